@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fileFieldOf } from '@counterfoil/kit/contract/uploads.ts'
 import {
   fieldsOf,
+  type NestedField,
   nestedFieldsOf,
   sampleOf,
   wholeSampleOf,
@@ -153,6 +154,17 @@ describe('a body of the wrong shape', { timeout }, () => {
   })
 })
 
+/** Every field of a body, also those within others, each in a body that is good but for it. */
+function fieldsWithin(schema: NonNullable<AnyEndpoint['body']>): NestedField[] {
+  const sample = sampleOf(schema) as Record<string, unknown>
+  const flat = fieldsOf(schema).map(({ name, type }) => ({
+    path: [name],
+    type,
+    put: (value: unknown) => ({ ...sample, [name]: value }),
+  }))
+  return [...flat, ...nestedFieldsOf(schema)]
+}
+
 /** Where a problem says that something is wrong. */
 const pathsOf = (answer: LightMyRequestResponse): string[] =>
   answer.json().errors.map(({ path }: { path?: string }) => path ?? '')
@@ -163,12 +175,7 @@ describe('a problem names the field, also one within another', { timeout }, () =
     const schema = endpoint.body as NonNullable<AnyEndpoint['body']>
     const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
     const sample = sampleOf(schema) as Record<string, unknown>
-    const flat = fieldsOf(schema).map(({ name, type }) => ({
-      path: [name],
-      type,
-      put: (value: unknown) => ({ ...sample, [name]: value }),
-    }))
-    for (const { path, type, put } of [...flat, ...nestedFieldsOf(schema)]) {
+    for (const { path, type, put } of fieldsWithin(schema)) {
       if (!bodyTypes(endpoint, type)) continue
       for (const value of wrong) {
         const body = put(value)
@@ -219,13 +226,7 @@ describe('a card number in a text that takes anything', { timeout }, () => {
   test.each(withBody)('%s', async (_, endpoint) => {
     const schema = endpoint.body as NonNullable<AnyEndpoint['body']>
     const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
-    const sample = sampleOf(schema) as Record<string, unknown>
-    const flat = fieldsOf(schema).map(({ name, type }) => ({
-      path: [name],
-      type,
-      put: (value: unknown) => ({ ...sample, [name]: value }),
-    }))
-    for (const { path, type, put } of [...flat, ...nestedFieldsOf(schema)]) {
+    for (const { path, type, put } of fieldsWithin(schema)) {
       const at = path.join('.')
       const isAsked = bodyTypes(endpoint, type) && at !== endpoint.cardNumberIn
       if (!isAsked || !schema.safeParse(put(number)).success) continue

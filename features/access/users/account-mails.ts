@@ -40,6 +40,27 @@ export const invitationMail =
     }
   }
 
+/** To somebody whose address signs in to another organisation: the inviter is not told that it does. */
+export const elsewhereMail =
+  (to: { firstName: string; inviter: string; url: string }) =>
+  (language: MailLanguage, tenant: string): MailContent => {
+    const say = sayIn(language)
+    return {
+      subject: say(msg('Your invitation to {tenant}'), { tenant }),
+      greeting: greetingOf(say, to.firstName),
+      paragraphs: [
+        say(
+          msg(
+            '{inviter} has invited you to the portal of {tenant}. This address already signs in to another organisation here, and can sign in to one alone. Ask for an invitation to another address of yours.',
+          ),
+          { inviter: to.inviter, tenant },
+        ),
+      ],
+      button: { label: say(msg('Open the portal')), url: to.url },
+      notes: [],
+    }
+  }
+
 /** With another identity provider the user has no password to set here. */
 export const accessMail =
   (to: { firstName: string; inviter: string; url: string }) =>

@@ -69,6 +69,17 @@ export function findByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** A user of this tenant with this address, as far as the caller sees them. */
+export function findUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('app_user')
+    .select('id')
+    .where(within(db, 'app_user'))
+    .where('email', '=', email)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Whether the user has been invited and has not accepted yet. */
 export async function isInvited(db: Db, userId: string): Promise<boolean> {
   const tokens = await db
@@ -92,6 +103,19 @@ export interface NewUser {
 }
 
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
+  await insertListedUser(db, user)
+  await db
+    .insertInto('user_directory')
+    .values({ user_id: user.id, tenant_id: tenantOf(db), email: user.email, subject: user.id })
+    .execute()
+    .catch((error) => {
+      // a concurrent request inserted the same address
+      throw failureCode(error) === '23505' ? emailTakenProblem() : error
+    })
+}
+
+/** Without an entry in the directory of everybody who signs in: the address is somebody's already. */
+export async function insertListedUser(db: Db, user: NewUser): Promise<void> {
   const tenant_id = tenantOf(db)
   await db
     .insertInto('app_user')
@@ -107,14 +131,6 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
       created_at: user.at,
     })
     .execute()
-  await db
-    .insertInto('user_directory')
-    .values({ user_id: user.id, tenant_id, email: user.email, subject: user.id })
-    .execute()
-    .catch((error) => {
-      // a concurrent request inserted the same address
-      throw failureCode(error) === '23505' ? emailTakenProblem() : error
-    })
 }
 
 export function emailTakenProblem(): Problem {

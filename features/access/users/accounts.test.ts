@@ -233,6 +233,18 @@ describe('an invitation', () => {
     }
   })
 
+  test('tells the owner alone that the address has an account elsewhere', async () => {
+    const { id, email } = await makeUser(db, { tenant_id: foreign.id, user_type: 'tenant' })
+    const input = { ...someone(), email }
+    const answer = await inviteAs(administrator, input)
+    expect([answer.statusCode, answer.json().id === id]).toEqual([201, false])
+    expect((await inviteAs(administrator, input)).json().code).toBe('user.invited_already')
+    await expect.poll(() => mailServer.to(email).length).toBe(1)
+    const [mail = ''] = mailServer.to(email)
+    expect(mail.replace(/=?\r?\n/g, ' ')).toMatch(/already signs\s+in to another/)
+    expect(mail).not.toContain('token=')
+  })
+
   test('is not sent to whoever was deactivated before they came', async () => {
     const input = someone()
     const { id } = (await inviteAs(administrator, input)).json()

@@ -7,15 +7,17 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { z } from 'zod'
 import { createAccountLink } from './account-links.ts'
-import { accessMail, invitationMail } from './account-mails.ts'
+import { accessMail, elsewhereMail, invitationMail } from './account-mails.ts'
 import {
   emailTakenProblem,
   findByEmail,
   findMerchant,
   findMerchantAdministratorRole,
   findUser,
+  findUserByEmail,
   findUserPermissions,
   insertInviterLimits,
+  insertListedUser,
   insertUser,
   isInvited,
   updateInvitedUser,
@@ -60,7 +62,7 @@ export async function sendInvitation(
   invitation: Invitation,
 ): Promise<z.infer<typeof invitedUser>> {
   const { caller, settings, now, jobs } = services
-  const userId = await insertOrUpdateInvited(db, services, invitation)
+  const { userId, isElsewhere } = await insertOrUpdateInvited(db, services, invitation)
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('The user')
   const to = { firstName: user.first_name, inviter: caller.name }
@@ -79,9 +81,11 @@ export async function sendInvitation(
     language: undefined,
     isSecret: link !== undefined,
     now,
-    content: link
-      ? invitationMail({ ...to, url: link.url })
-      : accessMail({ ...to, url: settings.publicUrl }),
+    content: isElsewhere
+      ? elsewhereMail({ ...to, url: settings.publicUrl })
+      : link
+        ? invitationMail({ ...to, url: link.url })
+        : accessMail({ ...to, url: settings.publicUrl }),
   })
   return {
     id: user.id,
@@ -112,23 +116,35 @@ function invitedAlreadyProblem(
   })
 }
 
-/** The id of the new user, or of one who was invited before and has not signed in yet. */
+interface Invited {
+  readonly userId: string
+  /** The address signs in to an organisation that the inviter does not see: its owner alone is told, by mail. */
+  readonly isElsewhere: boolean
+}
+
+/** The new user, or one who was invited before and has not signed in yet. */
 async function insertOrUpdateInvited(
   db: Db,
   { caller, now }: Services,
   invitation: Invitation,
-): Promise<string> {
+): Promise<Invited> {
   const email = invitation.email.toLowerCase()
   const addressOwner = await findByEmail(db, email)
-  if (addressOwner === undefined) {
+  const owner =
+    addressOwner?.tenant_id === tenantOf(db) ? await findUser(db, addressOwner.user_id) : undefined
+  // platform staff see every organisation, and so who has the address
+  const isElsewhere =
+    addressOwner !== undefined && owner === undefined && caller.userType !== 'platform'
+  const listed = isElsewhere ? await findUserByEmail(db, email) : undefined
+  if (addressOwner === undefined || (isElsewhere && listed === undefined)) {
     const id = newId(now)
-    await insertUser(db, { ...invitation, id, email, at: now })
+    const insert = isElsewhere ? insertListedUser : insertUser
+    await insert(db, { ...invitation, id, email, at: now })
     // an invited user sees no more than the inviter
     await insertInviterLimits(db, id, caller)
-    return id
+    return { userId: id, isElsewhere }
   }
-  const existing =
-    addressOwner.tenant_id === tenantOf(db) ? await findUser(db, addressOwner.user_id) : undefined
+  const existing = listed === undefined ? owner : await findUser(db, listed.id)
   const isSameOrganisation =
     existing?.user_type === invitation.userType && existing.merchant_id === invitation.merchantId
   if (existing === undefined || !isSameOrganisation || !(await isInvited(db, existing.id))) {
@@ -143,7 +159,7 @@ async function insertOrUpdateInvited(
   if (current.isAdministrator && existing.role_id !== invitation.roleId) throw emailTakenProblem()
   if (invitation.again !== true) throw invitedAlreadyProblem(existing, current.roleName)
   await updateInvitedUser(db, existing.id, invitation)
-  return existing.id
+  return { userId: existing.id, isElsewhere }
 }
 
 /** Invites the first administrator of a new tenant, in the transaction that creates the tenant and the role. */

@@ -35,7 +35,9 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
     },
     check: async (db, values, { before, context }) => {
       // also what was chosen before: another address is another reader
-      refuseWithoutPayments(context.caller)
+      if (!seesPayments(context.caller)) {
+        throw fieldProblem('webhook.payments_not_held', 'eventTypes', paymentsNotHeld, 422)
+      }
       return before === undefined ? withSecret(db, keys, values, context.now) : undefined
     },
     made: async (_db, _key, values) => shown.get(values),
@@ -121,10 +123,14 @@ const auditRecord = (endpoint: EndpointRow) => ({
   merchantId: endpoint.merchantId,
 })
 
-function refuseWithoutPayments({ permissions }: UserCaller): void {
-  if (paymentReaders.some((one) => permissions.has(one))) return
-  const text = 'What this endpoint is sent holds payments that you may not see'
-  throw new Problem('webhook.payments_not_held', 403, text)
+const paymentsNotHeld = 'What this endpoint is sent holds payments that you may not see'
+
+const seesPayments = ({ permissions }: UserCaller) =>
+  paymentReaders.some((one) => permissions.has(one))
+
+function refuseWithoutPayments(caller: UserCaller): void {
+  if (seesPayments(caller)) return
+  throw new Problem('webhook.payments_not_held', 403, paymentsNotHeld)
 }
 
 function refuseInactive({ isActive }: EndpointRow): void {
