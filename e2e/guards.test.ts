@@ -23,11 +23,15 @@ test('a user who is not signed in returns to the requested page after signing in
   await page.waitForURL('**/crm/dashboard?from=link#below')
 })
 
-test('an unknown path leads to the dashboard of the user [routes.unknown-path]', async () => {
+test('an unknown path says so and leads on, and the start leads to the dashboard [routes.unknown-path]', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(page, operator, '/no/such/page')
-  await page.waitForURL('**/crm/dashboard')
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  expect(pathOf(page)).toBe('/no/such/page')
+  await page.getByRole('searchbox', { name: 'Search the pages' }).fill('fee')
+  await page.locator('#content').getByRole('link', { name: 'Fees' }).click()
+  await page.waitForURL('**/crm/settings/fees')
   await page.goto('/')
   await page.waitForURL('**/crm/dashboard')
 })
@@ -40,6 +44,7 @@ test('a screen of another audience is refused with the fixed text [auth.unauthor
   await page.waitForURL('**/authentication/unauthorized')
   await waitForWords(page, "401: You don't have enough permissions to get access to the resource")
   await waitForWords(page, 'Please, try to Logout/Login using other credentials')
+  await waitForWords(page, '/crm/dashboard')
 })
 
 test('a part of the portal that the user may not enter is refused, built or not [permissions.guard.unauthorized] [errors.route-permission]', async () => {

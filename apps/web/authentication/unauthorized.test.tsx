@@ -29,9 +29,22 @@ test.each([
   ['/crm/dashboard', [['To the dashboard', '/crm/dashboard'], logout]],
   ['/crm/settings/fees', [['To Fees', '/crm/settings/fees'], logout]],
   [null, [logout]],
-])('whoever begins at %s is led there and nowhere else', (landing, links) =>
-  expect(offered({ landing })).toEqual(links),
+])(
+  'whoever begins at %s is led there and back to where they wanted to go, and nowhere else',
+  (landing, links) =>
+    expect(offered({ landing, address: '/crm/leads?sort=name', page: null, missing: [] })).toEqual([
+      ['Try the page again', '/crm/leads?sort=name'],
+      ...links,
+    ]),
 )
+
+test('the page names what was to be opened, the permission that it takes and who gives it', () => {
+  const page = { en: 'Leads', tr: 'Müşteri adayları' }
+  offered({ landing: null, address: '/crm/leads', page, missing: ['CRM.Lead.View'] })
+  expect(screen.getByText('You wanted to open “Leads”, /crm/leads.')).toBeTruthy()
+  expect(screen.getByText('CRM.Lead.View')).toBeTruthy()
+  expect(screen.getByText(/An administrator of your organisation gives it/)).toBeTruthy()
+})
 
 test('whoever came by the address is led on from the start', () =>
   expect(offered(null)).toEqual([['To the start page', '/dashboard'], logout]))

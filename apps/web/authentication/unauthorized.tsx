@@ -1,10 +1,11 @@
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
 import { useSignedIn } from '../session/session-context.tsx'
 import type { RefusedState } from '../shell/refused.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
+import classes from './authentication.module.css'
 import { portalLogout } from './logout.tsx'
 import { Notice } from './notice.tsx'
 
@@ -13,6 +14,7 @@ const homePaths = ['/dashboard', '/crm/dashboard']
 export function Unauthorized() {
   const t = useTexts(authenticationTexts)
   const isSignedIn = useSignedIn() !== null
+  const told: RefusedState | null = useLocation().state
   return (
     <Notice
       title={t.unauthorizedTitle}
@@ -38,7 +40,41 @@ export function Unauthorized() {
     >
       <p>{t.unauthorized}</p>
       <p>{t.unauthorizedHint}</p>
+      {told !== null && <Missing told={told} />}
     </Notice>
+  )
+}
+
+/** What the user wanted to open, which right that takes, and who gives it. */
+function Missing({ told: { address, page, missing } }: { told: RefusedState }) {
+  const t = useTexts(authenticationTexts)
+  const translate = useTranslate()
+  return (
+    <section className={classes.missing}>
+      <p>
+        {page === null
+          ? t.askedFor({ address })
+          : t.askedForPage({ page: translate(page), address })}
+      </p>
+      {missing.length > 0 && (
+        <>
+          <p>{t.missing({ count: missing.length })}</p>
+          <ul>
+            {missing.map((name) => (
+              <li key={name}>
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+          <p>{t.whoGives}</p>
+        </>
+      )}
+      <p>
+        <Anchor component={Link} to={address} size="sm">
+          {t.openAgain}
+        </Anchor>
+      </p>
+    </section>
   )
 }
 

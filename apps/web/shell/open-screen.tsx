@@ -7,9 +7,10 @@ import { EmptyState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { screens } from '../screens.ts'
 import { homePathOf } from '../state/user-context.ts'
+import { counterpartOf } from './counterpart.rules.ts'
 import { landingOf } from './landing.rules.ts'
 import { Refused } from './refused.tsx'
 import classes from './shell.module.css'
@@ -33,7 +34,8 @@ function pageOf(screen: Screen): ComponentType {
  */
 export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   const user = useUser()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const params = useParams()
   const translate = useTranslate()
   // Before the page's own effects, so that a page may say more than its screen's title.
   useLayoutEffect(() => {
@@ -43,8 +45,14 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   if (pathname === '/dashboard' && home !== pathname) return <Navigate to={home} replace />
   if (screen === undefined && pathname === home) return <EmptyHome />
   if (screen === undefined || judgeScreen(screen, user) !== 'open') {
+    const own = screen && counterpartOf(screens, screen, params, user)
+    if (own !== undefined) return <Navigate to={own + search} replace />
     const landing = pathname === home ? landingOf(screens, user) : undefined
-    return landing === undefined ? <Refused /> : <Navigate to={landing.path} replace />
+    return landing === undefined ? (
+      <Refused screen={screen} />
+    ) : (
+      <Navigate to={landing.path} replace />
+    )
   }
   const PageComponent = pageOf(screen)
   return (
