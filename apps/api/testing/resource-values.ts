@@ -33,7 +33,7 @@ export async function valuesFor(
       return [name, await referenceFor(field, name, optionsOf)]
     }
     if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
-    if (listed.has(name)) return [name, field.choices?.[made % field.choices.length]?.value]
+    if (listed.has(name)) return [name, field.choices?.[(made - 1) % field.choices.length]?.value]
     return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
   })
   const values = { ...Object.fromEntries(await Promise.all(entries)), ...of.example, ...chosen }

@@ -116,12 +116,12 @@ function actionRoute<Body extends object>(
 ): Route {
   return route(call, async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
     const engine = await engineFor(context, providers, params.id)
-    await requireReason(context.db, engine.tenantId, action, reasonIn(body))
     const request = { endpointId: call.id, params, body }
     const responseOptions = await responseOptionsFor(engine, context, request, (result) =>
       viewPayment(result.payment, result.today),
     )
     const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
+    await requireReason(context.db, engine.tenantId, action, reasonIn(body))
     const entryOf = (view: PaymentView) => ({
       type: 'payment',
       id: view.id,
