@@ -46,7 +46,6 @@ export function RoleStart(props: { kind: Audience; onStart(choice: PermissionCho
   }
 
   const first = search.get('from')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the role that the address names
   useEffect(() => {
     if (first !== null) void start(first)
   }, [first])

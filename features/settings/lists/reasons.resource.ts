@@ -59,6 +59,4 @@ export const requiredReasons = resource({
   search: ['action'],
   filters: ['action'],
   unique: [['action']],
-  // the one decision whose own call asks for a reason anyway
-  example: { action: 'decline' },
 })
