@@ -4,7 +4,6 @@ import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
-import { unzip } from '@counterfoil/kit/testing/unzip.ts'
 import { settle } from '@counterfoil/tools/testing/browser.ts'
 import { pino } from 'pino'
 import type { Locator, Page } from 'playwright-core'
@@ -418,7 +417,8 @@ async function audit({ page, visitor }: At): Promise<void> {
   const downloading = page.waitForEvent('download')
   await button(page, 'Export').click()
   const chunks = await (await (await downloading).createReadStream()).toArray()
-  expect(unzip(Buffer.concat(chunks)).text).toContain(doer.subject)
+  // a few rows are saved as they are, not in a zip
+  expect(Buffer.concat(chunks).toString()).toContain(doer.subject)
   expect(visitor.complaints()).toEqual([])
 }
 

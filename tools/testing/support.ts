@@ -99,6 +99,7 @@ export async function openSupport() {
         'Platform.Support.Lookup',
         'Platform.Transaction.Lookup',
         'Platform.LeaveSettings.View',
+        'Platform.LeaveSettings.Edit',
       ],
     }),
     staffColleague: await makeUser(db, {

@@ -221,7 +221,7 @@ const actions: Readonly<Record<string, Recipe>> = {
   dispute: acting({ reasonCode: 'fraud' }),
   checkStatus: acting({}, pending),
   changeStatus: acting({ actionType: 'Captured' }, pending),
-  approve: deciding({}),
+  approve: deciding({ reason: 'Looked at' }),
   decline: deciding({ reason: 'Looked at' }),
   closeDispute: disputed({ outcome: 'won' }),
   acceptDispute: disputed({ reason: 'Not worth it' }),

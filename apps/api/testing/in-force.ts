@@ -46,6 +46,10 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'industry-types': [merchants, 'an industry that is switched off takes no payments'],
   'risk-levels': [merchants, 'a risk level holds payments for approval'],
   reasons: ['apps/api/settings-reasons.test.ts', 'an own reason stands beside the usual ones'],
+  'required-reasons': [
+    'apps/api/settings-reasons.test.ts',
+    'what the tenant requires a reason for is refused without one',
+  ],
   'system-variables': [merchants, 'system variables rule the next payment'],
   'email-templates': [templates, 'is what the next mail says'],
   'email-signatures': [templates, 'below a reply to a ticket stands the signature'],

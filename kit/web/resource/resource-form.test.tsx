@@ -74,7 +74,7 @@ test('what the product lists itself is named in the user’s language, chosen or
     <LanguageProvider>
       <ResourceForm of={berths} row={row} onDone={() => {}} />
     </LanguageProvider>,
-    { permissions: ['Alarms.View'] },
+    { permissions: ['Alarms.View', 'Alarms.Edit'] },
   )
   expect(await screen.findByDisplayValue('Almanya (DE)')).toBeTruthy()
 })
@@ -83,7 +83,7 @@ test('what is needed for one choice alone is asked with it, and sent with no oth
   const user = userEvent.setup()
   const asked = answerFetch(({ method }) => (method === 'POST' ? {} : undefined))
   renderInPortal(<ResourceForm of={alarms} row={undefined} onDone={() => {}} />, {
-    permissions: ['Alarms.View'],
+    permissions: ['Alarms.View', 'Alarms.Edit'],
   })
   expect(screen.queryByRole('textbox')).toBeNull()
   const kind = screen.getByRole('combobox', { name: 'Kind' })
@@ -129,7 +129,7 @@ test('saving over somebody else’s version keeps what they alone changed', asyn
   })
   renderInPortal(<ResourceForm of={piers} row={row} onDone={() => {}} />, {
     audience: 'platform',
-    permissions: ['Alarms.View'],
+    permissions: ['Alarms.View', 'Alarms.Edit'],
   })
   const name = screen.getByRole('textbox', { name: 'Name' })
   await user.clear(name)
