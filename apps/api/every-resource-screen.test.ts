@@ -287,7 +287,7 @@ class Walk {
     await this.#drawer.waitFor({ state: 'detached' })
     const row = await answer.json()
     // as its hint says, what is left empty may be filled in
-    const isFilledIn = (name: string) => of.fields[name]?.hint?.en.startsWith('Empty: ')
+    const isFilledIn = (name: string) => of.fields[name]?.hint?.en.startsWith('If empty: ')
     const typed = Object.entries(values).filter(
       ([name, value]) => !notAsked.includes(name) && !(value === null && isFilledIn(name)),
     )

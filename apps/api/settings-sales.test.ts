@@ -406,7 +406,7 @@ test('a task is not given to somebody who may not see its customer, nor are they
     assigneeId: limited.subject,
   }
   const given = await make(tasks, values)
-  const refusal = 'they see other customers alone'
+  const refusal = 'they only see other customers'
   for (const merchantId of [quayside, null]) {
     await expect(make(tasks, { ...values, merchantId })).rejects.toThrow(refusal)
     await expect(change(tasks, given, { merchantId })).rejects.toThrow(refusal)

@@ -47,7 +47,7 @@ export const apiKeys = resource({
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {
         isFixed: true,
-        hint: msg('Empty: for all; each call then names one in its Merchant-Id header'),
+        hint: msg('If empty: for all; each call then names one in its Merchant-Id header'),
       }),
     ),
     mode: choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), { isFixed: true }),

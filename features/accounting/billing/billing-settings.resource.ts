@@ -37,19 +37,19 @@ export const billingSettings = resource({
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: msg('Empty: for all merchants'),
+        hint: msg('If empty: for all merchants'),
       }),
     ),
     method: optional(
       reference(msg('Payment method'), targets.paymentMethod, {
         emptyMeansAll: true,
-        hint: msg('Empty: for every method'),
+        hint: msg('If empty: for every method'),
       }),
     ),
     currency: optional(
       reference(msg('Currency'), targets.currency, {
         emptyMeansAll: true,
-        hint: msg('Empty: for every currency'),
+        hint: msg('If empty: for every currency'),
       }),
     ),
     ledgerAccountId: reference(msg('Ledger account'), ledgerAccountTarget),

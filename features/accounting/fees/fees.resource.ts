@@ -38,13 +38,13 @@ export const fees = resource({
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: msg('Empty: for all merchants'),
+        hint: msg('If empty: for all merchants'),
       }),
     ),
     currency: optional(
       reference(msg('Currency'), targets.currency, {
         emptyMeansAll: true,
-        hint: msg('Empty: for every currency, without a fixed part'),
+        hint: msg('If empty: for every currency, without a fixed part'),
       }),
     ),
     basisPoints: wholeNumber(msg('Basis points'), {

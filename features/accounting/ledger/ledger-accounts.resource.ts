@@ -42,7 +42,9 @@ export const ledgerAccounts = resource({
     ),
     currency: optional(
       reference(msg('Currency'), targets.currency, {
-        hint: msg('Empty: every currency, each by itself. Stays as it is once something is posted'),
+        hint: msg(
+          'If empty: every currency, each by itself. Stays as it is once something is posted',
+        ),
       }),
     ),
     description: optional(multiline(msg('Description'), { max: 500 })),

@@ -66,7 +66,7 @@ export const leads = resource({
     ),
     leadStatusId: optional(
       reference(msg('Lead status'), ownRecords('lead_status'), {
-        hint: msg('Empty: the first that is open'),
+        hint: msg('If empty: the first that is open'),
       }),
     ),
     ownerId: optional(

@@ -30,7 +30,7 @@ export const tasks = resource({
     name: text(msg('What is to be done'), { max: 200 }),
     kind: choice(msg('Kind'), activityKinds),
     dueOn: day(msg('Due')),
-    assigneeId: optional(reference(msg('By'), targets.operator, { hint: msg('Empty: you') })),
+    assigneeId: optional(reference(msg('By'), targets.operator, { hint: msg('If empty: you') })),
     itemId: optional(
       reference(msg('Opportunity or project'), {
         ...ownRecords('pipeline_item'),

@@ -91,7 +91,7 @@ const ofSignature = (kind: string, address: string, order: number) =>
       name,
       userId: optional(
         reference(msg('Of'), targets.operator, {
-          hint: msg('Empty: of the organisation, for everybody who has none'),
+          hint: msg('If empty: of the organisation, for everybody who has none'),
         }),
       ),
       language,

@@ -38,7 +38,7 @@ export const documentTexts = msg({
   accept: 'Accept',
   acceptTitle: 'Accept: {name}',
   expiresOn: 'Accepted until',
-  expiryHint: 'Empty: for good',
+  expiryHint: 'If empty: for good',
   reject: 'Reject',
   ask: 'Ask for it',
   askAgain: 'Request a new document',

@@ -56,19 +56,19 @@ export const ratioAlerts = resource({
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: msg('Empty: all merchants together'),
+        hint: msg('If empty: all merchants together'),
       }),
     ),
     provider: optional(
       reference(msg('Provider'), targets.serviceProvider, {
         emptyMeansAll: true,
-        hint: msg('Empty: every provider'),
+        hint: msg('If empty: every provider'),
       }),
     ),
     method: optional(
       reference(msg('Payment method'), targets.paymentMethod, {
         emptyMeansAll: true,
-        hint: msg('Empty: every method'),
+        hint: msg('If empty: every method'),
       }),
     ),
   },

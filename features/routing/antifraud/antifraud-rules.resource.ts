@@ -66,12 +66,12 @@ export const antifraudRules = resource({
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: msg('Empty: for all merchants'),
+        hint: msg('If empty: for all merchants'),
       }),
     ),
     mode: optional(
       choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), {
-        hint: msg('Empty: both'),
+        hint: msg('If empty: both'),
         emptyMeansAll: true,
       }),
     ),

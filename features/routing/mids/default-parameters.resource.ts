@@ -29,7 +29,7 @@ export const defaultParameters = resource({
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: msg('Empty: for all merchants'),
+        hint: msg('If empty: for all merchants'),
       }),
     ),
     provider: optional(

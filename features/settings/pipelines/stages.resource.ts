@@ -38,7 +38,7 @@ export const pipelineStages = resource({
     probability: wholeNumber(msg('Probability in per cent'), { max: 100 }),
     kind: optional(
       choice(msg('Means'), stageKinds, {
-        hint: msg('Empty: as its name has it, like Won, Lost or Suspended'),
+        hint: msg('If empty: as its name has it, like Won, Lost or Suspended'),
       }),
     ),
     colour: optional(
@@ -52,7 +52,7 @@ export const pipelineStages = resource({
           hold: 'Violet',
           neutral: 'Grey',
         }),
-        { hint: msg('Empty: as what it means has it') },
+        { hint: msg('If empty: as what it means has it') },
       ),
     ),
     isDefault: yesNo(msg('New records begin here')),

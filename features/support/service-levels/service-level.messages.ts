@@ -18,7 +18,7 @@ export const levelTexts = msg({
   from: '{day}, from',
   to: '{day}, to',
   targets: 'Targets, in minutes of business hours',
-  targetsHint: 'Empty: no target',
+  targetsHint: 'If empty: no target',
   priority: 'Priority',
   firstResponse: 'First response',
   nextResponse: 'Next response',
