@@ -67,6 +67,7 @@ describe('a return URL elsewhere leads nowhere else [auth.return-url.same-origin
     '///evil.example',
     'javascript:alert(document.domain)',
     'https://localhost@evil.example/',
+    // an address of ours, at which there is no page
     '/%09/evil.example',
   ])('%s', async (returnUrl) => {
     portal = await openPortal()
@@ -75,7 +76,9 @@ describe('a return URL elsewhere leads nowhere else [auth.return-url.same-origin
     page.on('framenavigated', (frame) => visited.push(frame.url()))
     const query = new URLSearchParams({ returnUrl })
     await signIn(page, operator, `/authentication/login?${query}`)
-    await page.waitForURL('**/crm/dashboard')
+    await page.locator('#content').waitFor()
+    const noPage = page.getByRole('heading', { name: 'There is no page at this address' })
+    await (returnUrl.startsWith('/%09') ? noPage.waitFor() : page.waitForURL('**/crm/dashboard'))
     const own = [new URL(portalUrl).origin, new URL(identityUrl).origin]
     const foreign = visited.filter(
       (url) => url.startsWith('http') && !own.includes(new URL(url).origin),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createApiKey, findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import { routes as auditRoutes } from '@counterfoil/features/access/audit/record-audit.routes.ts'
 import { featurePermissions } from '@counterfoil/features/access/roles/feature-permissions.rules.ts'
@@ -129,7 +130,7 @@ describe('a new tenant', () => {
     [{ locale: 'de' }, 400, 'locale'],
     [{ isPlatform: true }, 400, 'isPlatform'],
   ])('is refused at the field: %j', async (some, status, path) => {
-    const address = `${Math.random()}@people.example`
+    const address = `${randomUUID()}@people.example`
     const refused = await post(
       platform,
       input({ name: 'Refused', administratorEmail: address, ...some }),
