@@ -2,7 +2,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { authenticationTexts } from './authentication.messages.ts'
-import { portalLogout } from './logout.tsx'
+import { LogoutButton } from './logout.tsx'
 import { Notice } from './notice.tsx'
 
 /**
@@ -20,14 +20,7 @@ export function LoginFailed() {
           <Button component={Link} to="/authentication/login">
             {t.tryAgain}
           </Button>
-          <Button
-            component={Link}
-            to="/authentication/logout"
-            state={portalLogout}
-            variant="default"
-          >
-            {t.logout}
-          </Button>
+          <LogoutButton />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { announceSignOut } from '../session/cross-tab.ts'
 import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
@@ -28,4 +29,14 @@ export function Logout() {
     return () => clearTimeout(timer)
   }, [isFromPortal, session, navigate])
   return <Waiting text={t.signingOut} />
+}
+
+/** The portal's own Logout, on a page outside of the portal. */
+export function LogoutButton() {
+  const t = useTexts(authenticationTexts)
+  return (
+    <Button component={Link} to="/authentication/logout" state={portalLogout} variant="default">
+      {t.logout}
+    </Button>
+  )
 }

@@ -6,7 +6,7 @@ import { useSignedIn } from '../session/session-context.tsx'
 import type { RefusedState } from '../shell/refused.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import classes from './authentication.module.css'
-import { portalLogout } from './logout.tsx'
+import { LogoutButton } from './logout.tsx'
 import { Notice } from './notice.tsx'
 
 const homePaths = ['/dashboard', '/crm/dashboard']
@@ -14,7 +14,7 @@ const homePaths = ['/dashboard', '/crm/dashboard']
 export function Unauthorized() {
   const t = useTexts(authenticationTexts)
   const isSignedIn = useSignedIn() !== null
-  const told: RefusedState | null = useLocation().state
+  const refusal: RefusedState | null = useLocation().state
   return (
     <Notice
       title={t.unauthorizedTitle}
@@ -22,14 +22,7 @@ export function Unauthorized() {
         isSignedIn ? (
           <>
             <ToLanding />
-            <Button
-              component={Link}
-              to="/authentication/logout"
-              state={portalLogout}
-              variant="default"
-            >
-              {t.logout}
-            </Button>
+            <LogoutButton />
           </>
         ) : (
           <Button component={Link} to="/authentication/login">
@@ -40,13 +33,14 @@ export function Unauthorized() {
     >
       <p>{t.unauthorized}</p>
       <p>{t.unauthorizedHint}</p>
-      {told !== null && <Missing told={told} />}
+      {refusal !== null && <Missing refusal={refusal} />}
     </Notice>
   )
 }
 
 /** What the user wanted to open, which right that takes, and who gives it. */
-function Missing({ told: { address, page, missing } }: { told: RefusedState }) {
+function Missing({ refusal }: { refusal: RefusedState }) {
+  const { address, page, missing } = refusal
   const t = useTexts(authenticationTexts)
   const translate = useTranslate()
   return (
@@ -82,9 +76,9 @@ function Missing({ told: { address, page, missing } }: { told: RefusedState }) {
 function ToLanding() {
   const t = useTexts(authenticationTexts)
   const translate = useTranslate()
-  const told: RefusedState | null = useLocation().state
-  if (told?.landing === null) return null
-  const landing = screens.find(({ path }) => path === told?.landing)
+  const refusal: RefusedState | null = useLocation().state
+  if (refusal?.landing === null) return null
+  const landing = screens.find(({ path }) => path === refusal?.landing)
   // a user who opened this page by its address continues at /dashboard, which leads to the first screen
   const to = landing?.path ?? '/dashboard'
   const label =

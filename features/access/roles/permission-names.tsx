@@ -7,7 +7,7 @@ import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import { useContext, useMemo } from 'react'
 import { actionNames, changeNames, groupNames, otherNames } from './permission-names.messages.ts'
-import { changesOf, permissionGroups, permissionsOf } from './permissions.rules.ts'
+import { changesOf, permissionGroups, permissionsOf, seenWith } from './permissions.rules.ts'
 import { plannedPages, plannedTitles } from './planned-pages.messages.ts'
 
 export interface NamedPermission {
@@ -59,9 +59,9 @@ export function permissionGroupsFor(audience: Audience, screens: readonly Screen
 export function usePermissionTitle(): (name: string) => Text {
   const { screens } = useContext(ScreenContext)
   return (name) => {
-    const seenWith = name.replace(/\.(Edit|Delete)$/, '.View')
-    const page = screens.find(({ menu, permission }) => menu && permission.includes(seenWith))
-    return namedPermission(name, page?.title ?? plannedTitles[seenWith]).title
+    const [view = name] = seenWith(name)
+    const page = screens.find(({ menu, permission }) => menu && permission.includes(view))
+    return namedPermission(name, page?.title ?? plannedTitles[view]).title
   }
 }
 

@@ -40,7 +40,7 @@ export const invitationMail =
     }
   }
 
-/** To somebody whose address signs in to another organisation: the inviter is not told that it does. */
+/** To somebody whose address signs in to another organisation: the inviter does not learn that it does. */
 export const elsewhereMail =
   (to: { firstName: string; inviter: string; url: string }) =>
   (language: MailLanguage, tenant: string): MailContent => {
@@ -149,6 +149,6 @@ export const securityMail =
       subject: say(msg('Your account with {tenant}'), { tenant }),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [change],
-      notes: [say(msg('If it was not you, tell the address below at once.'))],
+      notes: [say(msg('If it was not you, write to the address below at once.'))],
     }
   }

@@ -21,9 +21,9 @@ export async function createActivity(
   db: Db,
   { caller, now }: { readonly caller: UserCaller; readonly now: Date },
   of: ActivitySubject,
-  told: ActivityInput,
+  input: ActivityInput,
 ): Promise<string> {
-  const { kind, text = null, before = null, after = null } = told
+  const { kind, text = null, before = null, after = null } = input
   const id = newId(now)
   await insertActivityEvent(db, of, {
     ...{ id, kind, text, before, after },

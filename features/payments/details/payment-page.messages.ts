@@ -77,7 +77,7 @@ export const pageTexts = msg({
   waits: 'Waiting',
   sender: 'Payer',
   bookedOn: 'Booked on',
-  noLines: 'No statement tells of this payment',
+  noLines: 'No statement lists this payment',
   apiLog: 'API log',
   alerts: 'Antifraud alerts',
   fees: 'Fees',
