@@ -856,6 +856,7 @@ export interface Payment {
   description: string | null;
   dispute_state: string | null;
   disputed_minor: Generated<bigint>;
+  email_domain: Generated<string | null>;
   email_name: Generated<string | null>;
   email_start: Generated<string | null>;
   external_id: string | null;

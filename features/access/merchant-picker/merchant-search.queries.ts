@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 export interface MerchantSearch {
   readonly searchKey?: string | undefined
@@ -44,7 +45,10 @@ function matchingMerchants(db: Db, search: MerchantSearch) {
       query.where('merchant_status', '=', merchantStatus ?? ''),
     )
     .$if(Boolean(searchKey), (query) =>
-      query.where('legal_business_name', 'ilike', `%${escapeLike(searchKey ?? '')}%`),
+      // as names are compared everywhere: with either i of Turkish
+      query.where(
+        sql<boolean>`app.folded_name(legal_business_name) like app.folded_name(${`%${escapeLike(searchKey ?? '')}%`})`,
+      ),
     )
 }
 

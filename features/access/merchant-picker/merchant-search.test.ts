@@ -66,3 +66,18 @@ test('no ids are no condition; what is no id is refused, and who sees no such li
   const outsider = await operator(['CRM.Role.View'])
   expect((await call(outsider, `GET /api/merchants?${all}`)).statusCode).toBe(403)
 })
+
+test('any part of a name finds it, in any case, with either i of Turkish', async () => {
+  const istanbul = await makeTenant(db)
+  await merchant(istanbul.id, 'Büyük İSTANBUL Kitabevi')
+  const user = await makeUser(db, {
+    tenant_id: istanbul.id,
+    user_type: 'tenant',
+    permissions: ['CRM.Organization.View'],
+  })
+  for (const part of ['ISTANBUL', 'ıstan', 'kıtab']) {
+    expect(await names(user, `searchKey=${encodeURIComponent(part)}`)).toEqual([
+      'Büyük İSTANBUL Kitabevi',
+    ])
+  }
+})

@@ -1,10 +1,10 @@
 import type { Client } from '@counterfoil/kit/web/calls/call.ts'
+import { HitLine } from '@counterfoil/kit/web/calls/hit-line.tsx'
 import type { RecordHit } from '@counterfoil/kit/web/calls/record-search.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { listMerchantPayments, listPayments, type PaymentRow } from './lookup.contract.ts'
-import classes from './payment-list.module.css'
 
 /** The most results in the palette. */
 const maxResults = 5
@@ -31,13 +31,10 @@ export async function findPayments(
 
 function PaymentHit({ payment }: { payment: PaymentRow }) {
   return (
-    <span className={classes.hit}>
-      <span className={classes.hitName}>
-        {payment.externalId ?? payment.id.slice(-12)} · {payment.merchantName}
-      </span>
+    <HitLine name={`${payment.externalId ?? payment.id.slice(-12)} · ${payment.merchantName}`}>
       <DateTime value={payment.createdAt} />
       <Money amount={payment.amount} currency={payment.currency} />
       <StatusPill status={payment.status} />
-    </span>
+    </HitLine>
   )
 }

@@ -72,7 +72,11 @@ describe('what people have at hand on the telephone', () => {
   beforeAll(async () => {
     order = await makePayment(db, {
       ...{ tenant_id: tenant.id, merchant_id: merchant.id, external_id: 'HB-11673' },
-      ...{ customer_email: 'Jack.Holloway@example.com', amount_minor: 6450n, currency: 'GBP' },
+      ...{
+        customer_email: 'Jack.Holloway@bookworms.example',
+        amount_minor: 6450n,
+        currency: 'GBP',
+      },
     })
   })
   test.each([
@@ -80,7 +84,9 @@ describe('what people have at hand on the telephone', () => {
     'HB-11673',
     'jack.h',
     'Holloway',
-    'jack.holloway@example.com',
+    'jack.holloway@bookworms.example',
+    'bookworms',
+    '@Bookworms.ex',
     '64.50',
     '64,5',
   ])('%s finds the payment', async (searchKey) => {

@@ -69,8 +69,8 @@ const filterFields = {
   /** Without it the `Mode` header decides. */
   mode: unlessEmpty(modeName),
   /**
-   * Any id: of the payment, the merchant's own or its beginning, the acquirer's, a refund's; the beginning of an e-mail or of
-   * the name in it; an amount; the last four digits.
+   * Any id: of the payment, the merchant's own or its beginning, the acquirer's, a refund's; the beginning of an e-mail, of
+   * the name or the domain in it; an amount; the last four digits.
    */
   searchKey: unlessEmpty(z.string().trim().max(255)),
 }

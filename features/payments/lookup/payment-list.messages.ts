@@ -7,7 +7,7 @@ export const listTexts = msg({
     'Searched for {key} as the end of a card, an amount, and the beginning of an order number.',
   searchedAmount: 'Searched for {key} as an amount, and as the beginning of an order number.',
   searchedName:
-    'Searched for {key} as the beginning of an e-mail, a name or an order number, and as a reference.',
+    'Searched for {key} as the beginning of an e-mail, of a name or the domain in it, or of an order number, and as a reference.',
   searchedOrder: 'Searched for {key} as the beginning of an order number, and as a reference.',
   title: 'Transaction lookup',
   description: 'All payments with their history. Open one to capture, refund or track it.',

@@ -88,7 +88,11 @@ function searchBranches({ key, field, paymentIds }: Found): readonly (readonly C
     ...(paymentIds.length > 0 ? [[sql`p.id = any (${paymentIds}::uuid[])`]] : []),
     ...(beginning === undefined || !isEmail
       ? []
-      : [[begins('p.email_start', beginning)], [begins('p.email_name', beginning)]]),
+      : [
+          [begins('p.email_start', beginning)],
+          [begins('p.email_name', beginning)],
+          [begins('p.email_domain', beginning.replace(/^@/, ''))],
+        ]),
     ...(last4 === undefined ? [] : [[sql`p.card_last4 = ${last4}`]]),
     ...amounts.map(({ amountMinor, currencies, isOther }) => [
       sql`p.amount_minor = ${amountMinor}::bigint`,

@@ -24,7 +24,12 @@ let asked: Asked[] = []
 let failing: string[] = []
 let empty: string[] = []
 
-function answer({ method, path, body }: Asked): unknown {
+const there = {
+  ...{ ticketId: 't1', code: 'NP-1043', subject: 'Terminal is dark', state: 'Open' },
+  ...{ ticketChannelType: 'CustomerToTenant', customerId: 'm' },
+}
+
+function answer({ method, path, query, body }: Asked): unknown {
   if (failing.some((one) => path.endsWith(one))) return new Response('{}', { status: 500 })
   const none = empty.some((one) => path.endsWith(one))
   if (path.endsWith('/ticket-categories')) {
@@ -43,6 +48,9 @@ function answer({ method, path, body }: Asked): unknown {
     return Response.json({ fileId: `id of ${name}` }, { status: 201 })
   }
   if (method === 'DELETE') return new Response(null, { status: 204 })
+  if (path.startsWith('/api/support/ticket') && method === 'GET') {
+    return { data: query.get('search') === 'NP-1043' ? [there] : [], count: 0 }
+  }
   if (path === '/api/support/ticket') return new Response(ticketId)
   if (method === 'POST') return { ticketId }
   const found = path.endsWith('merchants')
@@ -57,7 +65,7 @@ function Corner() {
 }
 
 async function show(
-  user: Partial<Omit<SignedInUser, 'permissions'>>,
+  user: Partial<Omit<SignedInUser, 'permissions'>> & { permissions?: readonly string[] },
   about = [] as { key: string }[],
 ) {
   renderInPortal(<Corner />, user)
@@ -183,6 +191,16 @@ describe('creating a ticket', () => {
     expect(field(/^Subject/).value).toBe('A refund is missing')
     expect(snackbars()).toEqual([])
   })
+})
+
+test('a ticket that is there already is found by what is typed as the subject', async () => {
+  await show({ ...merchant, permissions: ['Merchant.Support.Lookup'] })
+  await type(/^Subject/, 'NP-1043')
+  await pass(750)
+  await until(() => expect(screen.getByText('Tickets found for “NP-1043”:')).toBeDefined())
+  expect(screen.getByRole('link', { name: /Terminal is dark/ }).getAttribute('href')).toBe(
+    '/merchant/support-tickets/t1',
+  )
 })
 
 describe('optional parts', () => {

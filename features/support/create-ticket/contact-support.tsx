@@ -18,6 +18,7 @@ import { useAttachments } from './attachments.tsx'
 import { contactTexts } from './contact-support.messages.ts'
 import { listSupportTenants } from './create-ticket.contract.ts'
 import { ContactsField } from './picker-fields.tsx'
+import { SimilarTickets } from './similar-tickets.tsx'
 import { OptionalFields, PartToggles, RequiredFields } from './ticket-fields.tsx'
 import {
   isAddressed,
@@ -93,6 +94,16 @@ export default function ContactSupport({ request }: { request: SupportRequest })
         {isPlatform && <TenantField onChange={attachments.discard} />}
         {audience === 'tenant' && <RecipientFields recipient={recipient} ownEmail={email} />}
         <RequiredFields isDisabled={isDisabled} />
+        {!isDisabled && (
+          <SimilarTickets
+            channel={
+              audience === 'tenant' && recipient !== 'customer'
+                ? 'TenantToPlatform'
+                : 'CustomerToTenant'
+            }
+            tenantId={tenantId}
+          />
+        )}
         {isPlatform
           ? tenantId !== undefined && (
               <ContactsField

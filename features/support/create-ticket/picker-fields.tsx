@@ -8,10 +8,14 @@ import {
 import {
   listMerchantPayments,
   listPayments,
+  type PaymentRow,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { meaningOf } from '@counterfoil/features/payments/lookup/search-key.rules.ts'
 import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import { HitLine } from '@counterfoil/kit/web/calls/hit-line.tsx'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MultiSelect, TagsInput } from '@mantine/core'
@@ -32,33 +36,37 @@ interface Option {
   readonly label: string
 }
 
-/** Transactions by their external ids: typed in, or chosen from suggestions. */
+/** Transactions by their external ids: typed in, or found by those, by an e-mail or an amount. */
 export function TransactionsField(props: FieldProps & { tenantId: string | undefined }) {
   const t = useTexts(contactTexts)
   const { field, shared } = useField(props)
   const [typed, setTyped] = useState('')
   const [searched] = useDebouncedValue(typed.trim(), searchDelayMs)
   const { audience } = useUser()
+  const searchKey = searchableText(searched)
   const found = useCall(
     audience === 'merchant' ? listMerchantPayments : listPayments,
     {
       query: {
-        searchKey: searchableText(searched),
-        searchParam: 'external_id' as const,
+        searchKey,
+        ...(isOrderNumber(searchKey) ? { searchParam: 'external_id' as const } : {}),
         pageSize: maxSuggestions,
         ...(props.tenantId === undefined ? {} : { tenantId: props.tenantId }),
       },
     },
     { enabled: searched.length >= shortestSearch, keepPrevious: true, quiet: true },
   )
-  const ids = (found.data?.data ?? []).flatMap(({ externalId }) => externalId ?? [])
+  const payments = new Map(
+    (found.data?.data ?? []).map((one) => [one.externalId ?? one.id, one] as const),
+  )
   return (
     <TagsInput
       {...shared}
       ref={field.ref}
       name={field.name}
       description={t.transactionsHint}
-      data={searched.length < shortestSearch ? [] : [...new Set(ids)]}
+      data={searched.length < shortestSearch ? [] : [...payments.keys()]}
+      renderOption={({ option }) => <PaymentOption name={option.value} of={payments} />}
       // the server has searched already
       filter={({ options }) => options}
       splitChars={[',', ';']}
@@ -69,6 +77,19 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       onChange={(tags) => field.onChange(uniqueTags(tags))}
       onBlur={field.onBlur}
     />
+  )
+}
+
+/** What is neither an e-mail nor an amount is searched for among the merchants' order numbers alone. */
+const isOrderNumber = (key: string) => !key.includes('@') && meaningOf(key).amounts.length === 0
+
+function PaymentOption(props: { name: string; of: ReadonlyMap<string, PaymentRow> }) {
+  const payment = props.of.get(props.name)
+  return (
+    <HitLine name={props.name}>
+      {payment?.customerEmail}
+      {payment && <Money amount={payment.amount} currency={payment.currency} />}
+    </HitLine>
   )
 }
 

@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconTicket } from '@tabler/icons-react'
 
@@ -37,3 +38,18 @@ export const screens: readonly Screen[] = [
     ...list,
   }),
 ]
+
+/** Finds tickets by their code and by words of their subject. */
+export const recordSearches: readonly RecordSearch[] = screens.flatMap(
+  ({ id, title, audience, permission }) =>
+    audience.map((one) => ({
+      id,
+      title,
+      audience: [one],
+      permission,
+      find: async (client, text, signal) => {
+        const { findTickets } = await import('./find-tickets.tsx')
+        return findTickets(client, text, signal, one)
+      },
+    })),
+)

@@ -10,7 +10,9 @@ export const paletteTexts = msg({
   pages: 'Pages',
   searching: 'Searching…',
   nothing: 'Nothing found',
-  nothingHint: 'Pages are found by their name, records by their id or external id.',
+  nothingHint:
+    'Pages are found by their name, payments by an id, order number, e-mail, amount or last four digits, tickets by code or subject, customers by name.',
+  searched: 'Searched for {text}: {kinds}.',
   failed: 'Records could not be searched. Pages can still be opened.',
   choose: 'choose',
   open: 'open',

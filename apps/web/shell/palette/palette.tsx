@@ -55,7 +55,7 @@ function Search({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const { groups, state } = useOptions(typed)
+  const { groups, state, text, kinds } = useOptions(typed)
   useTypedAhead(setTyped)
   const options = groups.flatMap((group) => group.options)
   const active = Math.min(at, options.length - 1)
@@ -111,7 +111,7 @@ function Search({ onClose }: { onClose(): void }) {
         onPoint={setAt}
         onChoose={choose}
       />
-      <Note state={state} isEmpty={options.length === 0} />
+      <Note state={state} isEmpty={options.length === 0} text={text} kinds={kinds} />
       <Keys />
     </>
   )
@@ -134,7 +134,7 @@ function useOptions(typed: string) {
     [user, translate],
   )
   const asked = parseVerb(typed, useVerbs())
-  const { state, found } = useRecords(asked?.text ?? typed)
+  const { state, found, text, kinds } = useRecords(asked?.text ?? typed)
   const actions = findActions(useActions(), typed).map(
     ({ id, name, to, run }): Option => ({
       key: id,
@@ -168,7 +168,7 @@ function useOptions(typed: string) {
         : { title, options: hits.map((hit) => ({ key: hit.to, ...hit })) }
     }),
   ].filter(({ options }) => options.length > 0)
-  return { groups, state }
+  return { groups, state, text, kinds: kinds.map((kind) => translate(kind)).join(', ') }
 }
 
 function ActionOption({ name }: { name: string }) {
@@ -243,12 +243,14 @@ function Results(props: {
   )
 }
 
-function Note({ state, isEmpty }: { state: string; isEmpty: boolean }) {
+function Note(props: { state: string; isEmpty: boolean; text: string; kinds: string }) {
+  const { state, isEmpty, text, kinds } = props
   const t = useTexts(paletteTexts)
   return (
     <div className={classes.note} aria-live="polite">
       {state === 'searching' && t.searching}
       {state === 'failed' && t.failed}
+      {state === 'found' && <>{t.searched({ text, kinds })} </>}
       {isEmpty && state !== 'searching' && (
         <>
           <strong>{t.nothing}</strong> {t.nothingHint}

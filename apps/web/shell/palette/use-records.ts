@@ -1,4 +1,5 @@
 import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import {
   type RecordHit,
   type RecordSearch,
@@ -14,10 +15,14 @@ const debounceMs = 250
 
 export interface RecordResults {
   readonly state: 'idle' | 'searching' | 'found' | 'failed'
+  /** What the server was asked for, once it has answered. */
+  readonly text: string
+  /** The kinds of records that were searched. */
+  readonly kinds: readonly Text[]
   readonly found: readonly { readonly search: RecordSearch; readonly hits: readonly RecordHit[] }[]
 }
 
-const idle: RecordResults = { state: 'idle', found: [] }
+const idle: RecordResults = { state: 'idle', text: '', kinds: [], found: [] }
 
 /** Searches all record types that the user may see, shortly after typing stops. */
 export function useRecords(typed: string): RecordResults {
@@ -42,7 +47,12 @@ export function useRecords(typed: string): RecordResults {
           : []
       })
       const isFailed = answers.some(({ status }) => status === 'rejected')
-      setResults({ state: isFailed ? 'failed' : 'found', found })
+      setResults({
+        state: isFailed ? 'failed' : 'found',
+        text,
+        kinds: searches.map(({ title }) => title),
+        found,
+      })
     }, debounceMs)
     return () => {
       clearTimeout(timer)
