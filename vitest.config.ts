@@ -28,8 +28,8 @@ const excluded = ['**/node_modules/**', '**/dist/**', ...inFullRunOnly]
 
 export default defineConfig({
   test: {
-    // PostgreSQL and the tests share the machine: two at a time keep two cores busy
-    maxWorkers: 2,
+    // a half of the time they wait, for a database, a browser or a clock: three at a time keep two cores busy
+    maxWorkers: 3,
     // of a file whose tests wait for a browser
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
@@ -73,9 +73,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
-          // after everything else; a journey mostly waits, and each worker has a product of its own
+          // after everything else; each worker has a product of its own
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,5 +1,5 @@
 // The sign-in in a popup window, which is only tried if it is configured.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type Stack, startStack } from '../tools/testing/stack.ts'
 import { enterPassword, openPortal, type Portal, waitForWords } from './portal.ts'
 
@@ -7,7 +7,7 @@ let stack: Stack
 let portal: Portal
 
 beforeAll(async () => {
-  stack = await startStack({ SIGN_IN_POPUP: 'on' })
+  stack = await startStack({ SIGN_IN_POPUP: 'on' }, inject('seeded'))
 }, 240_000)
 afterAll(() => stack?.remove())
 afterEach(() => portal.close())

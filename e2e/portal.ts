@@ -2,7 +2,7 @@
 import { launchBrowser, openProfile } from '@counterfoil/tools/testing/browser.ts'
 import axe, { type Result } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { password } from './accounts.ts'
 
 export { settle } from '@counterfoil/tools/testing/browser.ts'
@@ -32,9 +32,12 @@ if (!product) throw new Error('No product was started for this worker')
 /** The running product of this test worker. */
 export const { portalUrl, identityUrl } = product
 
+// one for each file of journeys: a profile of its own shares nothing with another
+const browser = await launchBrowser(inject('chromium'))
+afterAll(() => browser.close())
+
 /** Opens a fresh browser profile; nothing is signed in. */
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
-  const browser = await launchBrowser(inject('chromium'))
   const complaints: string[] = []
   const context = await openProfile(browser, complaints, {
     baseURL: options.baseUrl ?? portalUrl,
@@ -47,7 +50,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     context,
     complaints,
     openTab: () => context.newPage(),
-    close: () => browser.close(),
+    close: () => context.close(),
   }
 }
 

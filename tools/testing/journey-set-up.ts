@@ -8,11 +8,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Each worker's own product: what one journey signs out, changes or counts is nothing to another's. */
     products: readonly { readonly portalUrl: string; readonly identityUrl: string }[]
+    /** The data folder of a product with the demo, to start others on copies of it. */
+    seeded: string
     /** Path of the browser. */
     chromium: string
   }
 }
 
+let seeded: Stack | undefined
 let stacks: Stack[] = []
 
 // vitest calls these by their names, before and after the run
@@ -23,7 +26,13 @@ export async function setup(project: TestProject): Promise<void> {
   const { maxWorkers } = project.config
   // before all of them want it at once
   await buildWeb(console.log)
-  stacks = await Promise.all(Array.from({ length: maxWorkers }, () => startStack(environment)))
+  seeded = await startStack(environment)
+  await seeded.stop()
+  const { dataDir } = seeded
+  stacks = await Promise.all(
+    Array.from({ length: maxWorkers }, () => startStack(environment, dataDir)),
+  )
+  project.provide('seeded', dataDir)
   project.provide(
     'products',
     stacks.map(({ portalUrl, identityUrl }) => ({ portalUrl, identityUrl })),
@@ -32,6 +41,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await Promise.all(stacks.map((stack) => stack.remove()))
+  await Promise.all([seeded, ...stacks].map((stack) => stack?.remove()))
+  seeded = undefined
   stacks = []
 }

@@ -1,5 +1,5 @@
 // The whole product as `npm start` starts it, in a process of its own, on a new data folder and free ports.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,8 +25,14 @@ export interface Stack {
 const startFile = join(import.meta.dirname, '../start.ts')
 const readyWithinMs = 180_000
 
-export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
+/** `copyOf`: the data folder of a product that is stopped, to begin with its data instead of none. */
+export async function startStack(
+  environment: Record<string, string> = {},
+  copyOf?: string,
+): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stack-'))
+  // with its owners, which Node's own copying does not keep
+  if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir])
   // under root the database runs as another user, who must get in
   chmodSync(dataDir, 0o755)
   const [port, identityPort] = await Promise.all([freePort(), freePort()])
