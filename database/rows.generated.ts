@@ -814,6 +814,7 @@ export interface Offer {
   merchant_id: string;
   merchant_name: string;
   monthly_minimum_fee_minor: Generated<bigint>;
+  opportunity_id: string | null;
   proposal_id: string | null;
   reject_reason: string | null;
   revision: Generated<number>;
@@ -1039,6 +1040,7 @@ export interface PipelineItem {
   open_stage_id: string | null;
   owner_id: string | null;
   pipeline_id: string;
+  reached_stage_ids: Generated<string[]>;
   stage_id: string;
   stage_since: Timestamp;
   tenant_id: string;
@@ -1061,6 +1063,7 @@ export interface PipelineStage {
   name_tr: string;
   pipeline_id: string;
   probability: number;
+  reached_by: string | null;
   sort_order: number;
   tenant_id: string;
   updated_at: Timestamp;

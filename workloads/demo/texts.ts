@@ -196,6 +196,7 @@ async function storePipeline(db: Db, slug: string, language: string, at: Date): 
       .insertInto('pipeline_stage')
       .values({
         ...common(slug, `stage ${name}`, at),
+        reached_by: name === 'Proposal sent' ? 'proposal_sent' : null,
         pipeline_id: pipeline.id,
         name,
         name_tr: nameTr,

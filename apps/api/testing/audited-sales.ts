@@ -50,6 +50,12 @@ const makeTask = (testApi: TestApi) =>
      values ($1, gen_random_uuid(), 'Call them', 'call', now(), '', now(), now()) returning id`,
   )
 
+const customerOf = (legalBusinessName: string) => ({
+  ...{ version: 1, legalBusinessName, merchantStatus: 'In boarding', merchantType: 'Shop' },
+  ...{ processingStatus: 'SandboxEnabled', homeCurrency: 'GBP', country: 'GB' },
+  ...{ description: '', notes: '' },
+})
+
 const note = { text: 'They called' }
 
 export const sales: Readonly<Record<string, Recipe>> = {
@@ -65,6 +71,14 @@ export const sales: Readonly<Record<string, Recipe>> = {
   'projects.note': async ({ testApi }) => ({
     params: { id: await makeItem(testApi, 'project') },
     body: note,
+  }),
+  'opportunities.customer': async ({ testApi }) => ({
+    params: { id: await makeItem(testApi, 'opportunity') },
+    body: customerOf('Won Ltd'),
+  }),
+  'projects.customer': async ({ testApi }) => ({
+    params: { id: await makeItem(testApi, 'project') },
+    body: customerOf('Project Ltd'),
   }),
   'pipelines.patch': async ({ testApi }) => ({
     params: { id: await makeItem(testApi, 'opportunity') },

@@ -66,5 +66,5 @@ function PipelineBoard({ kind, pipelineId }: { kind: ItemKindCalls; pipelineId: 
   )
   if (error !== null) return <ErrorState problem={error} onRetry={() => refetch()} />
   if (data === undefined) return <LoadingLines lines={6} />
-  return <Board of={kind.of} board={data} />
+  return <Board kind={kind} board={data} />
 }

@@ -3,13 +3,19 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Board } from './board.tsx'
-import { opportunities } from './items.resource.ts'
+import { opportunityKind } from './item-kinds.tsx'
 
 const idOf = (last: number) => `0191f3a4-0000-7000-8000-${String(last).padStart(12, '0')}`
 
 const stages = ['New', 'Qualified', 'Proposal sent'].map((name, place) => ({
   ...{ id: idOf(place + 1), name, nameTr: name, kind: 'open' as const, colour: 'grey' },
-  ...{ probability: 50, isDefault: place === 0, isActive: true, documentTypeIds: [] },
+  ...{
+    probability: 50,
+    isDefault: place === 0,
+    isActive: true,
+    documentTypeIds: [],
+    reachedBy: null,
+  },
 }))
 const pipeline = {
   ...{ id: idOf(10), name: 'New merchants', nameTr: 'Yeni', stages },
@@ -17,7 +23,8 @@ const pipeline = {
 }
 const card = {
   ...{ id: idOf(20), version: 4, name: 'Copper Kettle', party: null, currency: null },
-  ...{ amountMinor: null, expectedClose: null, ownerName: null },
+  ...{ amountMinor: null, expectedClose: null, ownerName: null, merchantId: null },
+  reachedStageIds: [idOf(1)],
 }
 const columns = stages.map(({ id }, place) => ({
   ...{ stageId: id, count: 0, sums: [], cards: place === 0 ? [card] : [] },
@@ -51,7 +58,7 @@ function show(permissions: readonly string[] = ['CRM.Opportunity.Edit']) {
         })
       }),
   )
-  renderInPortal(<Board of={opportunities} board={{ pipeline, columns }} />, { permissions })
+  renderInPortal(<Board kind={opportunityKind} board={{ pipeline, columns }} />, { permissions })
   return {
     bodies: () => asked.map(({ body }) => body),
     answer: async (isTaken: boolean) => {
@@ -81,6 +88,57 @@ test('what is refused goes back, and what was to follow with it', async () => {
   await answer(false)
   await waitFor(() => expect(standsAt('New')).toBe(true))
   expect(bodies()).toHaveLength(1)
+})
+
+test('a card says which stages it skipped', () => {
+  const last = stages[2]?.id
+  const skipping = columns.map((column) => ({
+    ...column,
+    cards: column.stageId === last ? [card] : [],
+  }))
+  renderInPortal(<Board kind={opportunityKind} board={{ pipeline, columns: skipping }} />, {
+    permissions: [],
+  })
+  expect(screen.getByText('Skipped: Qualified')).toBeTruthy()
+})
+
+test('a card that is won waits for its customer, which is filled in with what is known', async () => {
+  const won = { ...stages[0], id: idOf(4), name: 'Won', nameTr: 'Won', kind: 'won' as const }
+  const winning = { ...pipeline, stages: [...stages, won] as typeof stages }
+  const ending = [...columns, { stageId: won.id, count: 0, sums: [], cards: [] }]
+  const lead = { company: 'Copper Kettle Ltd', contactName: 'Owen', country: 'GB', phone: null }
+  const row = { id: card.id, version: 5, name: 'Copper Kettle', currency: 'GBP', tenantId: idOf(9) }
+  const asked = answerFetch(({ method, path }) => {
+    if (method === 'POST') return { id: idOf(30), names: {} }
+    if (path.includes('/options/')) return []
+    return path.includes('/leads/')
+      ? { ...lead, names: {} }
+      : { ...row, leadId: idOf(8), names: {} }
+  })
+  renderInPortal(<Board kind={opportunityKind} board={{ pipeline: winning, columns: ending }} />, {
+    permissions: ['CRM.Opportunity.Edit', 'CRM.Organization.Edit', 'CRM.Lead.View'],
+  })
+  for (const name of ['Qualified', 'Proposal sent']) {
+    // moved back and forth without the end asks nothing
+    expect(screen.queryByText(/Check the details/)).toBeNull()
+    press(`Move Copper Kettle on to ${name}`)
+  }
+  press('Move Copper Kettle on to Won')
+  const name = await screen.findByLabelText<HTMLInputElement>(/Legal name/)
+  expect(name.value).toBe('Copper Kettle Ltd')
+  expect(standsAt('Won')).toBe(false)
+  fireEvent.change(screen.getByLabelText(/Kind of business/), { target: { value: 'Tours' } })
+  const create = screen.getByRole('button', { name: 'Create customer and close as Won' })
+  fireEvent.click(create)
+  fireEvent.click(create)
+  await waitFor(() => expect(screen.queryByText(/Check the details/)).toBeNull())
+  const made = asked.filter(({ method }) => method === 'POST')
+  expect(made.map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      ...{ legalBusinessName: 'Copper Kettle Ltd', contactName: 'Owen', homeCurrency: 'GBP' },
+      ...{ version: 5, stageId: won.id },
+    }),
+  ])
 })
 
 test('who may only look at opportunities has nothing to move them by', () => {

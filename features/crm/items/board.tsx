@@ -1,4 +1,3 @@
-import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -8,19 +7,25 @@ import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './board.module.css'
+import type { ItemKindCalls } from './item-kinds.tsx'
 import { itemTexts } from './item-pages.messages.ts'
 import type { BoardColumn, Card, TravelStage } from './items.contract.ts'
+import { stageMark } from './items.rules.ts'
 import { type BoardAnswer, useMoves } from './use-moves.tsx'
+import { useWinning } from './use-winning.tsx'
 
 /** The items of a pipeline by stage, with the expected amounts. */
-export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
+export function Board({ kind, board }: { kind: ItemKindCalls; board: BoardAnswer }) {
+  const { of } = kind
   const t = useTexts(itemTexts)
   const translate = useTranslate()
   const { shown, moveTo } = useMoves(board)
+  const winning = useWinning(kind)
+  const { stages } = board.pipeline
   const mayMove = useMay(...of.permissions.edit)
   const path = of.screen?.path ?? ''
   const columns = shown.flatMap((column) => {
-    const stage = board.pipeline.stages.find(({ id }) => id === column.stageId)
+    const stage = stages.find(({ id }) => id === column.stageId)
     if (stage === undefined) return []
     const hidden = column.count - column.cards.length
     const all = `${path}?pipelineId=${board.pipeline.id}&stageId=${stage.id}`
@@ -41,18 +46,26 @@ export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
       },
     ]
   })
+  const move = (card: Card, stageId: string) => {
+    const stage = stages.find(({ id }) => id === stageId)
+    if (!winning.asksFirst(card, stage)) void moveTo(card, stageId)
+  }
+  const stageOf = (card: Card) => shown.find(({ cards }) => cards.includes(card))?.stageId ?? ''
   return (
-    <CardBoard<Card>
-      columns={columns}
-      onMove={mayMove ? (card, stageId) => void moveTo(card, stageId) : undefined}
-      title={(card) => (
-        <Anchor component={Link} to={`${path}/${card.id}`} size="sm">
-          {card.name}
-        </Anchor>
-      )}
-      render={(card) => <CardFacts card={card} />}
-      empty={t.empty}
-    />
+    <>
+      <CardBoard<Card>
+        columns={columns}
+        onMove={mayMove ? move : undefined}
+        title={(card) => (
+          <Anchor component={Link} to={`${path}/${card.id}`} size="sm">
+            {card.name}
+          </Anchor>
+        )}
+        render={(card) => <CardFacts card={card} stageId={stageOf(card)} stages={stages} />}
+        empty={t.empty}
+      />
+      {winning.drawer}
+    </>
   )
 }
 
@@ -83,8 +96,14 @@ function Head({ column, stage }: { column: BoardColumn; stage: TravelStage }) {
   )
 }
 
-function CardFacts({ card }: { card: Card }) {
+function CardFacts(props: { card: Card; stageId: string; stages: readonly TravelStage[] }) {
   const t = useTexts(itemTexts)
+  const translate = useTranslate()
+  const { card, stageId, stages } = props
+  const at = { stageId, reachedStageIds: card.reachedStageIds }
+  const skipped = stages.filter(
+    (stage) => stage.isActive && stageMark(stages, at, stage) === 'skipped',
+  )
   const { party, currency, amountMinor, ownerName, expectedClose } = card
   const day = expectedClose?.split('-').reverse().join('/')
   const last = [ownerName, day === undefined ? null : t.due({ day })].filter((one) => one !== null)
@@ -95,6 +114,15 @@ function CardFacts({ card }: { card: Card }) {
         <Money amount={amountMinor} currency={currency} />
       )}
       <span className={classes.meta}>{last.join(' · ')}</span>
+      {skipped.length > 0 && (
+        <span className={classes.skipped}>
+          {t.skippedStages({
+            stages: skipped
+              .map(({ name, nameTr }) => translate({ en: name, tr: nameTr }))
+              .join(', '),
+          })}
+        </span>
+      )}
     </>
   )
 }

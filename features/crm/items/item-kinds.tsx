@@ -1,8 +1,12 @@
 import {
   opportunityActivity,
   opportunityBoard,
+  opportunityCustomer,
+  opportunityReached,
   projectActivity,
   projectBoard,
+  projectCustomer,
+  projectReached,
 } from './items.contract.ts'
 import { opportunities, projects } from './items.resource.ts'
 
@@ -11,8 +15,16 @@ export const opportunityKind = {
   of: opportunities,
   board: opportunityBoard,
   story: opportunityActivity,
+  reached: opportunityReached,
+  customer: opportunityCustomer,
 } as const
 
-export const projectKind = { of: projects, board: projectBoard, story: projectActivity } as const
+export const projectKind = {
+  of: projects,
+  board: projectBoard,
+  story: projectActivity,
+  reached: projectReached,
+  customer: projectCustomer,
+} as const
 
 export type ItemKindCalls = typeof opportunityKind

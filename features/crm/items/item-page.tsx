@@ -7,25 +7,40 @@ import { RecordFacts } from '@counterfoil/kit/web/resource/record-facts.tsx'
 import { RecordPage } from '@counterfoil/kit/web/resource/record-page.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { ItemKindCalls } from './item-kinds.tsx'
 import { itemTexts } from './item-pages.messages.ts'
 import { StagePill } from './items.screens.ts'
 import { StageBar } from './stage-bar.tsx'
+import { useWinning } from './use-winning.tsx'
 
 /** One opportunity or project: its stage, details, tasks and activity. */
 export function ItemPage({ kind }: { kind: ItemKindCalls }) {
   const t = useTexts(itemTexts)
   const { of, story } = kind
+  const winning = useWinning(kind)
   const seesTasks = useMay('CRM.Task.View')
   const links = useLinks()
   return (
-    <RecordPage of={of} named="name" badge={(item) => <StagePill row={item} />}>
+    <RecordPage
+      of={of}
+      named="name"
+      badge={(item) => <StagePill row={item} />}
+      actions={(item) =>
+        winning.mayCreate &&
+        item.merchantId === null && (
+          <Button size="xs" variant="default" onClick={() => winning.create(item.id)}>
+            {t.createCustomer}
+          </Button>
+        )
+      }
+    >
       {(item) => (
         <>
-          <StageBar of={of} item={item} />
+          <StageBar kind={kind} item={item} />
+          {winning.drawer}
           <Section title={t.details}>
             <RecordFacts of={of} row={item} names={shown} own={linksOf(item, links)} />
           </Section>

@@ -17,4 +17,12 @@ export const itemTexts = msg({
   more: '{count} more',
   empty: 'Nothing here',
   due: 'by {day}',
+  skipped: 'Skipped',
+  notReached: 'Not reached',
+  skippedStages: 'Skipped: {stages}',
+  createCustomer: 'Create customer',
+  customerOf: 'Customer of {name}',
+  customerAbout:
+    'Check the details before the customer is created. If the customer already exists, choose it with Edit on the record instead.',
+  customerAndStage: 'Create customer and close as {stage}',
 })

@@ -5,4 +5,5 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
   patch: 'Moved or changed',
+  customer: 'Customer created',
 })

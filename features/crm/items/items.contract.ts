@@ -1,4 +1,5 @@
 import { activityCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
+import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, recordVersion } from '@counterfoil/kit/contract/fields.ts'
@@ -20,6 +21,7 @@ export const travelStage = z.object({
   isDefault: z.boolean(),
   isActive: z.boolean(),
   documentTypeIds: z.array(id),
+  reachedBy: z.string().nullable(),
 })
 export type TravelStage = z.infer<typeof travelStage>
 
@@ -92,6 +94,47 @@ const sum = z.object({
 })
 export type BoardSum = z.infer<typeof sum>
 
+/** The stages of its pipeline at which an item was. */
+const reachedStageIds = z.array(id)
+
+const reachedEndpoint = (of: Resource) =>
+  endpoint({
+    id: `${of.id}.reached`,
+    method: 'GET',
+    path: `/api${of.path}/:id/reached-stages`,
+    permission: of.permission.view,
+    summary: `The stages at which ${of.one.en.toLowerCase() === 'opportunity' ? 'an' : 'a'} ${of.one.en.toLowerCase()} was; those between them were skipped`,
+    params: idParams,
+    answer: z.object({ reachedStageIds }),
+  })
+
+type NewCustomer = Readonly<Record<string, unknown>> & {
+  readonly version: number
+  readonly stageId?: string | undefined
+}
+
+const newCustomer = (merchants.newValues as unknown as z.ZodObject).extend({
+  /** Of the opportunity or project. */
+  version: recordVersion,
+  /** Moves it to this stage too; absent: it stays where it is. */
+  stageId: id.optional(),
+}) as unknown as z.ZodType<NewCustomer, NewCustomer>
+
+/** Needs the permission to change customers too. */
+const customerEndpoint = (of: Resource) =>
+  endpoint({
+    id: `${of.id}.customer`,
+    method: 'POST',
+    path: `/api${of.path}/:id/customer`,
+    permission: of.permission.edit,
+    summary: 'Makes the customer that was won, once, and moves the record to a stage with it',
+    status: 201,
+    params: idParams,
+    body: newCustomer,
+    answer: merchants.calls.read.answer,
+    refreshes: [`${merchants.id}.*`, `${of.id}.*`, 'tasks.*', 'leads.*', 'context.*'],
+  })
+
 export const card = z.object({
   id,
   version: z.int(),
@@ -102,6 +145,8 @@ export const card = z.object({
   amountMinor: z.int().nullable(),
   expectedClose: z.string().nullable(),
   ownerName: z.string().nullable(),
+  merchantId: id.nullable(),
+  reachedStageIds,
 })
 export type Card = z.infer<typeof card>
 
@@ -127,3 +172,7 @@ const boardEndpoint = (of: Resource) =>
 
 export const opportunityBoard = boardEndpoint(opportunities)
 export const projectBoard = boardEndpoint(projects)
+export const opportunityReached = reachedEndpoint(opportunities)
+export const projectReached = reachedEndpoint(projects)
+export const opportunityCustomer = customerEndpoint(opportunities)
+export const projectCustomer = customerEndpoint(projects)

@@ -6,6 +6,7 @@ import {
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import {
   type Changing,
@@ -16,6 +17,7 @@ import {
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import {
   findLeadStatus,
   findPipeline,
@@ -54,6 +56,7 @@ export const itemRules: ResourceRules = {
       visit: (travel?.visit ?? 0) + 1,
       stageSince: context.now,
       openStageId: stage.kind === 'open' ? stage.id : (travel?.openStageId ?? null),
+      reachedStageIds: [...new Set([...(travel?.reachedStageIds ?? []), stage.id])],
     }
   },
   saved: async (db, itemId, { before, after, context }) => {
@@ -167,6 +170,25 @@ export function createItem(
   values: Values,
 ): Promise<Made> {
   return createRow({ db, of: itemKinds[kind], context, rules: itemRules }, values)
+}
+
+/** The opportunity with the customer for whom it is; undefined: there is none that the caller may see. */
+export async function findOpportunity(db: Db, id: string) {
+  const row = await findResourceRow(db, itemKinds.opportunity, id)
+  return row && { merchantId: row.merchant_id as string | null }
+}
+
+/** Moves an open opportunity forwards to the stage that sending a proposal reaches, if its pipeline has one. */
+export async function moveToProposalSent(db: Db, context: Changing, key: string): Promise<void> {
+  const row = await findResourceRow(db, itemKinds.opportunity, key, true)
+  if (row === undefined) return
+  const stages = (await stagesOf(db, String(row.pipeline_id))).filter(({ isActive }) => isActive)
+  const at = stages.findIndex(({ id }) => id === row.stage_id)
+  const to = stages.findIndex(({ reachedBy }) => reachedBy === 'proposal_sent')
+  const target = stages[to]
+  if (target === undefined || stages[at]?.kind !== 'open' || to <= at) return
+  const values = { ...fieldsOf(itemKinds.opportunity, row), stageId: target.id }
+  await moveTo(db, context, 'opportunity', { key, values, version: 'differing' })
 }
 
 /** Moves an item to a stage, unless another user has changed it since its version was read. */

@@ -43,7 +43,10 @@ function pipelineItems(of: Kind): Resource {
     owner: 'tenant',
     merchantField: 'merchantId',
     isSetting: false,
-    usedBy: [{ table: 'sales_task', column: 'item_id', what: msg('Tasks') }],
+    usedBy: [
+      { table: 'sales_task', column: 'item_id', what: msg('Tasks') },
+      { table: 'offer', column: 'opportunity_id', what: msg('Proposals') },
+    ],
     refreshes: ['tasks.*', 'leads.*'],
     fields: {
       name: text(msg('Name'), { max: 200 }),

@@ -1,5 +1,7 @@
 import { createActivity, readActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
+import { registerProposalSubjects } from '@counterfoil/features/pricing/offers/proposal-subjects.public.ts'
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
@@ -8,16 +10,21 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
+import { createCustomer } from './create-customer.ts'
 import { readBoard, readPipeline } from './item-board.ts'
 import {
   moveItem,
   opportunityActivity,
   opportunityBoard,
+  opportunityCustomer,
+  opportunityReached,
   projectActivity,
   projectBoard,
+  projectCustomer,
+  projectReached,
   readTravel,
 } from './items.contract.ts'
-import { itemRules, moveTo, stagesOf } from './items.public.ts'
+import { findOpportunity, itemRules, moveTo, moveToProposalSent, stagesOf } from './items.public.ts'
 import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
 import { decideTarget, stageStatusOf } from './items.rules.ts'
 
@@ -68,6 +75,31 @@ const moveRoute = route(moveItem, async ({ params, body }, context) => {
   }, tenantId)
 })
 
+function customerRoutes(
+  kind: ItemKind,
+  {
+    reached,
+    customer,
+  }: { reached: typeof opportunityReached; customer: typeof opportunityCustomer },
+): Route[] {
+  const of = itemKinds[kind]
+  return [
+    route(reached, async ({ params }, { db }) => {
+      const row = await findResourceRow(db, of, params.id)
+      if (row === undefined) throw notFound(of.one.en)
+      return { reachedStageIds: row.reached_stage_ids as string[] }
+    }),
+    route(customer, async ({ params, body: { version, stageId, ...values } }, context) => {
+      const tenantId = await tenantOfRow(of, params.id, context)
+      if (!context.caller.permissions.has(merchants.permission.edit)) throw forbidden()
+      return context.transaction(
+        (db) => createCustomer(db, context, kind, params.id, { version, stageId, values }),
+        tenantId,
+      )
+    }),
+  ]
+}
+
 function activityRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
   return [
     route(calls.events, async ({ params, query }, { db }) => {
@@ -100,6 +132,10 @@ export const routes: Route[] = [
   route(projectBoard, ({ query }, { db }) => readBoard(db, 'project', query.pipelineId)),
   ...activityRoutes(opportunities, opportunityActivity),
   ...activityRoutes(projects, projectActivity),
+  ...customerRoutes('opportunity', { reached: opportunityReached, customer: opportunityCustomer }),
+  ...customerRoutes('project', { reached: projectReached, customer: projectCustomer }),
   ...resourceRoutes(opportunities, itemRules),
   ...resourceRoutes(projects, itemRules),
 ]
+
+registerProposalSubjects({ find: findOpportunity, sent: moveToProposalSent })

@@ -4,6 +4,7 @@ import {
   decideTarget,
   initialStage,
   isHighlighted,
+  stageMark,
   stageStatusOf,
   stagesToLeave,
   weightedAmount,
@@ -100,4 +101,22 @@ test.each([
   [1250, 0, 0],
 ])('%i at %i per cent is %i', (amount, probability, expected) => {
   expect(weightedAmount(amount, probability)).toBe(expected)
+})
+
+test.each([
+  // straight from the first to the end
+  ['Won', ['New', 'Won'], { Talks: 'skipped', Papers: 'skipped' }],
+  ['Papers', ['New', 'Papers'], { Talks: 'skipped' }],
+  // back, and on again: it was there
+  ['Won', ['New', 'Won', 'Talks'], { Papers: 'skipped' }],
+  ['Talks', ['New', 'Talks'], {}],
+  // what was given up did not skip what it never came to
+  ['Lost', ['New', 'Papers', 'Lost'], { Talks: 'skipped' }],
+  ['Lost', ['New', 'Lost'], { Talks: 'notReached', Papers: 'notReached' }],
+])('at %s, having been at %j, stages are marked %j', (stageId, reachedStageIds, marks) => {
+  const shown = stages.flatMap((one) => {
+    const mark = stageMark(stages, { stageId, reachedStageIds }, one)
+    return mark === undefined ? [] : [[one.id, mark]]
+  })
+  expect(Object.fromEntries(shown)).toEqual(marks)
 })

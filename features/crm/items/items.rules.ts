@@ -44,6 +44,26 @@ export const isHighlighted = (
 ): boolean => index < currentPipelineStageNumber || isClosed
 
 /**
+ * What the stage bar says of a stage besides its highlight. Stages that an item passed without stopping are skipped; of one
+ * that ended otherwise than won, those beyond its last open stage were not reached.
+ */
+export function stageMark<S extends StageLike>(
+  stages: readonly S[],
+  at: { readonly stageId: string; readonly reachedStageIds: readonly string[] },
+  stage: S,
+): 'skipped' | 'notReached' | undefined {
+  if (stage.kind !== 'open' || stage.id === at.stageId) return undefined
+  if (at.reachedStageIds.includes(stage.id)) return undefined
+  const ending = stages.find(({ id }) => id === at.stageId)
+  const isDropped = ending?.kind === 'lost' || ending?.kind === 'neutral'
+  const last = isDropped
+    ? stages.findLastIndex(({ id, kind }) => kind === 'open' && at.reachedStageIds.includes(id))
+    : stages.findIndex(({ id }) => id === at.stageId)
+  if (stages.indexOf(stage) < last) return 'skipped'
+  return isDropped ? 'notReached' : undefined
+}
+
+/**
  * The active stages that a move forwards leaves. A lost item and a move backwards leave none. A new item, or one from another
  * pipeline, moves from the initial stage.
  */

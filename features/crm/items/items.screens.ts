@@ -5,6 +5,10 @@ import { lazy } from 'react'
 export const StagePill = lazy(() =>
   import('./stage-pill.tsx').then((part) => ({ default: part.StagePill })),
 )
+/** The opportunities and projects of a lead or a customer. */
+export const ItemsOf = lazy(() =>
+  import('./items-of.tsx').then((part) => ({ default: part.ItemsOf })),
+)
 export const Views = lazy(() => import('./views.tsx').then((part) => ({ default: part.Views })))
 
 // the lists follow from the declared resources; `item-pages.screens.ts` has the other pages

@@ -1,4 +1,3 @@
-import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -6,13 +5,15 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
+import type { ItemKindCalls } from './item-kinds.tsx'
 import { itemTexts } from './item-pages.messages.ts'
 import { moveItem, readTravel, type TravelStage } from './items.contract.ts'
-import { isHighlighted, stageStatusOf, stagesFor } from './items.rules.ts'
+import { isHighlighted, stageMark, stageStatusOf, stagesFor } from './items.rules.ts'
 import classes from './stage-bar.module.css'
+import { useWinning } from './use-winning.tsx'
 
 /** The stages of an item; a click on one moves the item there. Stages that close stand apart. */
-export function StageBar({ of, item }: { of: Resource; item: ResourceRow }) {
+export function StageBar({ kind, item }: { kind: ItemKindCalls; item: ResourceRow }) {
   const t = useTexts(itemTexts)
   const { data, error, refetch } = useCall(
     readTravel,
@@ -32,31 +33,44 @@ export function StageBar({ of, item }: { of: Resource; item: ResourceRow }) {
   }
   return (
     <Section title={t.way}>
-      <Stages of={of} item={item} all={data.stages} />
+      <Stages kind={kind} item={item} all={data.stages} />
     </Section>
   )
 }
 
-function Stages(props: { of: Resource; item: ResourceRow; all: readonly TravelStage[] }) {
-  const { of, item, all } = props
+function Stages(props: { kind: ItemKindCalls; item: ResourceRow; all: readonly TravelStage[] }) {
+  const { kind, item, all } = props
   const t = useTexts(itemTexts)
   const translate = useTranslate()
   const move = useAction(moveItem)
-  const isFixed = !useMay(...of.permissions.edit) || move.isRunning
+  const winning = useWinning(kind)
+  const isFixed = !useMay(...kind.of.permissions.edit) || move.isRunning
+  const reached = useCall(kind.reached, { params: { id: item.id } }, { quiet: true })
   const stageId = String(item.stageId)
   const stages = stagesFor(all, stageId)
   const standing = stageStatusOf(all, stageId)
-  const numberOf = (stage: TravelStage) => stages.indexOf(stage) + 1
+  const moveTo = (stage: TravelStage) => {
+    const at = { id: item.id, merchantId: item.merchantId }
+    if (!winning.asksFirst(at, stage)) go({ currentPipelineStageNumber: stages.indexOf(stage) + 1 })
+  }
+  const markOf = (stage: TravelStage) =>
+    reached.data && stageMark(stages, { stageId, ...reached.data }, stage)
   const go = (body: { currentPipelineStageNumber: number } | { isClosed: false }) =>
     void move.run({ params: { id: item.id }, body: { version: item.version, ...body } })
   const nameOf = ({ name, nameTr }: TravelStage) => translate({ en: name, tr: nameTr })
+  const markText = (stage: TravelStage) => {
+    const mark = markOf(stage)
+    return mark && t[mark]
+  }
+  const labelOf = (stage: TravelStage) =>
+    [t.moveTo({ stage: nameOf(stage) }), markText(stage) ?? []].flat().join(', ')
   const onWay = stages.filter(({ kind, id }) => kind === 'open' || id === stageId)
   const ends = stages.filter(({ kind, id }) => kind !== 'open' && id !== stageId)
   return (
     <>
       <ol className={classes.bar}>
         {onWay.map((stage) => (
-          <li key={stage.id}>
+          <li key={stage.id} data-mark={markOf(stage)}>
             <button
               type="button"
               className={classes.stage}
@@ -64,11 +78,14 @@ function Stages(props: { of: Resource; item: ResourceRow; all: readonly TravelSt
               data-token={stage.kind === 'open' ? undefined : stage.colour}
               {...(stage.id === stageId
                 ? { 'aria-current': 'step' as const }
-                : { 'aria-label': t.moveTo({ stage: nameOf(stage) }) })}
+                : { 'aria-label': labelOf(stage) })}
               disabled={isFixed || stage.id === stageId}
-              onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
+              onClick={() => moveTo(stage)}
             >
               {nameOf(stage)}
+              {markText(stage) !== undefined && (
+                <span className={classes.mark}>{markText(stage)}</span>
+              )}
             </button>
           </li>
         ))}
@@ -91,12 +108,13 @@ function Stages(props: { of: Resource; item: ResourceRow; all: readonly TravelSt
             size="xs"
             variant="default"
             disabled={isFixed}
-            onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
+            onClick={() => moveTo(stage)}
           >
             {nameOf(stage)}
           </Button>
         ))}
       </div>
+      {winning.drawer}
     </>
   )
 }

@@ -1,7 +1,10 @@
 import { MerchantUsers } from '@counterfoil/features/access/users/users.screens.ts'
+import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
+import { ItemsOf } from '@counterfoil/features/crm/items/items.screens.ts'
 import { MerchantDocuments } from '@counterfoil/features/onboarding/documents/documents.screens.ts'
 import { MerchantOffers } from '@counterfoil/features/pricing/offers/offers.screens.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { RecordFacts } from '@counterfoil/kit/web/resource/record-facts.tsx'
@@ -31,6 +34,7 @@ export default function MerchantPage() {
         <>
           <Details merchant={merchant} />
           <Suspense fallback={<LoadingLines lines={4} />}>
+            <ItemsOf subject={{ merchantId: merchant.id }} />
             <MerchantDocuments merchantId={merchant.id} />
           </Suspense>
           {seesPeople && (
@@ -40,12 +44,22 @@ export default function MerchantPage() {
           )}
           {seesMids && <MerchantMids merchantId={merchant.id} />}
           <Suspense fallback={<LoadingLines lines={4} />}>
-            <MerchantOffers merchantId={merchant.id} />
+            <Offers merchantId={merchant.id} />
           </Suspense>
         </>
       )}
     </RecordPage>
   )
+}
+
+function Offers({ merchantId }: { merchantId: string }) {
+  const { data } = useCall(
+    opportunities.calls.list,
+    { query: { merchantId, standing: 'open', pageIndex: 0, pageSize: 100 } },
+    { quiet: true, enabled: useMay(...opportunities.permissions.view) },
+  )
+  const open = data?.data.map(({ id, name }) => ({ id, name: String(name) }))
+  return <MerchantOffers merchantId={merchantId} opportunities={open} />
 }
 
 /** The sections of the page, by the names of the resource's fields. */

@@ -38,6 +38,7 @@ import {
   requireDraft,
 } from './offers.rules.ts'
 import { contentHashOf, offerView } from './offers.views.ts'
+import { proposalSubjects } from './proposal-subjects.public.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -60,6 +61,7 @@ export async function createOffer(
     parties.tenantId,
   )
   const followed = await findFollowedProposal(kind, input, context)
+  const opportunityId = await readOpportunity(kind, input, context)
   const id = newId(now)
   const made = await insertWithAudit(kind, context, parties.tenantId, (tx) =>
     insertOffer(tx, {
@@ -67,6 +69,7 @@ export async function createOffer(
       ...{ status: 'created', subject: written.name, body: written.body },
       ...initialTerms(followed, parties.currency),
       proposal_id: followed?.id ?? null,
+      opportunity_id: opportunityId,
       ...{ merchant_name: parties.merchantName, tenant_name: parties.tenantName },
       ...{ created_by_name: caller.name, created_at: now, updated_at: now },
     }),
@@ -104,6 +107,18 @@ async function findFollowedProposal(
   if (proposal === undefined || proposal.merchant_id !== merchantId) throw notFound('The proposal')
   if (proposal.status === 'accepted') return proposal
   throw new Problem('offer.not_accepted', 409, 'Only an accepted proposal becomes an agreement')
+}
+
+/** The opportunity of the same merchant that a proposal is for. */
+async function readOpportunity(
+  kind: OfferKind,
+  { opportunityId = null, merchantId }: z.infer<typeof newOffer>,
+  { db }: UserContext,
+): Promise<string | null> {
+  if (opportunityId === null) return null
+  const found = kind === 'proposal' ? await proposalSubjects()?.find(db, opportunityId) : undefined
+  if (found?.merchantId === merchantId) return opportunityId
+  throw notFound('The opportunity')
 }
 
 const initialTerms = (of: StoredOffer | undefined, currency: string) => ({
@@ -207,6 +222,9 @@ export async function sendOffer(
         sent_at: now,
         updated_at: now,
       })
+      if (offer.opportunity_id !== null) {
+        await proposalSubjects()?.sent(db, context, offer.opportunity_id)
+      }
       await notifyOfferSent(db, sent, context)
       return sent
     }),
@@ -246,7 +264,8 @@ export async function reviseOffer(kind: OfferKind, id: string, context: UserCont
       ...{ version: last + 1, status: 'created', subject: before.subject, body: before.body },
       ...{ language: before.language, ...initialTerms(before, before.currency) },
       ...{ merchant_name: before.merchant_name, tenant_name: before.tenant_name },
-      ...{ proposal_id: before.proposal_id, created_by_name: caller.name },
+      ...{ proposal_id: before.proposal_id, opportunity_id: before.opportunity_id },
+      created_by_name: caller.name,
       ...{ created_at: now, updated_at: now },
     })
   })

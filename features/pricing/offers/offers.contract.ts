@@ -139,6 +139,8 @@ const whole = offerRow.extend({
   tenantId: id,
   /** The accepted proposal on which an agreement is based. */
   proposalId: id.nullable(),
+  /** The opportunity that a proposal is for. */
+  opportunityId: id.nullable(),
 })
 
 export const proposal = whole.extend({
@@ -188,6 +190,8 @@ export const newOffer = z.strictObject({
   templateId: id.nullable(),
   /** The accepted proposal whose fees an agreement copies. */
   proposalId: id.nullable().optional(),
+  /** The opportunity that a proposal is for: sending it moves that on. */
+  opportunityId: id.nullable().optional(),
 })
 
 const revision = z.strictObject({ revision: z.int() })
@@ -268,6 +272,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       path: `${path}/:id/send`,
       ...makerCall,
       summary: 'Sends a draft to the merchant; from then on it does not change',
+      refreshes: [...refreshes, 'opportunities.*', 'tasks.*', 'leads.*'],
       params,
       body: revision,
     }),

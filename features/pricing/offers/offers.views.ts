@@ -42,6 +42,7 @@ export function offerView(offer: StoredOffer): Proposal & Agreement {
     evidence: evidenceOf(offer),
     tenantId: offer.tenant_id,
     proposalId: offer.proposal_id,
+    opportunityId: offer.opportunity_id,
   }
   const entries = shownEntries(offer)
   // the schema of a call removes the fields of the other kind

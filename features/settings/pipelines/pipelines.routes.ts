@@ -7,7 +7,7 @@ import { listStages } from './pipelines.contract.ts'
 import { clearOtherDefaults, listStagesOf } from './pipelines.queries.ts'
 import { pipelines } from './pipelines.resource.ts'
 import { pipelineStages } from './stages.resource.ts'
-import { colourOfKind, kindOfName } from './stages.rules.ts'
+import { colourOfKind, kindOfName, reachedByOfName } from './stages.rules.ts'
 
 export const routes: Route[] = [
   route(listStages, async ({ params }, { db }) => {
@@ -21,7 +21,13 @@ export const routes: Route[] = [
     // the name decides the kind of a new stage only: renaming it later keeps the kind
     check: async (_db, values, { before }) => {
       const kind = (values.kind ?? before?.kind ?? kindOfName(String(values.name))) as StageKind
-      return { ...values, kind, colour: values.colour ?? before?.colour ?? colourOfKind(kind) }
+      const named = before === undefined ? reachedByOfName(String(values.name)) : null
+      return {
+        ...values,
+        kind,
+        colour: values.colour ?? before?.colour ?? colourOfKind(kind),
+        reachedBy: values.reachedBy ?? named,
+      }
     },
     saved: async (db, key, { context }) => {
       for (const id of await clearOtherDefaults(db, key, context.now)) {

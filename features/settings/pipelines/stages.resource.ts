@@ -56,6 +56,11 @@ export const pipelineStages = resource({
       ),
     ),
     isDefault: yesNo(msg('New records begin here')),
+    reachedBy: optional(
+      choice(msg('Reached by'), msg({ proposal_sent: 'Sending a proposal' }), {
+        hint: msg('If empty: by hand alone'),
+      }),
+    ),
     activitySetId: optional(reference(msg('Activity set'), ownRecords('activity_set'))),
     leadStatusId: optional(reference(msg('Lead status'), ownRecords('lead_status'))),
     documentTypeIds: references(

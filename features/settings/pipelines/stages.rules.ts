@@ -15,6 +15,10 @@ const knownNames: Readonly<Record<string, StageKind>> = {
 export const kindOfName = (name: string): StageKind =>
   knownNames[name.toLowerCase().replace(/[^a-z]/g, '')] ?? 'open'
 
+/** What moves records to a new stage by itself, by the stage's name. */
+export const reachedByOfName = (name: string): 'proposal_sent' | null =>
+  name.toLowerCase() === 'proposal sent' ? 'proposal_sent' : null
+
 const colours = { open: 'ongoing', won: 'positive', lost: 'negative', neutral: 'neutral' } as const
 
 /** The colour of a stage without a chosen one. */

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
@@ -25,6 +26,16 @@ import { RowVersions } from './row-versions.tsx'
 
 export type FormValues = Record<string, unknown>
 
+export interface Making {
+  readonly call: Endpoint<{ readonly id: string }, object, Values, ResourceRow>
+  readonly params: { readonly id: string }
+  readonly more: Values
+  readonly tenantId: string | null
+  /** What the button says instead of Save. */
+  readonly label: string
+}
+type Values = Readonly<Record<string, unknown>>
+
 interface ResourceFormProps {
   readonly of: Resource
   /** Undefined for a new one. */
@@ -35,6 +46,8 @@ interface ResourceFormProps {
   readonly preset?: Readonly<Record<string, string>> | undefined
   /** Of a new one: what it begins with, to be looked at and changed. */
   readonly filledIn?: Readonly<Record<string, string>> | undefined
+  /** Of a new one: the call that makes it together with something else, and what it takes besides. */
+  readonly making?: Making | undefined
   /** Below the fields: what a rich resource adds. */
   readonly below?:
     | ((row: ResourceRow | undefined, of: Resource, tenantId: string | undefined) => ReactNode)
@@ -44,7 +57,7 @@ interface ResourceFormProps {
 
 /** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { of, row, partOf, preset, filledIn, below, onDone } = props
+  const { of, row, partOf, preset, filledIn, making, below, onDone } = props
   const t = useTexts(resourceTexts)
   const { client } = useClient()
   const isWithin = useLimit(of, row) === undefined
@@ -56,6 +69,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const [tenantId, setTenantId] = useState(
     row?.tenantId ??
       partOf?.tenantId ??
+      making?.tenantId ??
       (user.audience === 'platform' && of.owner === 'tenant' ? user.tenantId : undefined),
   )
   const [current, setCurrent] = useState<ResourceRow>()
@@ -105,21 +119,30 @@ export function ResourceForm(props: ResourceFormProps) {
       )
     },
   })
-  const action = row === undefined ? create : update
-  const save = (values: FormValues, version = opened.version) =>
-    row === undefined
-      ? create.run({ query: tenantId === undefined ? {} : { tenantId }, body: values })
-      : update.run({ params: { id: row.id }, body: { ...values, version } })
+  const make = useAction(making?.call ?? of.calls.create ?? of.calls.update ?? none(of), {
+    quiet: true,
+    onDone: done,
+  })
+  const action = row !== undefined ? update : making === undefined ? create : make
+  const save = (values: FormValues, version = opened.version) => {
+    if (row !== undefined) {
+      return update.run({ params: { id: row.id }, body: { ...values, version } })
+    }
+    if (making !== undefined) {
+      return make.run({ params: making.params, body: { ...values, ...making.more } })
+    }
+    return create.run({ query: tenantId === undefined ? {} : { tenantId }, body: values })
+  }
 
   return (
     <Form
       form={form}
-      about={`${of.id} ${row?.id ?? 'new'}`}
+      about={`${of.id} ${row?.id ?? `new ${making?.params.id ?? ''}`.trim()}`}
       problem={said(action.problem)}
       settled={settled}
       onSubmit={(values) => save(values)}
     >
-      {row === undefined && of.owner === 'tenant' && partOf === undefined && (
+      {row === undefined && of.owner === 'tenant' && (partOf ?? making) === undefined && (
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
       {mayChange && <LimitNote of={of} row={row} />}
@@ -152,7 +175,7 @@ export function ResourceForm(props: ResourceFormProps) {
             // a complaint at the field that is left by the press would move the button away from below the pointer
             onMouseDown={(event) => event.preventDefault()}
           >
-            {t.save}
+            {making?.label ?? t.save}
           </Button>
         )}
       </div>
