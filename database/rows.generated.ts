@@ -1581,6 +1581,21 @@ export interface UserProviderLimit {
   user_id: string;
 }
 
+export interface ViewAs {
+  administrator_id: string;
+  administrator_name: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  reason: string;
+  sign_in: string;
+  signed_out_at: Timestamp | null;
+  started_at: Timestamp;
+  tenant_id: string;
+  user_id: string;
+  user_tenant_id: string;
+}
+
 export interface WebhookAttempt {
   created_at: Timestamp;
   delivery_id: string;
@@ -1790,6 +1805,7 @@ export interface DB {
   user_note: UserNote;
   user_preference: UserPreference;
   user_provider_limit: UserProviderLimit;
+  view_as: ViewAs;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

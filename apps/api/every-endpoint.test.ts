@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { type AnyEndpoint, isOpenToViewers } from '@counterfoil/kit/contract/endpoint.ts'
 import { startTokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { UnsecuredJWT } from 'jose'
@@ -109,5 +109,28 @@ describe('403 without its permission, and with every other', () => {
       expect([permission, opened.statusCode]).not.toEqual([permission, 401])
       expect([permission, opened.statusCode]).not.toEqual([permission, 403])
     }
+  })
+})
+
+describe('403 for whoever looks through a user’s eyes, although both may make the call', async () => {
+  const looking = new Map<ActorKind, string>()
+  for (const kind of ['platform', 'operator', 'merchant'] as const) {
+    const administrator = await testApi.actor('platform')
+    const seen = await testApi.actor(kind)
+    const body = { userId: seen.subject, reason: 'Ticket 1042' }
+    const { token } = administrator
+    const start = endpoints.find((one) => one.id === 'view-as.start-view') as AnyEndpoint
+    expect((await send(app, start, { token, body })).statusCode).toBe(201)
+    looking.set(kind, token)
+  }
+  const closed = named('permission').filter(([, endpoint]) => !isOpenToViewers(endpoint))
+  test('every call that changes something or hands out a file is among them', () => {
+    const open = named('permission').filter(([, endpoint]) => isOpenToViewers(endpoint))
+    const exceptions = open.filter(([, one]) => one.method !== 'GET' || one.contentType)
+    expect(exceptions.map(([, { id }]) => id)).toEqual(['view-as.end-view'])
+  })
+  test.each(closed)('%s', async (_, endpoint) => {
+    const answer = await send(app, endpoint, { token: looking.get(kindFor(endpoint)) })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'view_as.read_only'])
   })
 })

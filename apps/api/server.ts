@@ -6,6 +6,7 @@ import {
   confirmBySignIn,
   type VerifyCode,
 } from '@counterfoil/features/access/strong-authentication/sca.public.ts'
+import { signInOf, viewFinder } from '@counterfoil/features/access/view-as/view-as.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -42,6 +43,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const { settings, database, log, jobs } = options
   const tokens = options.tokens ?? accessTokenVerifier(settings.oidc)
   const findCaller = callerFinder(database)
+  const findView = viewFinder(database)
   const checks: HealthCheck[] = [
     { name: 'database', check: () => database.ping(2000) },
     {
@@ -57,8 +59,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     jobs,
     log,
     routes: [...healthRoutes(checks), ...(await scanRoutes(options.providers))],
-    identifyUser: async (request) =>
-      findCaller(await tokens.verify(bearerToken(request.headers.authorization))),
+    identifyUser: async (request) => {
+      const token = await tokens.verify(bearerToken(request.headers.authorization))
+      return findView(await findCaller(token), signInOf(token.claims), request, new Date())
+    },
     identifyApiKey: (request) => identifyApiKey(request, database, settings),
     confirm: confirmer(options, tokens),
     ...(settings.roles.has('web')

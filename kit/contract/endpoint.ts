@@ -43,6 +43,8 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
   readonly sca?: 'always'
   /** The one field of the body that takes the number of a card; in every other text one is refused. */
   readonly cardNumberIn?: string
+  /** For administrators who look through a user's eyes, where it is not as `isOpenToViewers` has it. */
+  readonly viewAs?: 'allowed' | 'refused'
 }
 
 /** Any endpoint, when its types do not matter. */
@@ -52,6 +54,11 @@ export type AnyEndpoint = Endpoint<any, any, any, any, any, any>
 /** The call changes nothing and hands out no file: an export is an action, with an audit entry. */
 export const isRead = ({ method, contentType }: Pick<AnyEndpoint, 'method' | 'contentType'>) =>
   method === 'GET' && contentType === undefined
+
+/** Whether somebody who looks through a user's eyes may make the call: reads alone, unless it says otherwise. */
+export const isOpenToViewers = (
+  endpoint: Pick<AnyEndpoint, 'method' | 'contentType' | 'viewAs'>,
+): boolean => (endpoint.viewAs === undefined ? isRead(endpoint) : endpoint.viewAs === 'allowed')
 
 interface Declaration<P, Q, B, A, QI, BI> {
   id: string
@@ -71,6 +78,7 @@ interface Declaration<P, Q, B, A, QI, BI> {
   idempotent?: boolean
   sca?: 'always'
   cardNumberIn?: string
+  viewAs?: 'allowed' | 'refused'
 }
 
 /** Declares a call. Throws when it says neither permission, scope nor public: such a call does not start. */

@@ -52,6 +52,7 @@ export function renderInPortal(
   children: ReactNode,
   user: Partial<Omit<SignedInUser, 'permissions'>> & { permissions?: readonly string[] } = {},
   address = '/start',
+  viewAs: UserContext['viewAs'] = null,
 ) {
   const client = createClient({
     token: () => 'token',
@@ -65,6 +66,7 @@ export function renderInPortal(
     serviceProviders: [],
     paymentMethods: [],
     currencies: [],
+    viewAs,
     countries: [],
     languages: [
       { id: 'en', name: 'English' },

@@ -4,6 +4,7 @@ import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Route } from '@counterfoil/kit/server/request/route.ts'
 import { buildServer } from '@counterfoil/kit/server/server.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import type { TestDatabase } from './test-database.ts'
@@ -32,11 +33,10 @@ export const sampleCode = '000000'
 export async function testServer(
   test: TestDatabase,
   routes: readonly Route[],
-  findCaller: (subject: {
-    issuer: string
-    subject: string
-    email: string | undefined
-  }) => Promise<UserCaller>,
+  findCaller: (
+    subject: { issuer: string; subject: string; email: string | undefined },
+    request: FastifyRequest,
+  ) => Promise<UserCaller>,
   confirm?: Confirm,
 ): Promise<TestServer> {
   const app = await buildServer({
@@ -46,11 +46,14 @@ export async function testServer(
     log: pino({ level: 'silent' }),
     routes,
     identifyUser: (request) =>
-      findCaller({
-        issuer: 'http://localhost:4001',
-        subject: request.headers.authorization?.slice('Bearer '.length) ?? '',
-        email: undefined,
-      }),
+      findCaller(
+        {
+          issuer: 'http://localhost:4001',
+          subject: request.headers.authorization?.slice('Bearer '.length) ?? '',
+          email: undefined,
+        },
+        request,
+      ),
     // without a code nothing that needs one is done; whether a code is right is tested where codes are
     confirm:
       confirm ??

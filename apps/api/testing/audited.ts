@@ -40,6 +40,8 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'people.reset-authenticator': 'features/access/users/users.test.ts',
   'people.reset-password': 'features/access/users/users.test.ts',
   'people.reset-tenant-password': 'features/access/users/users.test.ts',
+  'view-as.start-view': 'features/access/view-as/view-as.test.ts',
+  'view-as.end-view': 'features/access/view-as/view-as.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',

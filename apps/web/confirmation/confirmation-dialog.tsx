@@ -128,7 +128,7 @@ function SignInAgain({ question: { problem, answer } }: DialogProps) {
       title={t.title}
       size="sm"
       keepsOpenOutside
-      action={{ label: t.signInButton, onClick: signIn }}
+      action={{ label: t.signInButton, onClick: signIn, changesNothing: true }}
     >
       <p>{t.signIn}</p>
       {hasFailed && <p role="alert">{t.failed}</p>}

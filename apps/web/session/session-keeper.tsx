@@ -1,6 +1,7 @@
 import { canReach } from '@counterfoil/kit/web/calls/reachability.ts'
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
 import { hideAlert, showAlert } from '@counterfoil/kit/web/overlays/alert-banner.tsx'
+import { followViews } from '@counterfoil/kit/web/session/view-as.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 import { followOtherTabs } from './cross-tab.ts'
@@ -20,7 +21,7 @@ export function SessionKeeper() {
       keepDrafts()
       void session.clear()
     }
-    const stops = [keepRenewed(session, end), followOtherTabs(session, end)]
+    const stops = [keepRenewed(session, end), followOtherTabs(session, end), followViews()]
     return () => {
       for (const stop of stops) stop()
     }

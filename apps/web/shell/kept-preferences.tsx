@@ -2,7 +2,7 @@ import { updatePreferences } from '@counterfoil/features/access/sign-in-context/
 import type { InputOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type Preferences, PreferencesProvider } from '@counterfoil/kit/web/session/preferences.ts'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useUser, useViewAs } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
@@ -31,9 +31,11 @@ export function KeptPreferences({ children }: { children: ReactNode }) {
 function useAppearance({ colourScheme, density }: Preferences) {
   // Keeps transitions: disabling them for the moment would insert a style element, which the content security policy refuses.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  // the device keeps it, which is the administrator's while one looks through the user's eyes
+  const isOwn = useViewAs() === undefined
   useEffect(() => {
-    if (colourScheme !== null) setColorScheme(colourScheme)
-  }, [colourScheme, setColorScheme])
+    if (isOwn && colourScheme !== null) setColorScheme(colourScheme)
+  }, [isOwn, colourScheme, setColorScheme])
   useEffect(() => {
     document.documentElement.dataset.density = density ?? 'comfortable'
   }, [density])

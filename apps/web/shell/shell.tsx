@@ -1,3 +1,4 @@
+import { ViewAsBanner } from '@counterfoil/features/access/view-as/view-as.screens.ts'
 import { ContactSupport } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
 import { QuickPanel } from '@counterfoil/features/workspace/quick-panel/quick-panel.screens.ts'
 import { AlertBanner } from '@counterfoil/kit/web/overlays/alert-banner.tsx'
@@ -5,6 +6,7 @@ import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { Breadcrumbs } from '@counterfoil/kit/web/page/page.tsx'
 import { useSupportRequest } from '@counterfoil/kit/web/session/support-request.tsx'
+import { useViewAs } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -39,6 +41,7 @@ const Palette = lazyPart(() => import('./palette/palette.tsx').then((file) => fi
 export function Shell() {
   const t = useTexts(shellTexts)
   const { mode } = useMode()
+  const viewAs = useViewAs()
   const layout = useLayout()
   const navigation = useNavigation()
   const palette = useLazilyOpened()
@@ -57,6 +60,11 @@ export function Shell() {
           {t.skip}
         </a>
         {mode === 'Test' && <TestFrame />}
+        {viewAs !== undefined && (
+          <Suspense>
+            <ViewAsBanner view={viewAs} />
+          </Suspense>
+        )}
         <div className={classes.body}>
           {inOrder(
             layout,

@@ -94,9 +94,12 @@ function useUsersLanguage(context: UserContext | null) {
   const chosen = user?.preferences.language ?? null
   const usual = user?.locale.slice(0, 2)
   const inUse = context?.languages.map(({ id }) => id).join(' ') ?? ''
+  const isOther = context?.viewAs != null
   useEffect(() => {
+    // whoever looks through the user's eyes reads on in their own language
+    if (isOther) return
     if (chosen !== null) return setLanguage(chosen)
     const language = languageCodes.find((each) => each === usual)
     if (language !== undefined && !hasChosenLanguage(inUse)) preferLanguage(language)
-  }, [chosen, usual, inUse, preferLanguage, setLanguage])
+  }, [isOther, chosen, usual, inUse, preferLanguage, setLanguage])
 }

@@ -16,7 +16,7 @@ function signedIn(audience: Audience, store = new AppStore()) {
   const user = { audience, processingStatus: 'FullProcessing' } as SignedInUser
   const { activeCustomers, activeCurrencies, activeCountries, ...others } = initialState
   const lists = { ...others, activeCustomers, activeCurrencies, activeCountries }
-  store.dispatch({ type: 'user-loaded', user, tenants: [], lists })
+  store.dispatch({ type: 'user-loaded', user, tenants: [], viewAs: null, lists })
   return store
 }
 

@@ -27,7 +27,13 @@ const lists: AppLists = {
   activeLanguages: [{ id: 'en', name: 'English' }],
   activeCustomers: { m1: 'Harbour Books' },
 }
-const loaded = (of = user()): AppAction => ({ type: 'user-loaded', user: of, tenants: [], lists })
+const loaded = (of = user()): AppAction => ({
+  type: 'user-loaded',
+  user: of,
+  tenants: [],
+  viewAs: null,
+  lists,
+})
 const after = (...actions: AppAction[]): AppState => actions.reduce(nextState, initialState)
 
 describe('the app’s state', () => {

@@ -1,5 +1,10 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
-import type { CurrencyOption, NamedId, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
+import type {
+  CurrencyOption,
+  NamedId,
+  SignedInUser,
+  ViewAs,
+} from '@counterfoil/kit/web/session/user.tsx'
 import { decideMode } from './mode.rules.ts'
 
 /** The lists that many screens use, named as in the answer of the user context. */
@@ -24,6 +29,7 @@ export interface AppState extends AppLists {
   readonly user: SignedInUser | null
   /** Tenants that the user may see. */
   readonly tenants: readonly NamedId[]
+  readonly viewAs: ViewAs | null
   readonly customerSystemMode: ModeName
   /** Lists that are being fetched again. */
   readonly fetching: Readonly<Record<ListName, boolean>>
@@ -35,6 +41,7 @@ export type AppAction =
       readonly type: 'user-loaded'
       readonly user: SignedInUser
       readonly tenants: readonly NamedId[]
+      readonly viewAs: ViewAs | null
       readonly lists: AppLists
     }
   | { readonly type: 'user-load-failed' }
@@ -55,6 +62,7 @@ export const initialState: AppState = {
   failed: false,
   user: null,
   tenants: [],
+  viewAs: null,
   activePaymentMethods: [],
   activeServiceProviders: [],
   activeCurrencies: [],
@@ -83,6 +91,7 @@ export function nextState(state: AppState, action: AppAction): AppState {
         ...action.lists,
         user: action.user,
         tenants: action.tenants,
+        viewAs: action.viewAs,
         customerSystemMode: modeFor(action.user, state),
         initialized: true,
         loading: false,

@@ -1,13 +1,23 @@
 import type { ClientSettings } from '@counterfoil/kit/web/calls/call.ts'
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
+import { leaveView } from '@counterfoil/kit/web/session/view-as.ts'
 import { useMemo } from 'react'
 import type { Session } from '../session/session.ts'
 import { useSession } from '../session/session-context.tsx'
+import { useAppStore } from './app-state-context.tsx'
 
 /** Connects the portal's calls to the session: their token, and what follows when the API refuses it. */
 export function useClientSettings(): Omit<ClientSettings, 'mode'> {
   const session = useSession()
-  return useMemo(() => clientSettingsOf(session), [session])
+  const store = useAppStore()
+  return useMemo(
+    () => ({
+      ...clientSettingsOf(session),
+      viewAs: () => store.current.viewAs?.id,
+      onViewChanged: leaveView,
+    }),
+    [session, store],
+  )
 }
 
 export function clientSettingsOf(session: Session): Omit<ClientSettings, 'mode'> {

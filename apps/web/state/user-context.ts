@@ -52,6 +52,7 @@ export function userLoaded(answer: ContextAnswer): AppAction {
     type: 'user-loaded',
     user,
     tenants: dropdownOf(answer.user.tenants),
+    viewAs: answer.viewAs && { ...answer.viewAs, roleName: answer.user.systemRoleName },
     lists: {
       activePaymentMethods: answer.activePaymentMethods,
       activeServiceProviders: answer.activeServiceProviders,
@@ -75,6 +76,7 @@ export function userContextOf(state: AppState): UserContext | null {
     currencies: state.activeCurrencies,
     countries: state.activeCountries,
     languages: state.activeLanguages,
+    viewAs: state.viewAs,
   }
 }
 

@@ -3,6 +3,7 @@ import {
   applyProviderProfile,
   notifyAccountOwner,
 } from '@counterfoil/features/access/users/accounts.public.ts'
+import { endViewsOf } from '@counterfoil/features/access/view-as/view-as.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -99,6 +100,8 @@ async function apply(
   switch (event.kind) {
     case 'signed_in':
       return setLastLogin(db, userId, at)
+    case 'signed_out':
+      return endViewsOf(db, userId, at)
     case 'locked':
       return setLocked(db, userId, event.until)
     case 'registered':
@@ -109,6 +112,6 @@ async function apply(
     case 'security_changed':
       return notify(event.language, event.what)
     default:
-    // a refusal or a sign-out changes nothing of the user
+    // a refusal changes nothing of the user
   }
 }

@@ -50,6 +50,7 @@ export const otherNames: Readonly<Record<string, Text>> = msg({
   viewMerchantPortalAgreements: 'Agreements',
   manageCrmRoles: 'Operators and their roles',
   manageMerchantRoles: 'Merchants’ users and their roles',
+  'CRM.User.ViewAs': 'See the portal as a user does',
   'Merchant.UserManagement.Users': 'Manage users and roles',
   'Merchant.UserManagement.Users.View': 'See users and roles',
   'CRM.Transaction.Event.Details': 'Details of events',

@@ -183,7 +183,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
   {
     name: 'Users',
     audiences: ['platform', 'tenant'],
-    permissions: ['manageMerchantRoles', 'manageCrmRoles'],
+    permissions: ['manageMerchantRoles', 'manageCrmRoles', 'CRM.User.ViewAs'],
   },
   {
     name: 'Other',

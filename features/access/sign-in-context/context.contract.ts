@@ -93,6 +93,8 @@ export const readUserContext = endpoint({
     activePaymentMethods: z.array(option),
     activeCurrencies: z.array(currencyOption),
     activeLanguages: z.array(option),
+    /** Of an administrator who looks through this user's eyes: who that is, and until when. */
+    viewAs: z.object({ id, administratorName: z.string(), endsAt: timestamp }).nullable(),
   }),
 })
 

@@ -36,6 +36,12 @@ const options = async (context: CallContext, list: Parameters<typeof listActive>
     name,
   }))
 
+function viewOf({ viewedBy }: UserCaller) {
+  if (viewedBy === undefined) return null
+  const { viewId: id, name: administratorName, endsAt } = viewedBy
+  return { id, administratorName, endsAt: endsAt.toISOString() }
+}
+
 export const routes: Route[] = [
   route(readUserContext, async (_input, context) => {
     const { caller, db, database } = context
@@ -59,6 +65,7 @@ export const routes: Route[] = [
       activePaymentMethods: methods,
       activeCurrencies: currencies,
       activeLanguages: languages,
+      viewAs: viewOf(caller),
     }
   }),
   route(listActiveCountries, (_input, context) => options(context, 'country')),

@@ -18,6 +18,9 @@ import {
 } from './sca.queries.ts'
 import { challengeMinutes, isFreshSignIn, readMinutes } from './sca.rules.ts'
 
+/** Whose code it is. */
+type Person = Pick<UserCaller, 'id' | 'tenantId'>
+
 export type CodeOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'
 
 /** Verifies a user's one-time code; each code is accepted once. */
@@ -74,7 +77,7 @@ export function confirmByCode(database: Database, verifyCode: VerifyCode): Confi
 
   function refusal(
     outcome: keyof typeof refusals,
-    caller: UserCaller,
+    caller: Person,
     need: ScaNeed,
     now: Date,
   ): Promise<Problem> {
@@ -85,7 +88,7 @@ export function confirmByCode(database: Database, verifyCode: VerifyCode): Confi
   async function challengeProblem(
     problem: string,
     text: string,
-    caller: UserCaller,
+    caller: Person,
     need: ScaNeed,
     now: Date,
   ): Promise<Problem> {
@@ -95,7 +98,7 @@ export function confirmByCode(database: Database, verifyCode: VerifyCode): Confi
     return new Problem(problem, 401, text, { details: { challenge } })
   }
 
-  async function createChallenge(caller: UserCaller, need: ScaNeed, now: Date, confirmedAt?: Date) {
+  async function createChallenge(caller: Person, need: ScaNeed, now: Date, confirmedAt?: Date) {
     const id = newId(now)
     const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000)
     const { action, recordId } = need
@@ -110,7 +113,7 @@ export function confirmByCode(database: Database, verifyCode: VerifyCode): Confi
 
 async function isReadConfirmed(
   { shared }: Database,
-  caller: UserCaller,
+  caller: Person,
   { openedBy: actions }: ScaNeed,
   now: Date,
 ): Promise<boolean> {

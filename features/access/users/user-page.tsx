@@ -1,4 +1,5 @@
 import { UserPermissionsSection } from '@counterfoil/features/access/roles/roles.screens.ts'
+import { ViewAsButton } from '@counterfoil/features/access/view-as/view-as.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
@@ -42,6 +43,9 @@ export default function UserPage() {
       actions={
         <>
           <AuditLink recordType="user" recordId={user.id} />
+          <Suspense>
+            <ViewAsButton user={user} />
+          </Suspense>
           {user.isManageable && <UserActions user={user} />}
         </>
       }

@@ -7,8 +7,8 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useScreen } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Facts, Page, Section } from '@counterfoil/kit/web/page/page.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useUser, useViewAs } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconDeviceMobile, IconDevices, IconKey } from '@tabler/icons-react'
@@ -22,6 +22,19 @@ type Profile = AnswerOf<typeof readProfile>
 
 /** The user's own settings. Settings of the sign-in are on the identity provider's pages. */
 export default function ProfileSettings() {
+  const t = useTexts(profileTexts)
+  const translate = useTranslate()
+  const { title } = useScreen()
+  const isOther = useViewAs() !== undefined
+  if (!isOther) return <OwnSettings />
+  return (
+    <Page title={translate(title)}>
+      <EmptyState title={t.notOwn} text={t.notOwnHint} />
+    </Page>
+  )
+}
+
+function OwnSettings() {
   const t = useTexts(profileTexts)
   const translate = useTranslate()
   const { data, error, refetch } = useCall(readProfile, {}, { quiet: true })

@@ -33,6 +33,7 @@ export const readProfile = endpoint({
   path,
   summary: "The user's own name, time zone and role",
   permission: [],
+  viewAs: 'refused',
   answer: profile,
 })
 

@@ -4,6 +4,8 @@ const msg = messagesOf(import.meta.url)
 
 export const profileTexts = msg({
   about: 'Who you are here, and how the portal looks and tells times to you.',
+  notOwn: 'A user’s own account is not shown to others',
+  notOwnHint: 'Password, authenticator app and sessions are the user’s alone.',
   person: 'About you',
   firstName: 'First name',
   lastName: 'Last name',

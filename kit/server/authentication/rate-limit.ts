@@ -38,7 +38,7 @@ export async function limitRate(
   const strangers = app.createRateLimit({ max, timeWindow, keyGenerator: addressOf })
 
   const limited =
-    <Caller extends { kind: string; id: string }>(
+    <Caller extends { kind: string; id: string; viewedBy?: { id: string } | undefined }>(
       identify: (request: FastifyRequest) => Promise<Caller>,
     ) =>
     async (request: FastifyRequest): Promise<Caller> => {
@@ -47,7 +47,7 @@ export async function limitRate(
       if (before && !before.isAllowed && before.remaining === 0) throw tooMany(before.ttlInSeconds)
       try {
         const caller = await identify(request)
-        callers.set(request, `${caller.kind} ${caller.id}`)
+        callers.set(request, `${caller.kind} ${(caller.viewedBy ?? caller).id}`)
         return caller
       } catch (error) {
         // not when the identity provider is out of reach

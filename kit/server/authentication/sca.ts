@@ -17,7 +17,7 @@ export interface ScaNeed {
 /** Answers when the caller has confirmed what is needed; throws a 401 Problem with a challenge when not. */
 export type Confirm = (
   request: FastifyRequest,
-  caller: UserCaller,
+  caller: Pick<UserCaller, 'id' | 'tenantId'>,
   need: ScaNeed,
   now: Date,
 ) => Promise<void>

@@ -1,5 +1,5 @@
 // Who calls, and whether that caller may: both are decided before the body is read.
-import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { type AnyEndpoint, isOpenToViewers } from '@counterfoil/kit/contract/endpoint.ts'
 import { forbidden, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AnyCaller, RouteServices } from './call.ts'
@@ -21,7 +21,8 @@ export function identify(
 }
 
 /** Throws when the caller has none of the permissions, or not the scope, that the call names. */
-export function permit({ access }: AnyEndpoint, caller: AnyCaller): void {
+export function permit(endpoint: AnyEndpoint, caller: AnyCaller): void {
+  const { access } = endpoint
   if (access.kind === 'public') return
   if (access.kind === 'scope') {
     if (caller?.kind === 'apiKey' && caller.scopes.has(access.scope)) return
@@ -29,6 +30,13 @@ export function permit({ access }: AnyEndpoint, caller: AnyCaller): void {
       'api_key.scope_missing',
       403,
       `This API key does not have the scope ${access.scope}`,
+    )
+  }
+  if (caller?.kind === 'user' && caller.viewedBy !== undefined && !isOpenToViewers(endpoint)) {
+    throw new Problem(
+      'view_as.read_only',
+      403,
+      'You look through the eyes of a user: nothing can be changed or taken out until you end it',
     )
   }
   if (access.anyOf.length === 0) return

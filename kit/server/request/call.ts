@@ -60,7 +60,8 @@ export class Call {
     if (caller?.kind !== 'user') return
     const need = scaNeedOf(this.#route.endpoint, caller, this.input, used)
     if (need === undefined || this.#confirmed.has(need.action)) return
-    await this.#services.confirm(this.request, caller, need, this.#now)
+    // the code is of whoever sits there
+    await this.#services.confirm(this.request, caller.viewedBy ?? caller, need, this.#now)
     this.#confirmed.add(need.action)
   }
 
@@ -179,8 +180,7 @@ export class Call {
     const caller = this.caller
     if (caller === undefined) return
     await insertAuditEntry(db, {
-      actorId: caller.id,
-      actorName: caller.kind === 'user' ? caller.name : `API key: ${caller.name}`,
+      ...actorOf(caller),
       action: this.#route.endpoint.id,
       requestId: this.request.id,
       ip: this.request.ip,
@@ -188,6 +188,14 @@ export class Call {
       record,
     })
   }
+}
+
+function actorOf(caller: UserCaller | ApiKeyCaller) {
+  if (caller.kind === 'apiKey') return { actorId: caller.id, actorName: `API key: ${caller.name}` }
+  const { viewedBy } = caller
+  return viewedBy === undefined
+    ? { actorId: caller.id, actorName: caller.name }
+    : { actorId: viewedBy.id, actorName: `${viewedBy.name} (as ${caller.name})` }
 }
 
 const scopeOf = (caller: UserCaller | ApiKeyCaller) =>

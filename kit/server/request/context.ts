@@ -32,6 +32,19 @@ export interface UserCaller {
   readonly scaPermissions: ReadonlySet<string>
   readonly timeZone: string
   readonly locale: string
+  /** Which of the user's sign-ins the token is of; undefined where the identity provider does not tell them apart. */
+  readonly signIn?: string | undefined
+  /** Whoever looks through this user's eyes; then the caller changes nothing. */
+  readonly viewedBy?: Viewer | undefined
+}
+
+/** An administrator who looks through a user's eyes: what is asked is asked by both. */
+export interface Viewer {
+  readonly id: string
+  readonly name: string
+  readonly tenantId: string
+  readonly viewId: string
+  readonly endsAt: Date
 }
 
 /** A merchant's server. */

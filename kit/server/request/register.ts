@@ -31,6 +31,7 @@ function stepsOf(route: Route, services: RouteServices) {
     onRequest: {
       identify: async (call) => {
         call.caller = await identify(endpoint, call.request, services)
+        logViewer(call)
       },
     },
     preParsing: {
@@ -51,6 +52,15 @@ function stepsOf(route: Route, services: RouteServices) {
       answer: ({ reply, answer }) => send(reply, answer),
     },
   } satisfies Record<string, Record<string, Step>>
+}
+
+/** Every line that is logged of a request through a user's eyes names both. */
+function logViewer({ caller, request }: Call): void {
+  if (caller?.kind !== 'user' || caller.viewedBy === undefined) return
+  const { id, viewId } = caller.viewedBy
+  request.log = request.log.child({
+    viewAs: { id: viewId, administratorId: id, userId: caller.id },
+  })
 }
 
 /** Makes a Fastify route of a declared one. */

@@ -66,6 +66,10 @@ export interface ClientSettings {
   confirm?(challenged: ChallengedCall): Promise<void>
   /** The stored mode; undefined before anybody is signed in, which the server reads as Live. */
   mode(): ModeName | undefined
+  /** The view that the page shows, when an administrator looks through a user's eyes. */
+  viewAs?(): string | undefined
+  /** Told when the server looks through other eyes than the page shows: it has to be loaded anew. */
+  onViewChanged?(): void
 }
 
 export interface Client {
@@ -126,6 +130,8 @@ export function createClient(settings: ClientSettings): Client {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     const mode = settings.mode()
     if (mode !== undefined) headers.set('Mode', mode)
+    const viewAs = settings.viewAs?.()
+    if (viewAs !== undefined) headers.set('View-As', viewAs)
     if (options.idempotencyKey !== undefined) {
       headers.set('Idempotency-Key', options.idempotencyKey)
     }
@@ -183,6 +189,9 @@ export function createClient(settings: ClientSettings): Client {
     }
     const problem = await readProblem(response)
     reportRefusal(problem)
+    const isViewing = settings.viewAs?.() !== undefined
+    if (problem.code === (isViewing ? 'view_as.ended' : 'view_as.read_only'))
+      settings.onViewChanged?.()
     if (isRenewed && response.status === 401 && !isChallenge(response))
       settings.onRefused?.(problem)
     throw problem

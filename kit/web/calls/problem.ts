@@ -109,10 +109,11 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   const requestId = textOf(fieldOf(body, 'instance')) ?? response.headers.get('x-request-id') ?? ''
   const retryAfterS = Number(response.headers.get('retry-after'))
   const translated = translatedProblem(code, fieldOf(body, 'params'))
-  const message =
-    response.status === 403
-      ? inPageLanguage(problemTexts).forbidden
-      : (translated ?? messageOf(body))
+  // by one's role, which nobody reads up in a sentence; what holds for a while alone is told
+  const isByRole = response.status === 403 && !code.startsWith('view_as.')
+  const message = isByRole
+    ? inPageLanguage(problemTexts).forbidden
+    : (translated ?? messageOf(body))
   return new CallProblem(message, {
     status: response.status,
     code,

@@ -12,6 +12,7 @@ import {
 import type { z } from 'zod'
 import type { CallProblem } from '../calls/problem.ts'
 import { ProblemNote } from '../overlays/dialog.tsx'
+import { useViewAs } from '../session/user.tsx'
 import { DraftOffer } from './draft.tsx'
 import classes from './form.module.css'
 import { useIssueTexts } from './issue-texts.ts'
@@ -51,6 +52,8 @@ export function Form<In extends FieldValues, Out>(props: {
   children: ReactNode
 }) {
   const { form, problem } = props
+  // whoever looks through another user's eyes sees what stands in it
+  const isRefused = useViewAs() !== undefined
   const element = useFocusInDialog()
   const once = useOnce()
   const submit = form.handleSubmit((values) => props.onSubmit(values))
@@ -80,7 +83,13 @@ export function Form<In extends FieldValues, Out>(props: {
           keepsLeft={props.keepsLeft}
           isTaken={() => once.isAtWork.current || props.settled?.current === true}
         />
-        {props.children}
+        {isRefused ? (
+          <fieldset disabled className={classes.refused}>
+            {props.children}
+          </fieldset>
+        ) : (
+          props.children
+        )}
         <ProblemNote problem={problem} />
       </form>
     </FormProvider>

@@ -1,10 +1,15 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button } from '@mantine/core'
+import { useViewAs } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
+import classes from './dialog.module.css'
 
 const msg = messagesOf(import.meta.url)
 
-const texts = msg({ cancel: 'Cancel' })
+const texts = msg({
+  cancel: 'Cancel',
+  viewing: 'You are viewing the portal as another user: nothing can be changed.',
+})
 
 /** What a dialog does at the click of its last button, beside which stands Cancel. */
 export interface DialogAction {
@@ -19,6 +24,8 @@ export interface DialogAction {
   readonly isDangerous?: boolean
   /** The dialog begins here, not at its first field. */
   readonly isFirst?: boolean | undefined
+  /** What it does is the reader's own, also while they look through another user's eyes. */
+  readonly changesNothing?: boolean
 }
 
 /** Cancel, and what the dialog does. */
@@ -29,8 +36,10 @@ export function DialogButtons(props: {
 }) {
   const t = useTexts(texts)
   const { action, size = 'sm' } = props
+  const isRefused = useViewAs() !== undefined && action.changesNothing !== true
   return (
     <>
+      {isRefused && <p className={classes.refused}>{t.viewing}</p>}
       <Button variant="default" size={size} onClick={props.onCancel}>
         {t.cancel}
       </Button>
@@ -41,7 +50,7 @@ export function DialogButtons(props: {
           : { type: 'submit', form: action.form })}
         {...(action.isDangerous === true ? { color: 'danger' } : {})}
         loading={action.isRunning === true}
-        disabled={action.isDisabled === true}
+        disabled={isRefused || action.isDisabled === true}
         title={action.hint}
         data-autofocus={action.isFirst}
       >

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { type AnyEndpoint, isOpenToViewers } from '@counterfoil/kit/contract/endpoint.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Language } from '../texts/i18n.tsx'
@@ -56,6 +56,14 @@ export interface SignedInUser {
   readonly preferences: Preferences
 }
 
+/** An administrator looks through the user's eyes; nothing can be changed meanwhile. */
+export interface ViewAs {
+  readonly id: string
+  readonly administratorName: string
+  readonly roleName: string
+  readonly endsAt: string
+}
+
 /** The signed-in user and the lists that pickers and formats draw on. */
 export interface UserContext {
   readonly user: SignedInUser
@@ -68,6 +76,7 @@ export interface UserContext {
   /** `id` is the ISO 3166 two-letter code. */
   readonly countries: readonly NamedId[]
   readonly languages: readonly NamedId[]
+  readonly viewAs?: ViewAs | null
 }
 
 const Context = createContext<UserContext | null>(null)
@@ -92,19 +101,36 @@ export function useMaybeUser(): SignedInUser | undefined {
   return useContext(Context)?.user
 }
 
+/** Undefined unless an administrator looks through the user's eyes. */
+export function useViewAs(): ViewAs | undefined {
+  return useContext(Context)?.viewAs ?? undefined
+}
+
 /** Any one of the permissions suffices; an empty list means every signed-in user. */
 export function holdsAny(user: SignedInUser, anyOf: readonly string[]): boolean {
   return anyOf.length === 0 || anyOf.some((permission) => user.permissions.has(permission))
 }
 
+/** Permissions that are for nothing but changing. */
+const isChange = (permission: string) => /\.(Edit|Delete)$|\.Actions\./.test(permission)
+
 /** Whether the user holds one of the permissions, to show or hide a control. The server decides for itself. */
 export function useMay(...anyOf: string[]): boolean {
-  return holdsAny(useUser(), anyOf)
+  const user = useUser()
+  const isLooking = useViewAs() !== undefined
+  if (!isLooking || anyOf.length === 0) return holdsAny(user, anyOf)
+  const looking = anyOf.filter((permission) => !isChange(permission))
+  return looking.length > 0 && holdsAny(user, looking)
 }
 
 /** Whether the user may make a call, to show or hide what makes it. */
-export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
-  return useMay(...(access.kind === 'permission' ? access.anyOf : []))
+export function useMayCall(
+  endpoint: Pick<AnyEndpoint, 'access' | 'method' | 'contentType' | 'viewAs'>,
+): boolean {
+  const { access } = endpoint
+  const isLooking = useViewAs() !== undefined
+  const may = useMay(...(access.kind === 'permission' ? access.anyOf : []))
+  return may && (!isLooking || isOpenToViewers(endpoint))
 }
 
 /** The languageCodes that are switched on, in the order of the product. */
