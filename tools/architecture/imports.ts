@@ -25,7 +25,7 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   // tickets name payments and files, and tell people of what happens on them
   support: ['access', 'messaging', 'payments'],
   // what stands beside every page: it shows what others make, and nobody builds on it
-  workspace: ['access', 'payments', 'reporting'],
+  workspace: ['access', 'payments', 'reporting', 'support'],
 }
 
 /** Which part of the kit stands on which others. */

@@ -17,6 +17,7 @@ import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/session/us
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { PaymentDetails } from './details.contract.ts'
 import { pageTexts, useWords } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
@@ -103,6 +104,7 @@ function PayerFacts({ payment }: Asked) {
   const word = useWords()
   const { locale } = useLanguage()
   const cardFacts = useCardFacts(payment)
+  const pathname = useLocation().pathname.replace(/\/$/, '')
   const { method, customer } = payment
   const facts: Fact[] = [
     [t.method, method.brand === null ? word('method', method.type) : word('brand', method.brand)],
@@ -112,7 +114,7 @@ function PayerFacts({ payment }: Asked) {
           [
             t.number,
             <>
-              {maskCard(method)}{' '}
+              <Link to={`${pathname}/payer/card`}>{maskCard(method)}</Link>{' '}
               <Suspense>
                 <BlockCard payment={payment} className={classes.cardTool ?? ''} />
               </Suspense>
@@ -128,7 +130,7 @@ function PayerFacts({ payment }: Asked) {
           ] as const,
         ]),
     ...cardFacts,
-    [t.customer, customer.email],
+    [t.customer, customer.email && <Link to={`${pathname}/payer/email`}>{customer.email}</Link>],
     [
       t.country,
       customer.country === null

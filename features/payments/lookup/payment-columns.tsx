@@ -9,6 +9,7 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { PaymentRow } from './lookup.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
 import classes from './payment-list.module.css'
@@ -59,7 +60,12 @@ function leadingColumns(t: ListTexts): Column[] {
     },
     { id: 'method', title: t.method, width: 120, cell: (row) => <MethodCell row={row} /> },
     { id: 'externalId', title: t.externalId, width: 96, cell: (row) => row.externalId ?? '–' },
-    { id: 'email', title: t.email, width: 150, cell: (row) => row.customerEmail ?? '–' },
+    {
+      id: 'email',
+      title: t.email,
+      width: 150,
+      cell: (row) => <PayerLink row={row} by="email" name={row.customerEmail} />,
+    },
   ]
 }
 
@@ -127,7 +133,26 @@ function MethodCell({ row }: { row: PaymentRow }) {
   return (
     <span>
       {paymentLabel('brand', row.cardBrand, language)}
-      {row.cardLast4 !== null && <span className={classes.muted}> ···· {row.cardLast4}</span>}
+      {row.cardLast4 !== null && (
+        <>
+          {' '}
+          <PayerLink row={row} by="card" name={`···· ${row.cardLast4}`} />
+        </>
+      )}
     </span>
+  )
+}
+
+/** Leads to everything of the e-mail or card. */
+function PayerLink(props: { row: PaymentRow; by: 'email' | 'card'; name: string | null }) {
+  const { pathname } = useLocation()
+  if (props.name === null) return '–'
+  return (
+    <Link
+      className={classes.payer}
+      to={`${pathname.replace(/\/$/, '')}/${props.row.id}/payer/${props.by}`}
+    >
+      {props.name}
+    </Link>
   )
 }

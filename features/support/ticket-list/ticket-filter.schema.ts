@@ -41,6 +41,8 @@ export const ticketFilter = z.object({
   assigneeId: several(z.union([z.literal('none'), z.literal('me'), id])),
   customerId: several(id),
   tenantId: several(id),
+  /** Tickets that name one of these payments. */
+  transactionId: several(id),
   isUnread: flag,
   /** A due time has passed. */
   isOverdue: flag,

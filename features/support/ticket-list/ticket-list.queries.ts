@@ -40,6 +40,7 @@ export function conditionOf(db: Db, selection: Selection): Sql {
   all.push(...oneOf('t.waiting_on', filter.waitingOn, 'text'))
   all.push(...oneOf('t.merchant_id', filter.customerId, 'uuid'))
   all.push(...oneOf('t.tenant_id', filter.tenantId, 'uuid'))
+  if (filter.transactionId !== undefined) all.push(namesPayment(db, filter.transactionId))
   all.push(...peopleConditions(selection))
   all.push(...timeConditions(selection))
   const words = tokenizeSearch(filter.search ?? '')
@@ -49,6 +50,10 @@ export function conditionOf(db: Db, selection: Selection): Sql {
   }
   return sql.join(all, sql` and `)
 }
+
+const namesPayment = (db: Db, paymentIds: readonly string[]): Sql =>
+  sql`(t.tenant_id, t.id) in (select r.tenant_id, r.ticket_id from support_reference as r
+    where ${within(db, 'r')} and r.kind = 'transaction' and r.record_id = any (${paymentIds}::uuid[]))`
 
 /** The requester cannot filter by what only agents see. */
 function peopleConditions({ role, filter, userId }: Selection): Sql[] {

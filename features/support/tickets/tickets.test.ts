@@ -80,6 +80,8 @@ test('references are transactions, customers and files, and the page that it was
     ],
   })
   const { references } = await ask('merchant', `GET ${requesterPath(id)}`)
+  const ofPayment = await ask('operator', `GET ${base}/ticket/my?transactionId=${payment.id}`)
+  expect(ofPayment.data.map((one: { ticketId: string }) => one.ticketId)).toEqual([id])
   expect(references).toMatchObject([
     { kind: 'transaction', key: payment.id, name: 'INV-7', canOpen: true },
     { kind: 'attachment', key: file, name: 'receipt.pdf', canOpen: true },

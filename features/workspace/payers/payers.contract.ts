@@ -1,0 +1,104 @@
+import {
+  merchantPrefix,
+  operatorPrefix,
+  viewPermissions,
+} from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import {
+  disputeState,
+  paymentStatus,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams, sumMinor, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** What tells that two payments are of one payer. */
+export const payerKeys = ['email', 'card'] as const
+export type PayerKey = (typeof payerKeys)[number]
+
+/** A record of one of the payer's payments. */
+const ofPayment = { id, paymentId: id, externalId: z.string().nullable(), merchantName: z.string() }
+const money = { amount: z.int(), currency: z.string() }
+
+/** A card as it may be shown. */
+const card = z.object({
+  brand: z.string().nullable(),
+  first6: z.string().nullable(),
+  last4: z.string().nullable(),
+  expiryMonth: z.int().nullable(),
+  expiryYear: z.int().nullable(),
+})
+
+/** How often the payer used it; `paymentId`, of the last time, leads to the page of this e-mail or card. */
+const use = { payments: z.int(), lastUsedAt: timestamp, paymentId: id }
+
+export const payer = z.object({
+  by: z.enum(payerKeys),
+  /** The e-mail or the card by which the payments are found; the other is null. */
+  email: z.string().nullable(),
+  card: card.nullable(),
+  tenantId: id,
+  /** How many payments there are; null where counting stopped at `countAtLeast`. */
+  count: z.int().nullable(),
+  countAtLeast: z.int(),
+  /** Of all payments, one for each currency; null with `count`. */
+  totals: z
+    .array(
+      z.object({
+        currency: z.string(),
+        count: z.int(),
+        amount: sumMinor,
+        capturedAmount: sumMinor,
+        refundedAmount: sumMinor,
+        disputedAmount: sumMinor,
+      }),
+    )
+    .nullable(),
+  /** What follows is of the newest payments, newest first. */
+  payments: z.array(
+    z.object({ ...ofPayment, ...money, status: paymentStatus, createdAt: timestamp }).omit({
+      paymentId: true,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      ...ofPayment,
+      ...money,
+      state: z.string(),
+      reason: z.string().nullable(),
+      createdAt: timestamp,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      ...ofPayment,
+      ...money,
+      state: disputeState,
+      reason: z.string(),
+      respondBy: timestamp,
+      createdAt: timestamp,
+    }),
+  ),
+  cards: z.array(card.extend(use)),
+  emails: z.array(z.object({ email: z.string(), ...use })),
+})
+export type Payer = z.infer<typeof payer>
+
+/** The payer has no id of its own: any of its payments stands for it, so that no address holds an e-mail or a card. */
+function payerEndpoint(suffix: string, prefix: string, permission: readonly string[]) {
+  return endpoint({
+    id: `payers.read${suffix}`,
+    method: 'GET',
+    path: `${prefix}/:id/payer/:by`,
+    summary: 'Who paid a payment: what else was paid with the same e-mail or card',
+    permission,
+    params: idParams.extend({ by: z.enum(payerKeys) }),
+    answer: payer,
+  })
+}
+
+export const readPayer = payerEndpoint('', operatorPrefix, viewPermissions.operator)
+export const readMerchantPayer = payerEndpoint(
+  '-merchant',
+  merchantPrefix,
+  viewPermissions.merchant,
+)

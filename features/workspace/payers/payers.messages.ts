@@ -1,0 +1,36 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const payerTexts = msg({
+  title: 'Payer',
+  ofEmail: 'All payments with this e-mail that you may see',
+  ofCard: 'All payments with this card that you may see',
+  ofNewest: 'What follows the totals is of the {count} newest payments.',
+  totals: 'Totals',
+  payments: '{count, plural, one {1 payment} other {# payments}}',
+  atLeast: 'More than {count} payments, too many to add up',
+  captured: 'Captured',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  paymentList: 'Payments',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  cards: 'Cards',
+  emails: 'E-mails',
+  tickets: 'Tickets about these payments',
+  payment: 'Payment',
+  merchant: 'Merchant',
+  status: 'Status',
+  amount: 'Amount',
+  created: 'Created',
+  reason: 'Reason',
+  respondBy: 'Respond by',
+  card: 'Card',
+  expiry: 'Expiry',
+  email: 'E-mail',
+  used: 'Payments',
+  lastUsed: 'Last used',
+  ticket: 'Ticket',
+  subject: 'Subject',
+})

@@ -1,0 +1,123 @@
+import type { DisputeState } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { type Payer, type PayerKey, readMerchantPayer, readPayer } from './payers.contract.ts'
+import {
+  findPayment,
+  listDisputes,
+  listPayerPayments,
+  listRefunds,
+  mostCounted,
+  type PayerOf,
+  type PayerPayment,
+  type PayerRecord,
+  sumPayer,
+} from './payers.queries.ts'
+
+async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
+  const payment = await findPayment(db, id)
+  const key = by === 'email' ? payment?.customer_email_key : payment?.card_token
+  // a payment without an e-mail has no payer by it
+  if (payment === undefined || key == null) throw notFound('The payer')
+  const [sums, payments] = await Promise.all([
+    sumPayer(db, payment, by),
+    listPayerPayments(db, payment, by),
+  ])
+  const ids = payments.map((one) => one.id)
+  const [refunds, disputes] = await Promise.all([
+    listRefunds(db, payment.tenant_id, ids),
+    listDisputes(db, payment.tenant_id, ids),
+  ])
+  const count = sums.reduce((all, one) => all + Number(one.payments), 0)
+  const isCounted = count <= mostCounted
+  const byId = new Map(payments.map((one) => [one.id, one]))
+  return {
+    by,
+    email: by === 'email' ? payment.customer_email : null,
+    card: by === 'card' ? cardOf(payment) : null,
+    tenantId: payment.tenant_id,
+    count: isCounted ? count : null,
+    countAtLeast: Math.min(count, mostCounted),
+    totals: isCounted
+      ? sums.map((one) => ({
+          currency: one.currency,
+          count: Number(one.payments),
+          amount: Number(one.amount),
+          capturedAmount: Number(one.captured),
+          refundedAmount: Number(one.refunded),
+          disputedAmount: Number(one.disputed),
+        }))
+      : null,
+    payments: payments.map((one) => ({
+      id: one.id,
+      externalId: one.external_id,
+      merchantName: one.merchant_name,
+      status: one.status as Payer['payments'][number]['status'],
+      amount: Number(one.amount_minor),
+      currency: one.currency,
+      createdAt: one.created_at.toISOString(),
+    })),
+    refunds: refunds.map((one) => recordOf(one, byId)),
+    disputes: disputes.map((one) => ({
+      ...recordOf(one, byId),
+      reason: one.reason,
+      state: one.state as DisputeState,
+      respondBy: one.respond_by.toISOString(),
+    })),
+    cards: usesOf(payments, 'card_token').map(({ last, use }) => ({ ...cardOf(last), ...use })),
+    emails: usesOf(payments, 'customer_email_key').map(({ last, use }) => ({
+      email: last.customer_email ?? '',
+      ...use,
+    })),
+  }
+}
+
+const cardOf = (of: Omit<PayerOf, 'tenant_id' | 'mode'>) => ({
+  brand: of.card_brand,
+  first6: of.card_first6,
+  last4: of.card_last4,
+  expiryMonth: of.card_expiry_month,
+  expiryYear: of.card_expiry_year,
+})
+
+function recordOf(record: PayerRecord, payments: ReadonlyMap<string, PayerPayment>) {
+  const payment = payments.get(record.payment_id)
+  return {
+    id: record.id,
+    paymentId: record.payment_id,
+    externalId: payment?.external_id ?? null,
+    merchantName: payment?.merchant_name ?? '',
+    state: record.state,
+    reason: record.reason,
+    amount: Number(record.amount_minor),
+    currency: record.currency,
+    createdAt: record.created_at.toISOString(),
+  }
+}
+
+/** Each card or e-mail once, the one used last first, with its newest payment. */
+function usesOf(payments: readonly PayerPayment[], name: 'card_token' | 'customer_email_key') {
+  const uses = Map.groupBy(
+    payments.filter((one) => one[name] !== null),
+    (one) => one[name],
+  )
+  return [...uses.values()].flatMap(([last, ...others]) =>
+    last === undefined
+      ? []
+      : [
+          {
+            last,
+            use: {
+              payments: 1 + others.length,
+              lastUsedAt: last.created_at.toISOString(),
+              paymentId: last.id,
+            },
+          },
+        ],
+  )
+}
+
+export const routes: Route[] = [readPayer, readMerchantPayer].map((call) =>
+  route(call, ({ params }, { db }) => payerOf(db, params.id, params.by)),
+)
