@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { apiKeyScopes } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
 import { permissionGroups } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isPlanned } from '../features/access/roles/planned-pages.messages.ts'
@@ -41,6 +42,15 @@ const asked = new Set([
 
 test('every permission that something asks for can be given to a role', () => {
   expect([...asked].filter((permission) => !known.has(permission))).toEqual([])
+})
+
+test('without a permission people change nothing but what is their own', () => {
+  // files ask the check of the record that they belong to
+  const own = ['/api/user-', '/api/in-app-notifications', '/api/fs/file', '/api/crm/files']
+  const open = inventory.endpoints
+    .filter(({ value }) => value.access.kind === 'permission' && value.access.anyOf.length === 0)
+    .filter(({ value }) => !isRead(value) && !own.some((path) => value.path.startsWith(path)))
+  expect(open.map(({ value }) => `${value.method} ${value.path}`)).toEqual([])
 })
 
 test('the role page offers what guards something, and leaves out what is still to come', () => {

@@ -1,6 +1,7 @@
 // The only file that reads pg-boss's tables. Its own findJobs answers all jobs of one queue at once, in no order.
 
 import { sql } from 'kysely'
+import { containsPattern } from './contains-pattern.ts'
 import type { Db } from './database.ts'
 
 const states = {
@@ -34,7 +35,7 @@ function conditionOf({ searchKey, state, tenantId }: JobSearch) {
   // in the words of the indexes that boss.ts makes for it
   const all = [sql`j.state in ('created', 'retry', 'active', 'failed')`, ofTenant(tenantId)]
   if (state !== undefined) all.push(sql`j.state = ${states[state]}`)
-  if (searchKey) all.push(sql`j.name ilike ${`%${searchKey.replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (searchKey) all.push(sql`j.name ilike ${containsPattern(searchKey)}`)
   return sql.join(all, sql` and `)
 }
 

@@ -3,6 +3,7 @@ import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { RelationFilter, Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { containsPattern } from './contains-pattern.ts'
 import type { Db } from './database.ts'
 import { within } from './within.ts'
 
@@ -91,7 +92,7 @@ function filtered(db: Db, of: Resource, query: ListQuery) {
   let rows = rowsOf(db, of)
   const { searchKey, isActive, tenantId } = query
   if (searchKey) {
-    const pattern = `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containsPattern(searchKey)
     rows = rows.where((or) =>
       or.or(of.search.map((name) => or(`t.${columnOf(name)}`, 'ilike', pattern))),
     )
@@ -368,7 +369,7 @@ function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
         .where(sql<SqlBool>`coalesce(s.is_active, true)`),
     )
     .$if(Boolean(searchKey), (query) => {
-      const pattern = `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      const pattern = containsPattern(searchKey)
       return query.where(
         sql<SqlBool>`(${name} ilike ${pattern} or ${nameTr} ilike ${pattern} or ${key} ilike ${pattern})`,
       )

@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -47,9 +48,7 @@ function matchingMerchants(db: Db, search: MerchantSearch) {
     .$if(Boolean(searchKey), (query) =>
       // as names are compared everywhere: with either i of Turkish
       query.where(
-        sql<boolean>`app.folded_name(legal_business_name) like app.folded_name(${`%${escapeLike(searchKey ?? '')}%`})`,
+        sql<boolean>`app.folded_name(legal_business_name) like app.folded_name(${containsPattern(searchKey)})`,
       ),
     )
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

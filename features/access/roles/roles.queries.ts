@@ -1,4 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -79,7 +80,7 @@ function filterCondition(db: Db, search: RoleSearch) {
     all.push(sql`(r.merchant_id is null or r.merchant_id = ${search.merchantId}::uuid)`)
   }
   if (search.searchKey) {
-    all.push(sql`r.name ilike ${`%${search.searchKey.replace(/[\\%_]/g, '\\$&')}%`}`)
+    all.push(sql`r.name ilike ${containsPattern(search.searchKey)}`)
   }
   return sql.join(all, sql` and `)
 }

@@ -1,4 +1,5 @@
 import { id } from '@counterfoil/kit/contract/fields.ts'
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -125,7 +126,7 @@ export function listTenants(db: Db, search: string | undefined, limit: number, o
     .selectFrom('tenant')
     .selectAll()
     .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', `%${escapeLike(search ?? '')}%`))
+    .$if(Boolean(search), (query) => query.where('name', 'ilike', containsPattern(search)))
     .orderBy('name')
     .limit(limit)
     .offset(offset)
@@ -137,7 +138,7 @@ export async function countTenants(db: Db, search: string | undefined): Promise<
     .selectFrom('tenant')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', `%${escapeLike(search ?? '')}%`))
+    .$if(Boolean(search), (query) => query.where('name', 'ilike', containsPattern(search)))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -157,8 +158,4 @@ export function listActive(db: Db, list: ListName, tenantId: string | null) {
 
 export function listActiveCurrencies(db: Db, tenantId: string | null) {
   return inUse(db, 'currency', tenantId).select('one.decimal_places').orderBy('one.code').execute()
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

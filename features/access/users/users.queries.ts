@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -112,7 +113,7 @@ function filterCondition(db: Db, search: UserSearch, merchantIds: readonly strin
     conditions.push(sql`u.merchant_id = ${search.merchantId}::uuid`)
   if (search.roleId !== undefined) conditions.push(sql`u.role_id = ${search.roleId}::uuid`)
   if (search.searchKey) {
-    const like = `%${search.searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containsPattern(search.searchKey)
     conditions.push(
       sql`(u.email ilike ${like} or (u.first_name || ' ' || u.last_name) ilike ${like} or m.legal_business_name ilike ${like})`,
     )

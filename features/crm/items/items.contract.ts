@@ -1,6 +1,6 @@
 import { activityCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
-import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, recordVersion } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'

@@ -1,4 +1,4 @@
-import type { StageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import type { StageKind } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
 import { describe, expect, test } from 'vitest'
 import {
   decideTarget,

@@ -1,6 +1,6 @@
 import { activityCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
-import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

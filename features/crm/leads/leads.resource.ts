@@ -1,4 +1,4 @@
-import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'

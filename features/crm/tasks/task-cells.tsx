@@ -1,4 +1,4 @@
-import { activityKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { activityKinds } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'

@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -22,7 +23,7 @@ function selectTasks(db: Db, wanted: TaskFilter) {
   if (itemId !== undefined) rows = rows.where('t.item_id', '=', itemId)
   if (leadId !== undefined) rows = rows.where('t.lead_id', '=', leadId)
   if (searchKey) {
-    const pattern = `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containsPattern(searchKey)
     rows = rows.where('t.name', 'ilike', pattern)
   }
   const day = sql<Date>`${today}::date`

@@ -1,7 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { stageKind } from './kinds.contract.ts'
+import { stageKind } from './kinds.schema.ts'
 
 export const stage = z.object({
   id,

@@ -8,7 +8,7 @@ import {
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { activityKinds } from './kinds.contract.ts'
+import { activityKinds } from './kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 

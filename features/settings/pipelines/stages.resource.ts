@@ -10,7 +10,7 @@ import {
   wholeNumber,
   yesNo,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { stageKinds } from './kinds.contract.ts'
+import { stageKinds } from './kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 

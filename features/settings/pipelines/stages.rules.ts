@@ -1,4 +1,4 @@
-import type { StageKind } from './kinds.contract.ts'
+import type { StageKind } from './kinds.schema.ts'
 
 /** The names of final stages that decide the kind of a new stage; afterwards the kind is stored. */
 const knownNames: Readonly<Record<string, StageKind>> = {

@@ -1,6 +1,5 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-
-const likeOf = (text: string | undefined) => `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
 
 export interface Page {
   readonly limit: number
@@ -11,7 +10,7 @@ const schedulesOf = (db: Db, searchKey: string | undefined) =>
   db
     .selectFrom('work_state')
     .where('kind', '=', 'schedule')
-    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', likeOf(searchKey)))
+    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', containsPattern(searchKey)))
 
 export function listScheduleRows(db: Db, searchKey: string | undefined, page: Page) {
   return schedulesOf(db, searchKey)
@@ -88,7 +87,7 @@ export interface RunSearch {
 const runsOf = (db: Db, { searchKey, outcome, tenantId }: RunSearch) =>
   db
     .selectFrom('work_run')
-    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', likeOf(searchKey)))
+    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', containsPattern(searchKey)))
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
     .$if(tenantId !== undefined, (query) =>
       query.where((or) =>

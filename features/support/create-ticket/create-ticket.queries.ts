@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -37,7 +38,7 @@ export async function listOperators(
   tenantId: string,
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(search)
   const operators = db
     .selectFrom('app_user as u')
     .where(within(db, 'u'))

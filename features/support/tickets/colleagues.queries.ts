@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ export interface ColleagueSearch {
 export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
   const { permission, userType, merchantId, userId } = search
   const text = search.search ?? ''
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(text)
   return db
     .selectFrom('app_user as u')
     .innerJoin('role as r', (join) =>

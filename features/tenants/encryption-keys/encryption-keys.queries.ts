@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type SealedPlace, sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
 import { sealedUnder } from '@counterfoil/kit/database/vault.ts'
@@ -17,9 +18,7 @@ const matching = (db: Db, { searchKey, state }: KeySearch) =>
     .$if(state !== undefined, (query) =>
       query.where(sql<string>`coalesce(k.state, 'none')`, '=', state ?? ''),
     )
-    .$if(Boolean(searchKey), (query) =>
-      query.where('t.name', 'ilike', `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`),
-    )
+    .$if(Boolean(searchKey), (query) => query.where('t.name', 'ilike', containsPattern(searchKey)))
 
 export function listKeyRows(
   db: Db,

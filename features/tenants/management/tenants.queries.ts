@@ -1,3 +1,4 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ const matching = (db: Db, { searchKey, isActive }: TenantSearch) =>
     .where('t.is_platform', '=', false)
     .$if(isActive !== undefined, (query) => query.where('t.is_active', '=', isActive === 'true'))
     .$if(Boolean(searchKey), (query) => {
-      const like = `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      const like = containsPattern(searchKey)
       return query.where((or) =>
         or.or([
           or('t.name', 'ilike', like),
