@@ -128,8 +128,11 @@ export function divide(actor: Actor, rows: readonly Row[]): Belongings {
   }
 }
 
-/** One table of several kinds, each with calls of its own. */
-const kindsOf: Readonly<Record<string, number>> = { template: 6, offer: 2, pipeline_item: 2 }
+/** One table of several kinds, each with calls of its own; merchants with a history, and those that calls make. */
+const kindsOf: Readonly<Record<string, number>> = {
+  ...{ template: 6, offer: 2, pipeline_item: 2 },
+  merchant: 2,
+}
 
 function someOfEach(rows: readonly Row[], count: number): Row[] {
   // ids grow with time
