@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import { IconClockCheck } from '@tabler/icons-react'
+import { IconClockCheck, IconWallet } from '@tabler/icons-react'
 
 const msg = messagesOf(import.meta.url)
 
@@ -26,6 +26,24 @@ export const screens: readonly Screen[] = [
     wide: true,
     component: () => import('./merchant-waiting.tsx'),
   }),
+  screen({
+    id: 'transaction-management-balances',
+    path: '/transaction-management/balances',
+    title: msg('Balances'),
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+    menu: { group: 'transactions', order: 92, icon: IconWallet },
+    component: () => import('./balances.tsx'),
+  }),
+  screen({
+    id: 'merchant-payments-balances',
+    path: '/merchant/payments/balances',
+    title: msg('Balances'),
+    audience: ['merchant'],
+    permission: ['Merchant.Transaction.View'],
+    menu: { group: 'payments', order: 32, icon: IconWallet },
+    component: () => import('./balances.tsx'),
+  }),
 ]
 
 /** Approves or declines the selected payouts, in this list and in the lookup. */
@@ -34,4 +52,7 @@ export const PayoutDecisionBar = lazyPart(() =>
 )
 
 /** The permissions to decide on payouts. */
-export const payoutDeciders = screens.flatMap(({ permission }) => permission)
+export const payoutDeciders = [
+  'Crm.Payments.PendingTransactions',
+  'Merchant.Payments.PendingTransactions',
+]

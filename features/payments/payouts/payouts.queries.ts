@@ -58,3 +58,13 @@ const waiting = (db: Db, mode: Mode) =>
     .where(withinPayments(db, 'p'))
     .where('o.state', '=', sql.lit('held'))
     .where('p.mode', '=', mode)
+
+/** Undefined if the caller does not see the merchant. */
+export function findMerchant(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant as m')
+    .select(['m.tenant_id', 'm.legal_business_name'])
+    .where(within(db, 'm', 'id'))
+    .where('m.id', '=', merchantId)
+    .executeTakeFirst()
+}

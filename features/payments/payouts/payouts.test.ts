@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -124,6 +125,40 @@ describe('a payout', () => {
     const answer = await call(maker, `/${await paid()}/payouts`, { body })
     expect(answer.statusCode).toBe(status)
     expect(answer.json().code).toContain(code)
+  })
+})
+
+describe('a balance', () => {
+  const ofHarbour = `/balances/${merchantIdOf('harbour')}`
+  const balances = async (by: Actor, path: string) => {
+    const answer = await call(by, path)
+    return { status: answer.statusCode, data: answer.json().data }
+  }
+
+  test('says what is payable: what waits for approval is set aside, and comes back when declined', async () => {
+    const id = await paid()
+    const [before] = (await balances(maker, ofHarbour)).data
+    await ask(maker, id, 300)
+    const [after] = (await balances(maker, ofHarbour)).data
+    expect(after).toEqual({
+      ...before,
+      payable: before.payable - 300,
+      payoutsPending: before.payoutsPending + 300,
+    })
+    expect((await balances(merchant, '/balances')).data).toEqual([after])
+    expect((await balances(platform, ofHarbour)).data).toEqual([after])
+    await decline(checker, [id], 'Not ours')
+    expect((await balances(maker, ofHarbour)).data).toEqual([before])
+  })
+
+  test('of another merchant is not there, and of a part of the payments is none', async () => {
+    const limited = await testApi.actor('limited')
+    const narrow = await testApi.actor('narrow')
+    const quayside = `/balances/${merchantIdOf('quayside')}`
+    expect((await balances(maker, quayside)).status).toBe(200)
+    expect((await balances(limited, quayside)).status).toBe(404)
+    expect((await balances(maker, `/balances/${merchantIdOf('galata')}`)).status).toBe(404)
+    expect((await balances(narrow, ofHarbour)).status).toBe(403)
   })
 })
 

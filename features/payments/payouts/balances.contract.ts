@@ -1,0 +1,42 @@
+import {
+  merchantPrefix,
+  operatorPrefix,
+  viewPermissions,
+} from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, listOf, sumMinor } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** A merchant's balance in one currency, by what may be done with it. Negative where the merchant owes. */
+const balance = z.object({
+  merchantName: z.string(),
+  currency: z.string(),
+  /** All of what follows. */
+  total: sumMinor,
+  /** Withheld while disputes are open. */
+  disputed: sumMinor,
+  /** Set aside for payouts that wait for approval or were sent. */
+  payoutsPending: sumMinor,
+  /** What is left, which a payout may take. */
+  payable: sumMinor,
+})
+export type MerchantBalance = z.infer<typeof balance>
+
+export const readBalances = endpoint({
+  id: 'payments.balances',
+  method: 'GET',
+  path: `${operatorPrefix}/balances/:merchantId`,
+  summary: 'What a merchant is owed, by currency, and how much of it can be paid out',
+  permission: viewPermissions.operator,
+  params: z.object({ merchantId: id }),
+  answer: listOf(balance),
+})
+
+export const readOwnBalances = endpoint({
+  id: 'payments.balances-merchant',
+  method: 'GET',
+  path: `${merchantPrefix}/balances`,
+  summary: 'What the merchant is owed, by currency, and how much of it can be paid out',
+  permission: viewPermissions.merchant,
+  answer: listOf(balance),
+})

@@ -1,0 +1,115 @@
+import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
+import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type MerchantBalance, readBalances, readOwnBalances } from './balances.contract.ts'
+import { balanceTexts } from './balances.messages.ts'
+import { PayOutDialog } from './pay-out-dialog.tsx'
+
+/** Who may ask for a payout. */
+const payers = [
+  'CRM.Transaction.Actions.Payout',
+  'Platform.Transaction.Actions.Payout',
+  'Merchant.Transaction.Actions.Payout',
+]
+
+/** The balances of a merchant, one for each currency. An operator chooses the merchant, which is in the address. */
+export default function BalancesPage() {
+  const t = useTexts(balanceTexts)
+  const { audience, merchantId } = useUser()
+  const [search, setSearch] = useSearchParams()
+  const chosen = audience === 'merchant' ? merchantId : search.get('merchantId')
+  return (
+    <Page title={t.title} description={t.description}>
+      {audience !== 'merchant' && (
+        <Suspense>
+          <MerchantSelect
+            label={t.merchant}
+            placeholder={t.choose}
+            value={chosen}
+            onChange={(id) => setSearch(id === null ? {} : { merchantId: id }, { replace: true })}
+          />
+        </Suspense>
+      )}
+      {chosen === null ? (
+        <EmptyState title={t.chooseMerchant} />
+      ) : (
+        <BalanceList key={chosen} merchantId={chosen} />
+      )}
+    </Page>
+  )
+}
+
+function BalanceList({ merchantId }: { merchantId: string }) {
+  const t = useTexts(balanceTexts)
+  const { audience } = useUser()
+  const mayPay = useMay(...payers)
+  const [paying, pay] = useState<string>()
+  const isMerchant = audience === 'merchant'
+  const own = useCall(readOwnBalances, {}, { enabled: isMerchant })
+  const ofMerchant = useCall(readBalances, { params: { merchantId } }, { enabled: !isMerchant })
+  const balances = isMerchant ? own : ofMerchant
+  const rows = balances.data?.data
+  const columns = useMemo(
+    (): GridColumn<MerchantBalance>[] => [
+      { id: 'currency', title: t.currency, isFixed: true, cell: (row) => row.currency },
+      ...(['total', 'disputed', 'payoutsPending', 'payable'] as const).map((name) => ({
+        id: name,
+        title: { ...t, payoutsPending: t.pending }[name],
+        align: 'right' as const,
+        cell: (row: MerchantBalance) => <Money amount={row[name]} currency={row.currency} />,
+      })),
+      ...(mayPay
+        ? [
+            {
+              id: 'pay',
+              title: '',
+              isKept: true,
+              cell: (row: MerchantBalance) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={row.payable <= 0}
+                  aria-label={`${t.payOut} ${row.currency}`}
+                  onClick={() => pay(row.currency)}
+                >
+                  {t.payOut}
+                </Button>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [t, mayPay],
+  )
+  // as it is now, not as it was when the dialog was opened
+  const open = rows?.find(({ currency }) => currency === paying)
+  return (
+    <>
+      <DataGrid<MerchantBalance>
+        id="balances"
+        label={t.list}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.currency}
+        isRefreshing={balances.isFetching}
+        problem={balances.error}
+        onRetry={() => balances.refetch()}
+        toolbar={<SystemModeFilter />}
+        empty={{ title: t.nothing, text: t.nothingText }}
+      />
+      {open !== undefined && (
+        <PayOutDialog balance={open} merchantId={merchantId} onClose={() => pay(undefined)} />
+      )}
+    </>
+  )
+}
