@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRequest {
+  asked_at: Timestamp;
+  permission: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface AccountEvent {
   created_at: Timestamp;
   details: Json;
@@ -1694,6 +1701,7 @@ export interface WorkState {
 }
 
 export interface DB {
+  access_request: AccessRequest;
   account_event: AccountEvent;
   account_reference: AccountReference;
   account_token: AccountToken;

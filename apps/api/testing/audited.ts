@@ -40,6 +40,7 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'people.reset-authenticator': 'features/access/users/users.test.ts',
   'people.reset-password': 'features/access/users/users.test.ts',
   'people.reset-tenant-password': 'features/access/users/users.test.ts',
+  'access-requests.ask-for-access': 'features/access/access-requests/access-requests.test.ts',
   'view-as.start-view': 'features/access/view-as/view-as.test.ts',
   'view-as.end-view': 'features/access/view-as/view-as.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',

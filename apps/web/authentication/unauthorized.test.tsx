@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { SessionProvider } from '../session/session-context.tsx'
 import type { RefusedState } from '../shell/refused.tsx'
@@ -48,3 +48,27 @@ test('the page names what was to be opened, the permission that it takes and who
 
 test('whoever came by the address is led on from the start', () =>
   expect(offered(null)).toEqual([['To the start page', '/dashboard'], logout]))
+
+test('one click asks for it, and the page says when that was', async () => {
+  let askedAt: string | null = null
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    calls.push(`${method} ${url} ${body ?? ''}`)
+    if (method === 'POST') askedAt = '2026-11-23T09:30:00.000Z'
+    return Response.json({ askedAt })
+  })
+  offered({
+    ...{ landing: null, address: '/crm/leads', page: { en: 'Leads' }, missing: ['CRM.Lead.View'] },
+    timeZone: 'Europe/London',
+  })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Ask for access' })
+  await vi.waitFor(() => expect(button.disabled).toBe(false))
+  button.click()
+  expect((await screen.findByText(/You asked for access on/)).textContent).toContain(
+    '23/11/2026 09:30',
+  )
+  expect(calls[1]).toBe(
+    'POST /api/access-requests {"permissions":["CRM.Lead.View"],"page":"Leads"}',
+  )
+  vi.unstubAllGlobals()
+})

@@ -1,3 +1,4 @@
+import { AskForAccess } from '@counterfoil/features/access/access-requests/access-requests.screens.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
@@ -8,6 +9,7 @@ import { authenticationTexts } from './authentication.messages.ts'
 import classes from './authentication.module.css'
 import { LogoutButton } from './logout.tsx'
 import { Notice } from './notice.tsx'
+import { SignedInCalls } from './signed-in-calls.tsx'
 
 const homePaths = ['/dashboard', '/crm/dashboard']
 
@@ -40,7 +42,7 @@ export function Unauthorized() {
 
 /** What the user wanted to open, which right that takes, and who gives it. */
 function Missing({ refusal }: { refusal: RefusedState }) {
-  const { address, page, missing } = refusal
+  const { address, page, missing, timeZone } = refusal
   const t = useTexts(authenticationTexts)
   const translate = useTranslate()
   return (
@@ -61,6 +63,15 @@ function Missing({ refusal }: { refusal: RefusedState }) {
             ))}
           </ul>
           <p>{t.whoGives}</p>
+          {timeZone !== undefined && (
+            <SignedInCalls>
+              <AskForAccess
+                permissions={missing}
+                page={page === null ? address : translate(page)}
+                timeZone={timeZone}
+              />
+            </SignedInCalls>
+          )}
         </>
       )}
       <p>

@@ -1,3 +1,4 @@
+import { TicketElsewhere } from '@counterfoil/features/support/tickets/ticket-page.screens.ts'
 import { FirstSteps } from '@counterfoil/features/workspace/first-steps/first-steps.screens.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ErrorBoundary } from '@counterfoil/kit/web/page/error-boundary.tsx'
@@ -45,6 +46,16 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   if (pathname === '/dashboard' && home !== pathname) return <Navigate to={home} replace />
   if (screen === undefined && pathname === home) return <EmptyHome />
   if (screen === undefined || judgeScreen(screen, user) !== 'open') {
+    // of a ticket the address does not say enough
+    if (params.ticketId !== undefined && screen?.audience.includes(user.audience) === false) {
+      return (
+        <Suspense fallback={<LoadingLines lines={6} />}>
+          <TicketElsewhere ticketId={params.ticketId} search={search}>
+            <Refused screen={screen} />
+          </TicketElsewhere>
+        </Suspense>
+      )
+    }
     const own = screen && counterpartOf(screens, screen, params, user)
     if (own !== undefined) return <Navigate to={own + search} replace />
     const landing = pathname === home ? landingOf(screens, user) : undefined

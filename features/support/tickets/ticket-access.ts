@@ -79,21 +79,26 @@ export function ticketReader(
   return { db: database.reader(organisationScope(caller)), onlyOwn: true }
 }
 
-/** Whether the caller may see a ticket of any channel, by its id. */
-export async function maySeeTicket(
+/** A ticket of any channel that the caller may see, by its id; undefined when they may see none of it. */
+export async function findVisibleTicket(
   reader: Pick<SupportContext, 'caller' | 'database' | 'db'>,
-  tenantId: string,
-  ticketId: string,
-): Promise<boolean> {
+  ticket: { readonly ticketId: string; readonly tenantId?: string },
+): Promise<TicketRecord | undefined> {
   for (const channel of channels) {
     if (ticketRoleOf(reader.caller, channel) === undefined) continue
     const { db, onlyOwn } = ticketReader(reader, channel)
     const requester = onlyOwn ? { requesterId: reader.caller.id } : {}
-    const found = await findTicket(db, { ticketId, channel, tenantId, ...requester })
-    if (found !== undefined) return true
+    const found = await findTicket(db, { ...ticket, channel, ...requester })
+    if (found !== undefined) return found
   }
-  return false
+  return undefined
 }
+
+export const maySeeTicket = async (
+  reader: Pick<SupportContext, 'caller' | 'database' | 'db'>,
+  tenantId: string,
+  ticketId: string,
+): Promise<boolean> => (await findVisibleTicket(reader, { tenantId, ticketId })) !== undefined
 
 type Path = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 

@@ -1,5 +1,11 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+
+/** Leads from the address that a ticket has for others to the reader's own. */
+export const TicketElsewhere = lazyPart(() =>
+  import('./ticket-elsewhere.tsx').then((file) => file.TicketElsewhere),
+)
 
 const msg = messagesOf(import.meta.url)
 

@@ -228,3 +228,19 @@ export const readTenantTicketDetails = readEndpoint(
   platform,
   tenantTicketParams,
 )
+
+/** For a colleague's link, which has the address of another audience. */
+export const readTicketPlace = endpoint({
+  id: 'support.ticket-place',
+  method: 'GET',
+  path: '/api/support/ticket-place/:ticketId',
+  summary: 'What the address of a ticket names, for whoever may see it',
+  permission: [merchant, tenant, platform],
+  params: ticketParams,
+  answer: ticketRow.pick({
+    ticketId: true,
+    ticketChannelType: true,
+    customerId: true,
+    tenantId: true,
+  }),
+})

@@ -1,14 +1,22 @@
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readReferences, ticketRecord } from './references.public.ts'
-import { supportPermissions } from './terms.schema.ts'
-import { maySeeTicket, type OpenTicket, openTicket, type SupportContext } from './ticket-access.ts'
+import { type Channel, supportPermissions } from './terms.schema.ts'
+import {
+  findVisibleTicket,
+  maySeeTicket,
+  type OpenTicket,
+  openTicket,
+  type SupportContext,
+} from './ticket-access.ts'
 import {
   readCustomerTicket,
   readTenantTicket,
   readTenantTicketDetails,
   readTicket,
+  readTicketPlace,
   type TicketDetails,
 } from './tickets.contract.ts'
 import {
@@ -108,6 +116,16 @@ guardFilesOf(
 )
 
 export const routes: Route[] = [
+  route(readTicketPlace, async ({ params }, context) => {
+    const ticket = await findVisibleTicket(context, params)
+    if (ticket === undefined) throw notFound('The ticket')
+    return {
+      ticketId: ticket.id,
+      ticketChannelType: ticket.channel as Channel,
+      customerId: ticket.merchant_id,
+      tenantId: ticket.tenant_id,
+    }
+  }),
   route(readTicket, async ({ params }, context) =>
     readTicketDetails(context, await openTicket(context, 'requester', params)),
   ),

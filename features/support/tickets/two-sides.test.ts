@@ -148,3 +148,24 @@ test('a change of a ticket whose audit entry cannot be stored is not made', asyn
   for (const [who, path, body] of changes) await ask(who, path, body)
   expect(await kept()).not.toBe(before)
 })
+
+test('the place of a ticket is told to both sides of it, and to nobody else', async () => {
+  const path = (id: string) => `GET ${base}/ticket-place/${id}`
+  const customers = await createTicket('merchant')
+  const place = {
+    ...{ ticketId: customers, ticketChannelType: 'CustomerToTenant' },
+    ...{ customerId: merchant.id, tenantId: tenant.id },
+  }
+  expect(await ask('merchant', path(customers))).toEqual(place)
+  expect(await ask('operator', path(customers))).toEqual(place)
+  for (const other of ['neighbour', 'limited', 'foreign', 'staff'] as const) {
+    await ask(other, path(customers), undefined, 404)
+  }
+  const tenants = await createTicket('operator')
+  expect(await ask('staff', path(tenants))).toMatchObject({
+    ...{ ticketChannelType: 'TenantToPlatform', customerId: null, tenantId: tenant.id },
+  })
+  for (const other of ['merchant', 'foreign', 'limited'] as const) {
+    await ask(other, path(tenants), undefined, 404)
+  }
+})
