@@ -1,4 +1,4 @@
-import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { offeredReasons } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type { PaymentAction } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
   reasonGroupOf,
@@ -18,12 +18,5 @@ export function useReasons(kind: PaymentAction, paymentId: string, calls: Paymen
     status: group === undefined ? '' : reasonWords[group],
   }
   const answer = useCall(calls.reasons, { params }, { enabled: group !== undefined, quiet: true })
-  const reasons = (answer.data ?? []).map(({ name }) => ({
-    name,
-    label: sentenceText(name, language) ?? name,
-  }))
-  return {
-    labels: reasons.map(({ label }) => label),
-    nameOf: (typed: string) => reasons.find(({ label }) => label === typed)?.name ?? typed,
-  }
+  return offeredReasons(answer.data ?? [], language)
 }

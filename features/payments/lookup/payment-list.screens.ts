@@ -45,7 +45,7 @@ export const screens: readonly Screen[] = [
 /** Finds payments by id, external id and the other search keys of the lookup. */
 export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
   id: list.id,
-  title,
+  title: msg('Payments'),
   // staff of the platform hold both permissions, and one list finds all of theirs
   audience: list.audience.length > 1 ? ['tenant'] : list.audience,
   permission: list.permission,

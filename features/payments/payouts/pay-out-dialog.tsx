@@ -62,6 +62,7 @@ export function PayOutDialog(props: {
     >
       <Amounts balance={props.balance} />
       <Select
+        mt="md"
         label={t.payee}
         description={t.payeeHint}
         searchable

@@ -26,6 +26,16 @@ export const decisionTexts = msg({
   declineTitle: '{count, plural, one {Decline this payout?} other {Decline # payouts?}}',
   approveText: 'They are sent to the acquirer at once.',
   declineText: 'Nothing is sent; the merchant gets back what was set aside.',
+  approveAmount: 'Approve {amount}',
+  declineAmount: 'Decline {amount}',
+  payees: 'Payees',
+  total: 'Total in {currency}',
+  own: 'You requested it: somebody else has to approve it.',
+  approveFails:
+    'Each is decided by itself. One that cannot be approved goes on waiting; one that the acquirer declines goes back to the balance. You are told which.',
+  declineFails:
+    'Each is decided by itself. One that cannot be declined goes on waiting. You are told which.',
+  reasonRequired: 'Say why: your organisation requires a reason',
   results: 'Results',
   sum: '{done} of {all} done',
   approved: 'Payouts approved',

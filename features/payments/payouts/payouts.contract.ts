@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, listOf, pageQuery, several, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 // Payouts that wait for approval. A payment has at most one, so the payment's id identifies it.
@@ -49,6 +49,8 @@ export const waitingPayout = z.object({
   method: z.string(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
+  /** The tenant lets nobody take these decisions without a reason. */
+  reasonRequiredFor: z.array(z.enum(['approvePayout', 'declinePayout'])),
 })
 export type WaitingPayout = z.infer<typeof waitingPayout>
 
@@ -75,7 +77,8 @@ function payoutEndpoints(audience: keyof typeof audiences) {
       path: `${path}/payout/waiting`,
       summary: 'Payouts that wait for approval, the oldest first',
       permission,
-      query: pageQuery,
+      /** `id`: of these payments alone. */
+      query: pageQuery.extend({ id: several(id) }),
       answer: listOf(waitingPayout),
     }),
     approve: endpoint({

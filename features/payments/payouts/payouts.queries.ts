@@ -3,10 +3,20 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
+export interface Waiting {
+  readonly mode: Mode
+  /** Of these payments alone. */
+  readonly ids: readonly string[] | undefined
+}
+
 /** Payouts that wait for approval, the oldest first. They are few and have their own index. */
-export function listWaitingPayouts(db: Db, mode: Mode, page: { limit: number; offset: number }) {
+export function listWaitingPayouts(
+  db: Db,
+  { mode, ids }: Waiting,
+  page: { limit: number; offset: number },
+) {
   return (
-    waiting(db, mode)
+    waiting(db, { mode, ids })
       .innerJoin('merchant as m', (join) =>
         join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
       )
@@ -18,6 +28,7 @@ export function listWaitingPayouts(db: Db, mode: Mode, page: { limit: number; of
           .on(sql`u.id::text`, '=', sql.ref('o.actor_id')),
       )
       .select([
+        'o.tenant_id as tenantId',
         'o.payment_id as id',
         'o.id as payoutId',
         'o.amount_minor as amountMinor',
@@ -41,14 +52,14 @@ export function listWaitingPayouts(db: Db, mode: Mode, page: { limit: number; of
   )
 }
 
-export async function countWaitingPayouts(db: Db, mode: Mode): Promise<number> {
-  const row = await waiting(db, mode)
+export async function countWaitingPayouts(db: Db, which: Waiting): Promise<number> {
+  const row = await waiting(db, which)
     .select(sql<bigint>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-const waiting = (db: Db, mode: Mode) =>
+const waiting = (db: Db, { mode, ids }: Waiting) =>
   db
     .selectFrom('payment_operation as o')
     .innerJoin('payment as p', (join) =>
@@ -58,6 +69,7 @@ const waiting = (db: Db, mode: Mode) =>
     .where(withinPayments(db, 'p'))
     .where('o.state', '=', sql.lit('held'))
     .where('p.mode', '=', mode)
+    .$if(ids !== undefined, (query) => query.where('o.payment_id', 'in', [...(ids ?? [])]))
 
 /** Undefined if the caller does not see the merchant. */
 export function findMerchant(db: Db, merchantId: string) {

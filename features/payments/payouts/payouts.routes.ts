@@ -2,6 +2,7 @@ import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.
 import {
   type ActionResult,
   actionCommand,
+  actionsNeedingReason,
   approvePayout,
   declinePayout,
   engineFor,
@@ -41,14 +42,24 @@ function routesOf(providers: Providers, calls: PayoutCalls): Route[] {
 
 async function listWaiting(
   { db, mode, caller }: UserContext,
-  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+  query: { pageIndex: number; pageSize: number; id?: string[] | undefined },
 ): Promise<{ data: WaitingPayout[]; count: number }> {
+  const { pageIndex, pageSize } = query
+  const which = { mode, ids: query.id }
   const [rows, count] = await Promise.all([
-    listWaitingPayouts(db, mode, { limit: pageSize, offset: pageIndex * pageSize }),
-    countWaitingPayouts(db, mode),
+    listWaitingPayouts(db, which, { limit: pageSize, offset: pageIndex * pageSize }),
+    countWaitingPayouts(db, which),
   ])
-  const data = rows.map(({ amountMinor, actorId, createdAt, ...row }) => ({
+  const required = new Map(
+    await Promise.all(
+      [...new Set(rows.map((row) => row.tenantId))].map(
+        async (id) => [id, await actionsNeedingReason(db, id)] as const,
+      ),
+    ),
+  )
+  const data = rows.map(({ tenantId, amountMinor, actorId, createdAt, ...row }) => ({
     ...row,
+    reasonRequiredFor: payoutDecisions.filter((one) => required.get(tenantId)?.includes(one)),
     amount: Number(amountMinor),
     isOwn: actorId === caller.id,
     requestedAt: createdAt.toISOString(),
@@ -57,6 +68,7 @@ async function listWaiting(
 }
 
 const decisions = { approvePayout, declinePayout }
+const payoutDecisions = ['approvePayout', 'declinePayout'] as const
 
 interface Batch {
   readonly transactions: readonly string[]

@@ -74,6 +74,9 @@ describe('a payout', () => {
       data: [{ id, amount: 400, currency: 'GBP', reason: 'A prize', isOwn: false }],
     })
     expect((await call(maker, '/payout/waiting')).json().data[0].isOwn).toBe(true)
+    const other = await call(checker, `/payout/waiting?id=${await paid()}`)
+    expect(other.json()).toEqual({ count: 0, data: [] })
+    expect(waiting.data[0].reasonRequiredFor).toEqual([])
     const found = (await call(checker, '?payout=waiting')).json()
     expect(found.data.map((one: { id: string }) => one.id)).toEqual([id])
     const details = (await call(maker, `/${id}/details`)).json()

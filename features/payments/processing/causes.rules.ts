@@ -151,3 +151,12 @@ function oldSentence(cause: string, language: string): string | undefined {
   }
   return undefined
 }
+
+/** Reasons to choose from in the reader's language; what is stored is the name that all readers share. */
+export function offeredReasons(options: readonly { readonly name: string }[], language: string) {
+  const reasons = options.map(({ name }) => ({ name, label: sentenceText(name, language) ?? name }))
+  return {
+    labels: reasons.map(({ label }) => label),
+    nameOf: (typed: string) => reasons.find(({ label }) => label === typed)?.name ?? typed,
+  }
+}

@@ -11,6 +11,7 @@ import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { Facts, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './payer-page.module.css'
@@ -31,29 +32,31 @@ export function Totals({ payer }: { payer: Payer }) {
       {payer.totals === null ? (
         <p>{t.atLeast({ count: payer.countAtLeast })}</p>
       ) : (
-        payer.totals.map(({ currency, ...sums }) => (
-          <Facts
-            key={currency}
-            facts={[
-              [
-                t.payments({ count: sums.count }),
-                <Money key="amount" amount={sums.amount} currency={currency} />,
-              ],
-              [
-                t.captured,
-                <Money key="captured" amount={sums.capturedAmount} currency={currency} />,
-              ],
-              [
-                t.refunded,
-                <Money key="refunded" amount={sums.refundedAmount} currency={currency} />,
-              ],
-              [
-                t.disputed,
-                <Money key="disputed" amount={sums.disputedAmount} currency={currency} />,
-              ],
-            ]}
-          />
-        ))
+        <div className={classes.totals}>
+          {payer.totals.map(({ currency, ...sums }) => (
+            <Facts
+              key={currency}
+              facts={[
+                [
+                  t.payments({ count: sums.count }),
+                  <Money key="amount" amount={sums.amount} currency={currency} />,
+                ],
+                [
+                  t.captured,
+                  <Money key="captured" amount={sums.capturedAmount} currency={currency} />,
+                ],
+                [
+                  t.refunded,
+                  <Money key="refunded" amount={sums.refundedAmount} currency={currency} />,
+                ],
+                [
+                  t.disputed,
+                  <Money key="disputed" amount={sums.disputedAmount} currency={currency} />,
+                ],
+              ]}
+            />
+          ))}
+        </div>
       )}
       {payer.payments.length < payer.countAtLeast && (
         <p className={classes.note}>{t.ofNewest({ count: payer.payments.length })}</p>
@@ -138,9 +141,9 @@ export function Cards({ payer, list }: Part) {
       rows={payer.cards.map((card) => ({ ...card, id: card.paymentId }))}
       head={[t.card, t.expiry, t.lastUsed, t.used]}
       cells={(card) => [
-        <Link key="card" to={`${list}/${card.paymentId}/payer/card`}>
+        <Anchor component={Link} inherit key="card" to={`${list}/${card.paymentId}/payer/card`}>
           {card.brand !== null && paymentLabel('brand', card.brand, language)} {maskCard(card)}
-        </Link>,
+        </Anchor>,
         card.expiryMonth === null
           ? null
           : `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
@@ -158,9 +161,9 @@ export function Emails({ payer, list }: Part) {
       rows={payer.emails.map((one) => ({ ...one, id: one.paymentId }))}
       head={[t.email, t.lastUsed, t.used]}
       cells={(one) => [
-        <Link key="email" to={`${list}/${one.paymentId}/payer/email`}>
+        <Anchor component={Link} inherit key="email" to={`${list}/${one.paymentId}/payer/email`}>
           {one.email}
-        </Link>,
+        </Anchor>,
         ...usedOf(one),
       ]}
     />
@@ -182,9 +185,9 @@ export function Tickets({ tickets }: { tickets: readonly TicketRow[] }) {
       rows={tickets.map((one) => ({ ...one, id: one.ticketId }))}
       head={[t.ticket, t.subject, t.created, t.status]}
       cells={(row) => [
-        <Link key="code" to={ticketPath(audience, row)}>
+        <Anchor component={Link} inherit key="code" to={ticketPath(audience, row)}>
           {row.code}
-        </Link>,
+        </Anchor>,
         row.subject,
         <DateTime key="created" value={row.createdAt} />,
         ticketLabel('state', row.state, language),
@@ -194,7 +197,11 @@ export function Tickets({ tickets }: { tickets: readonly TicketRow[] }) {
 }
 
 function PaymentLink(props: { list: string; id: string; name: string | null }) {
-  return <Link to={`${props.list}/${props.id}`}>{props.name ?? props.id.slice(-12)}</Link>
+  return (
+    <Anchor component={Link} inherit to={`${props.list}/${props.id}`}>
+      {props.name ?? props.id.slice(-12)}
+    </Anchor>
+  )
 }
 
 /** One kind of record; nothing where there is none. */
@@ -209,7 +216,7 @@ function Records<Row extends { readonly id: string }>(props: {
     <Section title={`${props.title} (${props.rows.length})`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={props.title} tabIndex={0}>
-        <table className={table.table}>
+        <table className={`${table.table} ${classes.records}`}>
           <thead>
             <tr>
               {props.head.map((title) => (
@@ -223,7 +230,9 @@ function Records<Row extends { readonly id: string }>(props: {
             {props.rows.map((row) => (
               <tr key={row.id}>
                 {props.cells(row).map((cell, at) => (
-                  <td key={props.head[at]}>{cell ?? '–'}</td>
+                  <td key={props.head[at]} data-title={props.head[at]}>
+                    {cell ?? '–'}
+                  </td>
                 ))}
               </tr>
             ))}
