@@ -797,6 +797,7 @@ export interface Notification {
 }
 
 export interface Offer {
+  accepted_through: string | null;
   account_configuration_fee_minor: Generated<bigint>;
   answered_at: Timestamp | null;
   answered_by_name: string | null;

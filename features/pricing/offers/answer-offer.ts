@@ -35,7 +35,7 @@ export async function answerOffer(
       const answered = await updateOffer(db, id, {
         status: answer.isAccepted ? 'accepted' : 'rejected',
         reject_reason: answer.isAccepted ? null : (answer.rejectReason ?? ''),
-        ...(answer.isAccepted ? acceptanceOf(answer, now) : {}),
+        ...(answer.isAccepted ? acceptanceOf(answer, context) : {}),
         answered_by_name: caller.name,
         answered_for: caller.userType,
         answered_at: now,
@@ -47,13 +47,23 @@ export async function answerOffer(
   )
 }
 
-const acceptanceOf = ({ signedBy, consent, evidence }: AnswerInput, now: Date) => ({
-  signed_by: signedBy ?? null,
-  consented_at: consent === true ? now : null,
-  evidence_channel: evidence?.channel ?? null,
-  evidence_on: evidence?.acceptedOn ?? null,
-  evidence_file_id: evidence?.fileId ?? null,
-})
+/**
+ * Who accepted, and how. The documented call of a merchant has neither name nor consent: then it is the signed-in user who
+ * accepted, and nobody is said to have consented in words (docs/decisions/0025).
+ */
+function acceptanceOf(answer: AnswerInput, { caller, now }: UserContext) {
+  const { signedBy, consent, evidence } = answer
+  const isWhole = signedBy !== undefined && consent === true
+  const ofMerchant = isWhole ? 'portal' : 'api'
+  return {
+    signed_by: signedBy ?? caller.name,
+    accepted_through: caller.userType === 'merchant' ? ofMerchant : 'recorded',
+    consented_at: consent === true ? now : null,
+    evidence_channel: evidence?.channel ?? null,
+    evidence_on: evidence?.acceptedOn ?? null,
+    evidence_file_id: evidence?.fileId ?? null,
+  }
+}
 
 /**
  * The proof belongs to the offer from now on. Operators' files are seen by transactions of the whole tenant alone, so this

@@ -24,7 +24,7 @@ const whole = {
   ...{ merchantId: id, merchantName: 'Harbour Books', tenantName: 'Northwind Pay' },
   ...{ pricebookId: null, currency: 'GBP', revision: 1, contentHash: 'hash', createdBy: 'Ada' },
   ...{ boardingFee: 25_000, accountConfigurationFee: 0, bankAccountSetupFee: 1_050 },
-  ...{ tenantId: id, signedBy: null, consentedAt: null, evidence: null },
+  ...{ tenantId: id, signedBy: null, consentedAt: null, evidence: null, acceptedThrough: null },
   ...{ monthlyMinimumFee: 2_000, gatewayMonthlyAccess: 5, proposalId: null },
 } as const
 const body = '<p>Dear <strong>Harbour</strong></p><script>x()</script>'

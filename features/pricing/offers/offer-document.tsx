@@ -87,7 +87,11 @@ function Acceptance({ offer }: { offer: Proposal | Agreement }) {
   const own = useDownload(readFile)
   const ofTenant = useDownload(readTenantFile)
   const { evidence, tenantId, signedBy } = offer
-  if (evidence === null) return <>{signedBy}</>
+  if (evidence === null) {
+    return (
+      <>{offer.acceptedThrough === 'api' ? t.throughApi({ name: signedBy ?? '' }) : signedBy}</>
+    )
+  }
   const { fileId: id, channel, acceptedOn } = evidence
   return (
     <>

@@ -13,6 +13,7 @@ const offer: Proposal = {
     merchantId: id,
     merchantName: 'Harbour',
     signedBy: null,
+    acceptedThrough: null,
     consentedAt: null,
     evidence: null,
     tenantId: '0191f3a4-0000-7000-8000-0000000000bb',

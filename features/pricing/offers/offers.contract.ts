@@ -133,6 +133,11 @@ const whole = offerRow.extend({
   answeredFor: z.enum(['merchant', 'tenant', 'platform']).nullable(),
   /** Who accepted, as they sign; null where nobody was named. */
   signedBy: z.string().nullable(),
+  /**
+   * `portal`: with name and consent; `api`: by a call of the merchant without them, `signedBy` is the user who made it;
+   * `recorded`: by an operator, with evidence. Null: not accepted, or before this was kept.
+   */
+  acceptedThrough: z.enum(['portal', 'api', 'recorded']).nullable(),
   consentedAt: timestamp.nullable(),
   /** Of an acceptance that an operator recorded. */
   evidence: evidence.nullable(),
@@ -160,7 +165,8 @@ export const maxReasonLength = 2000
 export const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
 const contentHash = z.string().max(64).optional()
 
-/** Of an acceptance. Operators have to give name and evidence; the portal asks merchants for name and consent. */
+/** Of an acceptance. Operators have to give name and evidence. The portal asks merchants for name and consent, which the
+ * documented call has not: they are optional, and without them the caller is who accepted. */
 const acceptance = {
   signedBy: signedBy.optional(),
   consent: z.literal(true).optional(),

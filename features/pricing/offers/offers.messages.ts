@@ -106,6 +106,7 @@ export const acceptTexts = msg({
   sure: 'I have seen the evidence. {merchant} is bound by this version.',
   sureMissing: 'Confirm this to record the acceptance',
   showEvidence: 'Evidence',
+  throughApi: '{name}, through the API',
 })
 
 export const channelTexts = msg({

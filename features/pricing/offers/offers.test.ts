@@ -296,6 +296,7 @@ describe.each([
     expect(accepted).toMatchObject({
       status: 'Accepted',
       answeredFor: 'tenant',
+      acceptedThrough: 'recorded',
       signedBy,
       evidence,
     })
@@ -310,8 +311,28 @@ describe.each([
     const body = { response: 'Accepted', contentHash, signedBy: 'Ada Harbour', consent: true }
     expect(await ask('merchant', `PUT ${path}/${id}/respond`, body)).toMatchObject({
       ...{ signedBy: 'Ada Harbour', evidence: null, consentedAt: expect.stringMatching(/Z$/) },
+      acceptedThrough: 'portal',
     })
   })
+
+  test.each([{}, { consent: true }, { signedBy: 'Ada Harbour' }])(
+    'accepted by the documented call with %j alone, it is the caller’s through the API',
+    async (body) => {
+      const { id } = await send(kind)
+      const accepted = await ask('merchant', `PUT ${path}/${id}/accept`, body)
+      expect(accepted).toMatchObject({ acceptedThrough: 'api', answeredFor: 'merchant' })
+      expect(accepted.signedBy).toBe('signedBy' in body ? 'Ada Harbour' : accepted.answeredBy)
+      expect(accepted.consentedAt === null).toBe(!('consent' in body))
+      const { rows } = await db.owner.query(
+        `select request_id, ip, after ->> 'contentHash' as hash from audit_entry
+       where record_id = $1 order by id desc limit 1`,
+        [id],
+      )
+      expect(rows).toEqual([
+        { request_id: expect.any(String), ip: expect.any(String), hash: accepted.contentHash },
+      ])
+    },
+  )
 })
 
 test('text that somebody altered past the product takes no answer', async () => {

@@ -38,6 +38,7 @@ export function offerView(offer: StoredOffer): Proposal & Agreement {
     answeredBy: offer.answered_by_name,
     answeredFor: offer.answered_for as Proposal['answeredFor'],
     signedBy: offer.signed_by,
+    acceptedThrough: offer.accepted_through as Proposal['acceptedThrough'],
     consentedAt: iso(offer.consented_at),
     evidence: evidenceOf(offer),
     tenantId: offer.tenant_id,
@@ -115,6 +116,7 @@ export const auditValues = (offer: StoredOffer) => ({
   contentHash: offer.content_hash,
   rejectReason: offer.reject_reason,
   signedBy: offer.signed_by,
+  acceptedThrough: offer.accepted_through,
   evidence: evidenceOf(offer),
 })
 
