@@ -1414,6 +1414,17 @@ export interface SupportServiceLevel {
   updated_at: Timestamp;
 }
 
+export interface SupportSnippet {
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface SupportTicket {
   assignee_id: string | null;
   assignee_name: string | null;
@@ -1800,6 +1811,7 @@ export interface DB {
   support_reference: SupportReference;
   support_scope: SupportScope;
   support_service_level: SupportServiceLevel;
+  support_snippet: SupportSnippet;
   support_ticket: SupportTicket;
   support_ticket_word: SupportTicketWord;
   system_variable: SystemVariable;

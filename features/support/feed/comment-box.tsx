@@ -10,7 +10,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { FileUpload } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
 import { ActionIcon, Button, SegmentedControl, Textarea } from '@mantine/core'
-import { IconLock, IconPaperclip, IconSend } from '@tabler/icons-react'
+import { IconLock, IconMessage2, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
@@ -19,8 +19,10 @@ import { type CommentAttachments, useCommentAttachments } from './comment-attach
 import { maxCommentLength } from './feed.contract.ts'
 import type { ShowReference } from './feed-item.tsx'
 import type { FeedItem } from './feed-items.schema.ts'
+import { SnippetList, snippetListId, snippetOptionId } from './snippet-list.tsx'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
+import { useSnippets } from './use-snippets.tsx'
 
 const changedCode = 'ticket.changed'
 
@@ -90,6 +92,8 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
   // what the writer had seen when the draft was begun
   const lastSeenId = useRef(ticket.lastItemId)
   const seenIds = useRef(new Set(items.map(({ itemId }) => itemId)))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const replies = useSnippets({ ticket, field, text: draft.text, write })
   const comment = useAction(api.calls.comment, {
     quiet: true,
     onProblem: ({ code }) => code === changedCode && props.onChanged(),
@@ -140,14 +144,28 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
         maxRows={14}
         maxLength={maxCommentLength}
         value={draft.text}
-        onChange={(event) => write(event.currentTarget.value)}
+        ref={field}
+        {...(replies.isOpen
+          ? {
+              'aria-autocomplete': 'list' as const,
+              'aria-controls': snippetListId,
+              'aria-activedescendant': snippetOptionId(replies.found[replies.active]),
+            }
+          : {})}
+        onChange={(event) => {
+          write(event.currentTarget.value)
+          replies.follow()
+        }}
+        onBlur={replies.close}
         onKeyDown={(event) => {
+          if (replies.handleKey(event)) return
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
             void send()
           }
         }}
       />
+      <SnippetList of={replies} />
       {(isAttaching || attachments.count > 0) && <FileUpload queue={attachments.queue} />}
       {!isChanged && <ProblemNote problem={comment.problem} />}
       <div className={classes.boxFoot}>
@@ -155,6 +173,18 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
           {isInternal && <IconLock size={13} stroke={1.75} aria-hidden />}{' '}
           <DraftHint isEmpty={draft.text === ''} attachments={attachments} />
         </span>
+        {replies.isOffered && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.insertSnippet}
+            title={t.insertSnippet}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={replies.begin}
+          >
+            <IconMessage2 size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"

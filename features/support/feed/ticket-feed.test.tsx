@@ -40,7 +40,13 @@ const comment = (id: string, some: Some = {}) => ({
   ...some,
 })
 
+const replies = [
+  { id: 's1', name: 'Refund sent', body: 'Hello [person], [ticket] of [merchant] is refunded.' },
+  { id: 's2', name: 'Late', body: 'We are late.' },
+]
+
 function answer({ method, path, body }: Asked): unknown {
+  if (path === '/api/support/snippets') return { data: replies, count: 2 }
   if (method === 'GET') return items
   if (path.startsWith('/api/fs/') && method === 'POST') {
     if (failsUpload) return new Response('{}', { status: 500 })
@@ -69,8 +75,8 @@ function Stage() {
   )
 }
 
-async function show() {
-  renderInPortal(<Stage />, { id: 'nora' })
+async function show(permissions: readonly string[] = []) {
+  renderInPortal(<Stage />, { id: 'nora', firstName: 'Nora', permissions })
   await pass(0)
 }
 const entries = () => [...document.querySelectorAll<HTMLElement>('li[data-item]')]
@@ -107,6 +113,45 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+describe('saved replies', () => {
+  const key = (name: string) => fireEvent.keyDown(box(), { key: name })
+  beforeEach(() => {
+    details = { ...details, code: 'T-1', customerName: 'Harbour Books', requester: 'Ada' }
+  })
+
+  test('are found by / and a part of the name, and inserted filled in, by the keyboard alone', async () => {
+    await show(['CRM.Support.Lookup'])
+    await type('Dear Ada, /')
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+    key('ArrowDown')
+    const second = screen.getAllByRole('option')[1]
+    expect(second?.getAttribute('aria-selected')).toBe('true')
+    expect(box().getAttribute('aria-activedescendant')).toBe(second?.id)
+    await type('Dear Ada, /REFUND')
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    key('Enter')
+    expect(box().value).toBe('Dear Ada, Hello Ada, T-1 of Harbour Books is refunded.')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  test('a button opens the list; Escape closes it and leaves what was typed', async () => {
+    await show(['CRM.Support.Lookup'])
+    await press('Insert a saved reply (/)')
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+    key('Escape')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(box().value).toBe('/')
+  })
+
+  test('are not offered to whoever does not look after tickets', async () => {
+    await show()
+    await type('/')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: /saved reply/ })).toBeNull()
+  })
 })
 
 describe('what happened', () => {
