@@ -891,6 +891,9 @@ export interface Payment {
 
 export interface PaymentAttempt {
   acquirer_reference: string | null;
+  cancel_at: Timestamp | null;
+  cancel_checks: Generated<number>;
+  cancel_state: string | null;
   decline_code: string | null;
   decline_reason: string | null;
   finished_at: Timestamp | null;

@@ -76,6 +76,19 @@ export interface FollowUpRequest extends AcquirerRequest {
   readonly acquirerReference: string
 }
 
+/** A request of ours that must have no effect. */
+export interface CancelRequest {
+  /** Of the request that is cancelled. */
+  readonly reference: string
+  readonly currency: string
+  readonly metadata: AcquirerMetadata
+}
+
+/** `too_late`: it was carried out and cannot be taken back; a lookup tells its outcome. */
+export type CancelAnswer =
+  | { readonly result: 'cancelled'; readonly amountMinor: bigint }
+  | { readonly result: 'too_late' }
+
 /** A notice that the acquirer sends unasked, again and again until it is acknowledged. */
 export type AcquirerNotice = {
   readonly id: string
@@ -114,6 +127,11 @@ export interface Acquirer {
   reverse(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
   /** Sends money to the card or account that the authorisation was of; it is no part of what was paid by it. */
   payout(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  /**
+   * Takes back what an authorisation reserved or took, and refuses a request that arrives only after this. May be
+   * repeated. `amountMinor` is what was taken back: zero for a request that never arrived.
+   */
+  cancel(request: CancelRequest, signal: AbortSignal): Promise<CancelAnswer>
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer>
   listNotices(limit: number, signal: AbortSignal): Promise<readonly AcquirerNotice[]>
   acknowledgeNotice(id: string, signal: AbortSignal): Promise<void>

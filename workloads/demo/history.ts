@@ -1,6 +1,7 @@
 // The demo's history, made by the product itself: each payment goes through the engine, the sandbox acquirers and the
 // webhooks, at a time of its own in the past.
 
+import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import {
   approvePayment,
@@ -13,7 +14,6 @@ import {
   runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'

@@ -1,6 +1,7 @@
 import type { FeeTerms } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import { feeFor } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import { entriesOf, type Posting } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import {
   type Consequence,
   consequenceOfDispute,
@@ -12,7 +13,6 @@ import {
 } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { DisputeOutcome } from '@counterfoil/features/payments/processing/payments.schema.ts'
-import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { PaymentRows } from './copy-rows.ts'

@@ -1,5 +1,5 @@
+import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
-import { disputeCodes } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import type { Mid, RoutingDecision } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { type Random, Weighted } from '../random.ts'
 import type { AcquirerResponse, Life } from './life.ts'

@@ -5,18 +5,18 @@ import {
   resendWebhook,
 } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
 import {
-  merchantPayouts,
-  operatorPayouts,
-  type PayoutCalls,
-} from '@counterfoil/features/payments/payouts/payouts.contract.ts'
-import {
   checkBalance,
   checkMerchantBalance,
   listDisputeCodes,
   listMerchantDisputeCodes,
   listReasons,
   listRejectionReasons,
-} from '@counterfoil/features/payments/processing/action-options.contract.ts'
+} from '@counterfoil/features/payments/action-options/action-options.contract.ts'
+import {
+  merchantPayouts,
+  operatorPayouts,
+  type PayoutCalls,
+} from '@counterfoil/features/payments/payouts/payouts.contract.ts'
 import {
   acceptDispute,
   changeStatus,

@@ -1,6 +1,6 @@
-import { listReasons } from '@counterfoil/features/payments/processing/action-options.contract.ts'
+import { listReasons } from '@counterfoil/features/payments/action-options/action-options.contract.ts'
+import { reasonWords } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { offeredReasons } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import { reasonWords } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'

@@ -3,6 +3,7 @@ import type {
   Acquirer,
   AcquirerAnswer,
   AuthoriseRequest,
+  CancelAnswer,
   LookupAnswer,
 } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -91,6 +92,22 @@ export async function lookUpAttempt(
   return { response, log: outboundCall(attemptRef, 'GET', startedAt, null, response) }
 }
 
+/** Has the acquirer cancel an earlier request, whether or not it arrived. May be repeated. */
+export async function cancelAttempt(
+  engine: Engine,
+  payment: Pick<Payment, 'id' | 'currency'>,
+  attemptRef: Omit<AttemptRef, 'paymentId'>,
+): Promise<LoggedResponse<CancelAnswer | NoResponse>> {
+  const startedAt = performance.now()
+  const { attemptId: reference } = attemptRef
+  const { id: paymentId, currency } = payment
+  const request = { reference, currency, metadata: { tenantId: engine.tenantId, paymentId } }
+  const response = await callWithTimeout(engine, { ...attemptRef, paymentId }, (acquirer, signal) =>
+    acquirer.cancel(request, signal),
+  )
+  return { response, log: outboundCall(attemptRef, 'DELETE', startedAt, null, response) }
+}
+
 /** Returns after the time-out even if an adapter ignores its signal. */
 async function callWithTimeout<Answer>(
   engine: Engine,
@@ -130,10 +147,10 @@ function identifiersOf({ tenantId }: Engine, { paymentId, attemptId, provider, k
 
 function outboundCall(
   attemptRef: Omit<AttemptRef, 'paymentId'>,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   startedAt: number,
   request: unknown,
-  response: LookupAnswer | NoResponse,
+  response: LookupAnswer | CancelAnswer | NoResponse,
 ): ApiCall {
   return {
     direction: 'outbound',
@@ -167,14 +184,11 @@ function loggedRequest(
   }
 }
 
-function loggedResponse(response: LookupAnswer | NoResponse) {
-  return 'amountMinor' in response
-    ? {
-        result: response.result,
-        amount: Number(response.amountMinor),
-        reference: response.acquirerReference,
-      }
-    : response
+function loggedResponse(response: LookupAnswer | CancelAnswer | NoResponse) {
+  if (!('amountMinor' in response)) return response
+  const { amountMinor, result } = response
+  const reference = 'acquirerReference' in response ? response.acquirerReference : undefined
+  return { result, amount: Number(amountMinor), reference }
 }
 
 /** The update of an attempt after a response. */
@@ -198,6 +212,9 @@ export const abandonedAfterMs = (providers: Providers) => providers.acquirerTime
 
 /** Age of a request at which `not_found` means that it never reached the acquirer. */
 export const lostAfterMs = (providers: Providers) => providers.acquirerTimeoutMs + 15_000
+
+/** Age at which a request that the acquirer neither knows nor cancels counts as lost all the same. */
+export const givenUpAfterMs = 24 * 3_600_000
 
 const firstCheckMs = 2_000
 const longestCheckMs = 600_000

@@ -1,3 +1,5 @@
+import { listTenantReasons } from '@counterfoil/features/payments/action-options/reasons.public.ts'
+import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -22,7 +24,6 @@ import {
   openDispute,
 } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
-import { listTenantReasons } from './operations.queries.ts'
 import { viewPayment } from './payment-views.rules.ts'
 import {
   actionCommand,
@@ -32,7 +33,6 @@ import {
   responseOptionsFor,
 } from './payments.public.ts'
 import type { PaymentAction, PaymentView } from './payments.schema.ts'
-import { disputeCodes } from './reasons.rules.ts'
 
 type ById = { id: string }
 type ActionEndpoint<Body> = Endpoint<ById, Record<never, never>, Body, PaymentView>

@@ -5,6 +5,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
+import { applyConsequence } from './apply-consequence.ts'
 import { sendAuthorisation } from './authorisation.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
@@ -33,7 +34,7 @@ import {
   consequenceOfPayoutRequest,
   consequenceOfRefusal,
 } from './outcome.rules.ts'
-import { applyConsequence, respond, withoutOperation } from './outcome.ts'
+import { respond, withoutOperation } from './outcome.ts'
 import { checkPayout, checkPayoutApprover, decideAction } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import { lockPaymentWithOperations } from './payments.queries.ts'

@@ -1,7 +1,7 @@
+import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { declines } from '@counterfoil/providers/acquirers/sandbox/scenarios.ts'
 import { describe, expect, test } from 'vitest'
 import { causeCodes, causeText, storedCause } from './causes.rules.ts'
-import { disputeCodes } from './reasons.rules.ts'
 
 const old = (cause: string) => ({ cause, causeCode: null, causeValues: null })
 

@@ -1,7 +1,16 @@
+import {
+  disputeReasons,
+  usualReasons,
+} from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { type AnyText, textIn, valueNames } from '@counterfoil/kit/contract/texts.ts'
+import {
+  type AnyText,
+  inEachLanguage,
+  type Text,
+  textIn,
+  valueNames,
+} from '@counterfoil/kit/contract/texts.ts'
 import { paymentLabel } from './labels.rules.ts'
-import { disputeReasons, usualReasons } from './reasons.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -42,6 +51,15 @@ const causes: Readonly<Record<string, AnyText>> = {
     'industry.switched_off': 'Payments of merchants in industry {industry} are switched off',
     'risk.amount_too_high': 'Above what the merchant may take in one payment',
     'risk.other_currency': 'In another currency than what the merchant may take in one payment',
+    'late.approved': '{provider} approved it after it was closed here. It is cancelled there',
+    'late.counted': '{provider} reported it after it was closed here. It counts',
+    'late.approved_not_counted':
+      '{provider} carried it out after it was closed here. It was not counted',
+    'late.refused': '{provider} refused it after it was counted here: {why}',
+    'cancel.done': '{provider} has cancelled it',
+    'cancel.too_late': '{provider} has carried it out and cannot cancel it',
+    'cancel.no_answer': '{provider} neither knows nor cancels it',
+    'acquirer.not_reached': 'It never reached the acquirer',
     marked_refunded: 'Paid back outside of the acquirer',
     'dispute.lapsed': 'No answer came by {due}',
     'asked.challenge': 'The customer is asked to confirm',
@@ -118,6 +136,10 @@ export function causeText(
   if (text === undefined) return cause === null ? null : (oldSentence(cause, language) ?? cause)
   return filled(text, causeValues ?? valuesIn(text, cause ?? '') ?? {}, language)
 }
+
+/** A cause as a notification says it: in every language. */
+export const causeNotice = (cause: Cause): Text =>
+  inEachLanguage((language) => causeText(storedCause(cause), language) ?? cause.code)
 
 /** The values of an English sentence that was made from this text; undefined when it was not. */
 function valuesIn({ en }: AnyText, sentence: string): Record<string, string> | undefined {

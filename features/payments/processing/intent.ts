@@ -21,10 +21,12 @@ import { type Terms, termsOf } from '@counterfoil/features/routing/mids/terms.ru
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
+import { notifyMerchant } from './apply-consequence.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey } from './idempotency.public.ts'
 import { insertAttempt, insertOperation, type NewOperation } from './operations.queries.ts'
+import { notifyVelocity } from './operator-notices.ts'
 import {
   checkOrder,
   decideOrder,
@@ -34,11 +36,10 @@ import {
   type RecognisedCard,
 } from './order.rules.ts'
 import { type Account, findAccount, insertPayment } from './orders.queries.ts'
-import { notifyMerchant, respond } from './outcome.ts'
+import { respond } from './outcome.ts'
 import { businessDayOf, figuresOf, type Payment } from './payment-views.rules.ts'
 import { insertEvents, type NewEvent } from './payments.queries.ts'
 import type { PaymentStatus } from './payments.schema.ts'
-import { notifyVelocity } from './velocity-notice.ts'
 
 /** An attempt to authorise at an acquirer, stored before it is sent. */
 export interface AuthorisationAttempt {

@@ -15,6 +15,7 @@ import {
   type ActionResult,
   approvePayout,
   type Command,
+  changeStatus,
   closeDispute,
   declinePayout,
   type Engine,
@@ -40,6 +41,7 @@ const mishaps = [
   'none',
   'request is lost',
   'answer is lost',
+  'request arrives after it was given up',
   'recovery overtakes the owner',
   'owner dies before it stores the outcome',
   'owner dies after it stored the outcome',
@@ -54,6 +56,8 @@ function unlucky(mishap: Mishap): Engine {
     case 'request is lost':
     case 'answer is lost':
       return fixture.engineWith({ providers: losing(mishap === 'answer is lost') })
+    case 'request arrives after it was given up':
+      return fixture.engineWith({ providers: arrivingLate() })
     case 'recovery overtakes the owner':
       return fixture.engineWith({ providers: late() })
     default:
@@ -91,6 +95,14 @@ function late(): Providers {
     const answer = await ask(request, signal)
     await recover()
     return answer
+  })
+}
+
+/** The request takes minutes on its way: recovery asks for it before it has arrived. */
+function arrivingLate(): Providers {
+  return withAsking((ask) => async (request, signal) => {
+    await recover()
+    return ask(request, signal)
   })
 }
 
@@ -140,12 +152,18 @@ const inputOf = (some: readonly Mishap[]): fc.Arbitrary<Input> =>
   })
 
 // Where recovery overtakes, minutes pass within a request. No other request can be on its way for so long.
-const together = mishaps.filter((one) => one !== 'recovery overtakes the owner')
+const lasting: readonly Mishap[] = [
+  'recovery overtakes the owner',
+  'request arrives after it was given up',
+]
+const together = mishaps.filter((one) => !lasting.includes(one))
 
 /** Batches one after another; the wishes of a batch all at once. */
 const life = fc.record({
   capture: fc.boolean(),
   mishap: fc.constantFrom(...mishaps),
+  // before anybody has asked the acquirer for the outcome
+  isDeclinedByHand: fc.boolean(),
   batches: fc.array(
     fc.oneof(
       fc.tuple(inputOf(mishaps)),
@@ -270,7 +288,7 @@ async function recover(): Promise<void> {
 
 test('whatever happens, the books balance and agree with the acquirer, and no money moves twice', async () => {
   await fc.assert(
-    fc.asyncProperty(life, async ({ capture, mishap, batches }) => {
+    fc.asyncProperty(life, async ({ capture, mishap, isDeclinedByHand, batches }) => {
       clock = new Date('2026-03-14T12:00:00Z')
       await fixture.owner.query('delete from payment_rollup_delta')
       const externalId = v7()
@@ -281,7 +299,6 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
           toResponse: told,
         }),
       )
-      await recover()
       const { id } = await fixture.read((db) =>
         db
           .selectFrom('payment')
@@ -289,6 +306,12 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
           .where('external_id', '=', externalId)
           .executeTakeFirstOrThrow(),
       )
+      if (isDeclinedByHand) {
+        passTime()
+        const decline = { paymentId: id, mode: 1, to: 'declined', reason: null } as const
+        await response(() => changeStatus(fixture.engine, decline, { toResponse: told }))
+      }
+      await recover()
       for (const batch of batches) {
         const later = await Promise.all(batch.map((one) => performInput(id, one)))
         for (const askAgain of later) await askAgain()

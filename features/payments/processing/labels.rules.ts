@@ -96,6 +96,8 @@ const paymentWords = {
     'payment.blocked': 'Blocked',
     'payment.approved': 'Approved',
     'payment.waiting_for_approval': 'Held for approval',
+    'payment.contradicted': 'Contradicted by the acquirer',
+    'payment.cancelled': 'Cancelled at the acquirer',
     'payout.requested': 'Payout requested',
     'payout.approved': 'Payout approved',
     'payout.paid': 'Paid out',

@@ -1,6 +1,9 @@
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { abandonedAfterMs, later } from './acquirer-call.ts'
+import { applyConsequence } from './apply-consequence.ts'
+import { requestCancellation } from './cancellation.ts'
 import type { Cause } from './causes.rules.ts'
 import {
   insertDispute,
@@ -13,6 +16,7 @@ import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
 import { type Command, requirePayment } from './operation.ts'
 import {
+  type Attempt,
   findOpenAttempt,
   insertOperation,
   type Operation,
@@ -25,7 +29,7 @@ import {
   consequenceOfOutcome,
   type Outcome,
 } from './outcome.rules.ts'
-import { applyConsequence, respond, withoutOperation } from './outcome.ts'
+import { respond, withoutOperation } from './outcome.ts'
 import { decideAction } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import {
@@ -115,6 +119,7 @@ export function changeStatus<A>(
   return runDecision(engine, 'changeStatus', command, responseOptions, async (db, locked) => {
     const operation = openAuthorisation(locked)
     const attempt = await findOpenAttempt(db, operation.id)
+    refuseInFlight(engine, operation, attempt)
     const outcome: Outcome =
       command.to === 'captured'
         ? { result: 'approved', amountMinor: operation.amountMinor }
@@ -148,9 +153,22 @@ export function changeStatus<A>(
           },
           engine.now(),
         ),
+      attempt && command.to === 'declined' && requestCancellation(db, engine, attempt.id),
     ])
     return { payment: after, operation: { ...operation, state } }
   })
+}
+
+/** An answer that is still awaited would contradict what a person decides. */
+function refuseInFlight(engine: Engine, { state }: Operation, attempt: Attempt | undefined): void {
+  if (state !== 'requested' || attempt === undefined) return
+  const answeredBy = later(attempt.startedAt, abandonedAfterMs(engine.providers))
+  if (engine.now() >= answeredBy) return
+  throw new Problem(
+    'changeStatus.in_flight',
+    409,
+    'The acquirer is being asked at this moment. Wait for its answer, or try again in half a minute.',
+  )
 }
 
 function openAuthorisation({ operations }: PaymentWithOperations): Operation {

@@ -1,10 +1,10 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import { isOpen, openStates, sentStates } from './outcome.rules.ts'
 import type { OperationKind, OperationState } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import type { ReasonGroup } from './reasons.rules.ts'
 
 // The operations of payments, and the attempts to carry them out at an acquirer.
 
@@ -224,6 +224,85 @@ export interface Attempt {
   readonly startedAt: Date
 }
 
+export interface AttemptRow extends Attempt {
+  readonly state: AttemptUpdate['state'] | 'sent'
+}
+
+export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['id', 'provider', 'started_at as startedAt', 'state'])
+    .where(within(db, 'payment_attempt'))
+    .where('id', '=', id)
+    .$narrowType<Pick<AttemptRow, 'state'>>()
+    .executeTakeFirst()
+}
+
+/** An attempt that is to be cancelled at its acquirer. */
+export interface Cancellation {
+  readonly attemptId: string
+  readonly paymentId: string
+  readonly operationId: string
+  readonly kind: OperationKind
+  readonly currency: string
+  readonly provider: string
+  readonly checks: number
+}
+
+export async function listDueCancellations(
+  db: Db,
+  at: Date,
+  limit: number,
+): Promise<Cancellation[]> {
+  return db
+    .selectFrom('payment_attempt as a')
+    .innerJoin('payment_operation as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.id', '=', 'a.operation_id'),
+    )
+    .select([
+      'a.id as attemptId',
+      'a.payment_id as paymentId',
+      'a.operation_id as operationId',
+      'o.kind',
+      'o.currency',
+      'a.provider',
+      'a.cancel_checks as checks',
+    ])
+    .where(within(db, 'a'))
+    .where('a.cancel_state', '=', sql.lit('requested'))
+    .where('a.cancel_at', '<=', at)
+    .orderBy('a.cancel_at')
+    .limit(limit)
+    .$narrowType<{ kind: OperationKind }>()
+    .execute()
+}
+
+export interface CancellationUpdate {
+  readonly state: 'requested' | 'cancelled' | 'refused'
+  /** The next try, or when it ended. */
+  readonly at: Date
+  readonly checks: number
+}
+
+export async function updateCancellation(
+  db: Db,
+  attemptId: string,
+  { state, at, checks }: CancellationUpdate,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ cancel_state: state, cancel_at: at, cancel_checks: checks })
+    .where(within(db, 'payment_attempt'))
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+const openAttemptStates = ['sent', 'unknown', 'challenge', 'pending'] as const
+
+/** Whether its acquirer's answer is still to come; of an operation that was sent on, only the newest attempt is open. */
+export const isOpenAttempt = ({ state }: AttemptRow): boolean =>
+  (openAttemptStates as readonly string[]).includes(state)
+
 /** The attempt that an open operation waits for; undefined if none was sent. */
 export async function findOpenAttempt(db: Db, operationId: string): Promise<Attempt | undefined> {
   return db
@@ -231,7 +310,7 @@ export async function findOpenAttempt(db: Db, operationId: string): Promise<Atte
     .select(['id', 'provider', 'started_at as startedAt'])
     .where(within(db, 'payment_attempt'))
     .where('operation_id', '=', operationId)
-    .where('state', 'in', ['sent', 'unknown', 'challenge', 'pending'])
+    .where('state', 'in', openAttemptStates)
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
 }
@@ -269,33 +348,4 @@ export async function updateIdempotencyKeyFinished(
     .where('key', '=', idempotencyKey.key)
     .where('state', '=', 'running')
     .execute()
-}
-
-/** The active reasons that a tenant added to the standard ones. */
-export function listTenantReasons(
-  db: Db,
-  action: ReasonGroup | 'dispute',
-  tenantId: string,
-): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom('reason')
-    .select(['code as id', 'name'])
-    .where(within(db, 'reason', null))
-    .where('tenant_id', '=', tenantId)
-    .where('action', '=', action)
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
-}
-
-/** The decisions that a tenant lets nobody take without a reason. */
-export async function listRequiredReasons(db: Db, tenantId: string): Promise<ReasonGroup[]> {
-  const rows = await db
-    .selectFrom('required_reason')
-    .select('action')
-    .where(within(db, 'required_reason', null))
-    .where('tenant_id', '=', tenantId)
-    .where('is_active', '=', true)
-    .execute()
-  return rows.map(({ action }) => action as ReasonGroup)
 }

@@ -1,3 +1,5 @@
+import { listRequiredReasons } from '@counterfoil/features/payments/action-options/reasons.public.ts'
+import { reasonGroupOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -10,6 +12,7 @@ import {
   requestPayout,
 } from './approval.ts'
 import { takePayment } from './authorisation.ts'
+import { carryOutCancellation } from './cancellation.ts'
 import { listDueDisputes } from './disputes.queries.ts'
 import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
 import { idempotencyKeyFor } from './idempotency.public.ts'
@@ -26,8 +29,8 @@ import {
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
 import {
   findOperation,
+  listDueCancellations,
   listDueOperations,
-  listRequiredReasons,
   type Operation,
 } from './operations.queries.ts'
 import type { PaymentOrder } from './order.rules.ts'
@@ -38,7 +41,6 @@ import {
   listMerchantPayments,
 } from './payments.queries.ts'
 import { type PaymentAction, type PaymentView, paymentActions } from './payments.schema.ts'
-import { reasonGroupOf } from './reasons.rules.ts'
 import { resolveOperation, resolvePayment } from './resolve-operation.ts'
 
 // The public functions of payment processing. Functions that change payments take an `Engine`: a tenant and an actor.
@@ -57,12 +59,14 @@ export {
   acceptDispute,
   approvePayment,
   approvePayout,
+  carryOutCancellation,
   changeStatus,
   checkStatus,
   closeDispute,
   declinePayment,
   declinePayout,
   findOperation,
+  listDueCancellations,
   listDueDisputes,
   listDueOperations,
   listMerchantPayments,

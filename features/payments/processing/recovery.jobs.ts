@@ -1,3 +1,4 @@
+import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -6,14 +7,15 @@ import type { Acquirer, AcquirerNotice } from '@counterfoil/providers/acquirers/
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { deleteIdempotencyKeysBefore } from './idempotency.public.ts'
 import {
+  carryOutCancellation,
   type Engine,
+  listDueCancellations,
   listDueDisputes,
   listDueOperations,
   recordDispute,
   recordDisputeEnd,
   resolveOperation,
 } from './payments.public.ts'
-import { disputeReasonOf } from './reasons.rules.ts'
 
 const batchSize = 200
 const concurrency = 8
@@ -21,27 +23,45 @@ const noticeBatchSize = 100
 
 /**
  * Resolves operations that a crash or a lost response left open, and those that take time: transfers, 3-D Secure.
- * It looks each request up at its acquirer and never sends one again.
+ * It looks each request up at its acquirer and never sends one again. What must not stand there is cancelled.
  */
 export async function recoverOperations(providers: Providers, context: JobContext): Promise<void> {
   const { database, log, now, signal } = context
   for (const tenantId of await listTenantIds(database)) {
     const engine = engineFor(providers, context, tenantId, 'system')
     const due = await engine.transaction((db) => listDueOperations(db, now(), batchSize))
-    const waiting = [...due]
-    const resolveNext = async () => {
-      for (let one = waiting.pop(); one !== undefined && !signal.aborted; one = waiting.pop()) {
-        const { id: operationId } = one
-        await resolveOperation(engine, one).catch((error: unknown) =>
-          log.error(
-            { err: error, tenantId, operationId },
-            'an open operation could not be resolved',
-          ),
-        )
-      }
-    }
-    await Promise.all(Array.from({ length: Math.min(concurrency, due.length) }, resolveNext))
+    await eachOf(due, signal, (one) =>
+      resolveOperation(engine, one).catch((error: unknown) =>
+        log.error(
+          { err: error, tenantId, operationId: one.id },
+          'an open operation could not be resolved',
+        ),
+      ),
+    )
+    const cancelled = await engine.transaction((db) => listDueCancellations(db, now(), batchSize))
+    await eachOf(cancelled, signal, (one) =>
+      carryOutCancellation(engine, one).catch((error: unknown) =>
+        log.error(
+          { err: error, tenantId, attemptId: one.attemptId },
+          'a request to an acquirer could not be cancelled',
+        ),
+      ),
+    )
   }
+}
+
+async function eachOf<One>(
+  some: readonly One[],
+  signal: AbortSignal,
+  work: (one: One) => Promise<void>,
+): Promise<void> {
+  const waiting = [...some]
+  const next = async () => {
+    for (let one = waiting.pop(); one !== undefined && !signal.aborted; one = waiting.pop()) {
+      await work(one)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, some.length) }, next))
 }
 
 /** Records the disputes that acquirers report, and their outcomes. */

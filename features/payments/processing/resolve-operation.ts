@@ -1,42 +1,92 @@
-import { type AcquirerResponse, lookUpAttempt, lostAfterMs, nextCheckAt } from './acquirer-call.ts'
+import {
+  type AcquirerResponse,
+  cancelAttempt,
+  givenUpAfterMs,
+  lookUpAttempt,
+  lostAfterMs,
+  nextCheckAt,
+} from './acquirer-call.ts'
+import { requestCancellation } from './cancellation.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import {
+  type Attempt,
   findOpenAttempt,
   listOpenOperations,
   type Operation,
   rescheduleOperation,
 } from './operations.queries.ts'
+import { recordContradiction } from './operator-notices.ts'
 import { recordOutcome } from './outcome.ts'
+import { type ApiCall, lockPaymentWithOperations } from './payments.queries.ts'
 
 /**
- * Looks up the outcome of an open operation and records it. It never repeats the request: a request that the acquirer
- * does not know counts as lost only when it can no longer arrive.
+ * Looks up the outcome of an open operation and records it. It never repeats the request. That the acquirer does not know a
+ * request yet says little: it may still be on its way. So it is cancelled before it counts as lost, and what arrives after
+ * that is refused.
  */
 export async function resolveOperation(engine: Engine, operation: Operation): Promise<void> {
   const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
   if (attempt === undefined) return
-  const { id: attemptId, provider } = attempt
   const { response, log } = await lookUpAttempt(engine, {
+    ...attemptRef(operation, attempt),
     paymentId: operation.paymentId,
-    attemptId,
-    provider,
-    kind: operation.kind,
   })
-  if (response.result === 'not_found') {
-    const age = engine.now().getTime() - attempt.startedAt.getTime()
-    if (age < lostAfterMs(engine.providers)) return scheduleNextCheck(engine, operation)
+  if (response.result !== 'not_found') return record(engine, operation, attempt, response, [log])
+  const ageMs = engine.now().getTime() - attempt.startedAt.getTime()
+  if (ageMs < lostAfterMs(engine.providers)) return scheduleNextCheck(engine, operation)
+  return cancelLost(engine, operation, attempt, ageMs, log)
+}
+
+const attemptRef = ({ kind }: Operation, { id: attemptId, provider }: Attempt) => ({
+  ...{ attemptId, provider, kind },
+})
+
+const lost: AcquirerResponse = {
+  result: 'failed',
+  code: 'acquirer.not_reached',
+  text: 'It never reached the acquirer',
+}
+
+/** A request that seems lost ends when its acquirer has cancelled it, and after a day in any case. */
+async function cancelLost(
+  engine: Engine,
+  operation: Operation,
+  attempt: Attempt,
+  ageMs: number,
+  lookup: ApiCall,
+): Promise<void> {
+  const { paymentId: id, currency, id: operationId } = operation
+  const ref = attemptRef(operation, attempt)
+  const { response, log } = await cancelAttempt(engine, { id, currency }, ref)
+  if (response.result === 'cancelled') {
+    return record(engine, operation, attempt, lost, [lookup, log])
   }
-  const outcome: AcquirerResponse =
-    response.result === 'not_found'
-      ? { result: 'failed', code: 'acquirer.not_reached', text: 'It never reached the acquirer' }
-      : response
-  const operationRef = {
-    paymentId: operation.paymentId,
-    operationId: operation.id,
-    attemptId,
-  }
+  if (ageMs < givenUpAfterMs) return scheduleNextCheck(engine, operation)
+  await record(engine, operation, attempt, lost, [lookup, log])
+  await engine.transaction(async (db) => {
+    const locked = await lockPaymentWithOperations(db, engine, id)
+    if (locked === undefined) return
+    const cause = { code: 'cancel.no_answer', values: { provider: attempt.provider } }
+    await requestCancellation(db, engine, attempt.id)
+    await recordContradiction(db, engine, locked.payment, { operationId, amountMinor: null, cause })
+  })
+}
+
+function record(
+  engine: Engine,
+  { id: operationId, paymentId }: Operation,
+  { id: attemptId }: Attempt,
+  response: AcquirerResponse,
+  calls: readonly ApiCall[],
+): Promise<void> {
   const withoutResponse: ResponseOptions<void> = { toResponse: () => undefined }
-  await recordOutcome(engine, operationRef, outcome, [log], withoutResponse)
+  return recordOutcome(
+    engine,
+    { paymentId, operationId, attemptId },
+    response,
+    calls,
+    withoutResponse,
+  )
 }
 
 /** Looks up all open operations of a payment. */

@@ -47,8 +47,8 @@ ${table(
 ## What stays open
 
 An answer that does not arrive leaves the payment pending, or the capture, void or refund open. It is looked up at the
-acquirer every few seconds at first and then more and more rarely, and never asked for a second time. What the acquirer
-does not know has failed once it can no longer be on its way.
+acquirer every few seconds at first and then more and more rarely, and never asked for a second time. A request that
+the acquirer does not know after half a minute is cancelled there, and has failed: if it arrives later, it is refused.
 `
 }
 

@@ -1,6 +1,7 @@
 import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Acquirer, AcquirerAnswer, AuthoriseRequest, FollowUpRequest } from '../acquirer.ts'
+import { cancelRequest } from './cancel-request.ts'
 import { answerNow, answerWhenDue, applied, dueAt, referenceIn } from './decisions.ts'
 import {
   acknowledge,
@@ -48,6 +49,7 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     refund: followUp('refund'),
     reverse: followUp('reverse'),
     payout: followUp('payout'),
+    cancel: (request) => cancelRequest(options, request),
     async lookup(reference) {
       const found = await findRecord(database, code, reference)
       if (found === undefined) return { result: 'not_found' }

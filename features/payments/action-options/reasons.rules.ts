@@ -1,6 +1,6 @@
+import type { PaymentAction } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import type { PaymentAction } from './payments.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 

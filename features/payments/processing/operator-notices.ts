@@ -3,10 +3,16 @@ import type { Finding } from '@counterfoil/features/routing/antifraud/screening.
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { type Cause, causeNotice } from './causes.rules.ts'
+import type { Engine } from './engine.ts'
 import type { Payment } from './payment-views.rules.ts'
+import { insertEvents } from './payments.queries.ts'
 
 const msg = messagesOf(import.meta.url)
+
+// What operators are notified of.
 
 const live = 2
 
@@ -41,5 +47,41 @@ export async function notifyVelocity(
     objectUrl: `/transaction-management/transaction-lookup/${payment.id}`,
     onceFor: `velocity ${merchantId} ${payment.cardToken} ${payment.createdAt.toISOString().slice(0, 13)}`,
     now: payment.createdAt,
+  })
+}
+
+/**
+ * Keeps what an acquirer says against our books as an event of the payment, and notifies the operators who see it: they
+ * decide what is to be done about what the product cannot settle by itself.
+ */
+export async function recordContradiction(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  contradiction: {
+    readonly operationId: string
+    readonly amountMinor: bigint | null
+    readonly cause: Cause
+  },
+): Promise<void> {
+  const at = engine.now()
+  const { id, status, merchantId, method, provider } = payment
+  const eventId = newId(at)
+  const event = { fromStatus: status, toStatus: status, ...contradiction }
+  const events = [{ ...event, id: eventId, type: 'payment.contradicted' }]
+  await insertEvents(db, payment, events, engine.actor, at)
+  await notify(db, engine.jobs, {
+    to: {
+      audience: 'tenant',
+      permission: 'CRM.Transaction.View',
+      merchantId,
+      seeing: { merchantId, method, provider },
+    },
+    type: 'PaymentContradicted',
+    title: msg('An acquirer contradicts our books'),
+    description: causeNotice(contradiction.cause),
+    objectUrl: `/transaction-management/transaction-lookup/${id}`,
+    onceFor: `contradiction ${eventId}`,
+    now: at,
   })
 }

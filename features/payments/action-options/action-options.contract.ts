@@ -1,7 +1,10 @@
+import {
+  type Audience,
+  audiences,
+} from '@counterfoil/features/payments/processing/actions.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { idParams, option, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { type Audience, audiences } from './actions.contract.ts'
 
 // What the dialogs of the actions offer: reasons, dispute codes, and the balance that a refund comes out of.
 

@@ -2,6 +2,12 @@ import {
   listBalances,
   refusePartialView,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  findPayment,
+  readPaymentView,
+  type UserContext,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { paymentStatuses } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -14,9 +20,7 @@ import {
   listRejectionReasons,
   type PaymentBalance,
 } from './action-options.contract.ts'
-import { listTenantReasons } from './operations.queries.ts'
-import { findPayment, readPaymentView, type UserContext } from './payments.public.ts'
-import { paymentStatuses } from './payments.schema.ts'
+import { listTenantReasons } from './reasons.public.ts'
 import { disputeCodes, reasonGroupOfWord, reasonsOf } from './reasons.rules.ts'
 
 export const routes: Route[] = [

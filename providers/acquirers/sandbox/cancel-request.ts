@@ -1,0 +1,52 @@
+import type { CancelAnswer, CancelRequest } from '../acquirer.ts'
+import { addRecord, lockRecord, type SandboxRecord, updateRecord } from './records.ts'
+import type { SandboxOptions } from './sandbox-acquirer.ts'
+
+const refusal = {
+  result: 'declined',
+  code: 'cancelled',
+  text: 'The request was cancelled',
+  isSoft: false,
+} as const
+
+/** A request that was not carried out yet never will be; an authorisation is taken back unless money went out on it. */
+export function cancelRequest(
+  { code, database, now }: Pick<SandboxOptions, 'code' | 'database' | 'now'>,
+  request: CancelRequest,
+): Promise<CancelAnswer> {
+  return database.transaction(async (on) => {
+    // what arrives later finds its reference taken, and is answered with the refusal
+    if (await addRecord(on, cancelledRecord(code, request), now())) {
+      return { result: 'cancelled', amountMinor: 0n }
+    }
+    const record = await lockRecord(on, code, request.reference)
+    if (record === undefined) throw new Error(`${code} does not know ${request.reference}`)
+    const { result } = record.answer
+    if (result === 'declined' || result === 'failed')
+      return { result: 'cancelled', amountMinor: 0n }
+    if (record.kind !== 'authorise' || record.refundedMinor > 0n) return { result: 'too_late' }
+    const sums = { grantedMinor: 0n, capturedMinor: 0n, voidedMinor: 0n }
+    await updateRecord(on, { ...record, ...sums, answer: refusal, settlesAt: null })
+    return { result: 'cancelled', amountMinor: record.grantedMinor }
+  })
+}
+
+function cancelledRecord(provider: string, request: CancelRequest): SandboxRecord {
+  return {
+    provider,
+    reference: request.reference,
+    kind: 'authorise',
+    capture: false,
+    parent: null,
+    scenario: 'approved',
+    amountMinor: 0n,
+    grantedMinor: 0n,
+    capturedMinor: 0n,
+    voidedMinor: 0n,
+    refundedMinor: 0n,
+    currency: request.currency,
+    answer: refusal,
+    settlesAt: null,
+    metadata: request.metadata,
+  }
+}
