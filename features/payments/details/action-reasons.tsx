@@ -2,8 +2,8 @@ import {
   reasonGroupOf,
   reasonWords,
 } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
-import { offeredReasons, sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import type { PaymentAction, PaymentAction } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { offeredReasons } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import type { PaymentAction } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'

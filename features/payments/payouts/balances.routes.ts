@@ -15,9 +15,9 @@ export const routes: Route[] = [
 ]
 
 async function balancesFor({ db, caller, mode }: Context<UserCaller>, merchantId: string) {
-  refusePartialView(caller)
   const merchant = await findMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
+  refusePartialView(caller)
   const { tenant_id: tenantId, legal_business_name: merchantName } = merchant
   const sums = await listBalances(db, { tenantId, merchantId, mode })
   const data = balancesOf(sums).map((balance) => ({ merchantName, ...balance }))

@@ -31,7 +31,7 @@ export const screens: readonly Screen[] = [
     path: '/transaction-management/balances',
     title: msg('Balances'),
     audience: ['platform', 'tenant'],
-    permission: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+    permission: ['CRM.Transaction.View'],
     menu: { group: 'transactions', order: 92, icon: IconWallet },
     component: () => import('./balances.tsx'),
   }),
