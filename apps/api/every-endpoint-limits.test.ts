@@ -53,11 +53,15 @@ function variantsOf(schema: z.ZodType, usual: Values): Values[] {
   return isFullRun || !together.every(isTaken) ? [...together.filter(isTaken), ...alone] : together
 }
 
-async function askEverybody(endpoint: AnyEndpoint, parts: RequestParts) {
+async function askEverybody(
+  endpoint: AnyEndpoint,
+  parts: RequestParts,
+  callers = callersOf(endpoint),
+) {
   const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
-  for (const token of callersOf(endpoint)) {
+  for (const token of callers) {
     const answer = await send(app, endpoint, { token, params, ...parts })
-    const what = JSON.stringify(parts.query ?? parts.body).slice(0, 300)
+    const what = JSON.stringify(parts.params ?? parts.query ?? parts.body).slice(0, 300)
     expect([what, answer.statusCode < 500], answer.body.slice(0, 300)).toEqual([what, true])
   }
 }
@@ -84,5 +88,36 @@ describe('the limits of a body', () => {
     const whole = wholeSampleOf(schema)
     const usual = (schema.safeParse(whole).success ? whole : sampleOf(schema)) as Values
     for (const body of variantsOf(schema, usual)) await askEverybody(call, { body })
+  })
+})
+
+/** What an address cannot hold: an empty part is another address. */
+const inAddress = (value: unknown) => value !== '' && !Array.isArray(value)
+/** A database takes every character but this one. */
+const nul = 'a\u0000b'
+
+/**
+ * The limits of each parameter of the address, the others as usual. An id is compared and never stored, so what is true of
+ * its outermost values is proved by the last of them, and by one caller; in a full run by all.
+ */
+function addressVariants(schema: z.ZodType): Values[] {
+  const usual = sampleOf(schema) as Values
+  return Object.entries(propertiesOf(schema)).flatMap(([name, field]) => {
+    const limits = [...limitsOf(field).filter(inAddress), nul]
+    const taken = limits
+      .map((value) => ({ ...usual, [name]: String(value) }))
+      .filter((one) => schema.safeParse(one).success)
+    return isFullRun || field.format !== 'uuid' ? taken : taken.slice(-1)
+  })
+}
+
+describe('the limits of an address', () => {
+  const withParams = endpoints.filter(({ params }) => params !== undefined)
+  test.each(named(withParams))('%s', async (_, call) => {
+    const [one, ...others] = callersOf(call)
+    for (const variant of addressVariants(call.params as NonNullable<AnyEndpoint['params']>)) {
+      const params = variant as Record<string, string>
+      await askEverybody(call, { params }, isFullRun ? [one, ...others] : [one])
+    }
   })
 })

@@ -2,7 +2,13 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-const challenge = z.object({ provider: z.string().regex(/^sandbox_[a-z]+$/), reference: id })
+const challenge = z.object({
+  provider: z
+    .string()
+    .regex(/^sandbox_[a-z]+$/)
+    .meta({ examples: ['sandbox_alpha'] }),
+  reference: id,
+})
 const html = 'text/html; charset=utf-8'
 
 /** The page to which a sandbox acquirer redirects the customer: plain HTML that works without JavaScript. */
