@@ -57,6 +57,7 @@ export const settingsPages: Readonly<Record<string, string>> = {
 
 /** Pages of settings that the documents do not have. */
 export const furtherPages = [
+  // what support sends often
   '/crm/settings/support-snippets',
   // for which decisions a reason has to be given
   '/crm/settings/required-reasons',

@@ -118,6 +118,7 @@ export const pageTexts = msg({
   noWebhooks: 'Not sent: the merchant has no endpoint for these events',
   show: 'Show',
   payload: 'Payload',
+  records: 'Records of the payment',
   testNote: 'This payment was made in Test mode. No money moves.',
   sandboxNote: 'Taken by a sandbox acquirer: no real money moves.',
   confirmLink: 'The customer confirms here',

@@ -15,7 +15,7 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { PaymentDetails } from './details.contract.ts'
@@ -114,7 +114,9 @@ function PayerFacts({ payment }: Asked) {
           [
             t.number,
             <>
-              <Link to={`${pathname}/payer/card`}>{maskCard(method)}</Link>{' '}
+              <Anchor component={Link} inherit to={`${pathname}/payer/card`}>
+                {maskCard(method)}
+              </Anchor>{' '}
               <Suspense>
                 <BlockCard payment={payment} className={classes.cardTool ?? ''} />
               </Suspense>
@@ -130,7 +132,14 @@ function PayerFacts({ payment }: Asked) {
           ] as const,
         ]),
     ...cardFacts,
-    [t.customer, customer.email && <Link to={`${pathname}/payer/email`}>{customer.email}</Link>],
+    [
+      t.customer,
+      customer.email && (
+        <Anchor component={Link} inherit to={`${pathname}/payer/email`}>
+          {customer.email}
+        </Anchor>
+      ),
+    ],
     [
       t.country,
       customer.country === null

@@ -1,12 +1,14 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Tabs } from '@mantine/core'
+import { NativeSelect, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentDetails } from './details.contract.ts'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { pageTexts } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
 import {
   AlertsTab,
   CascadingTab,
@@ -53,22 +55,26 @@ export function PaymentTabs(props: TabProps) {
   const requested = search.get('tab')
   const open = tabs.find(([id]) => id === requested) ?? tabs[0]
   const [openId, , Content] = open ?? ['', '', () => null]
+  function openTab(id: string | null) {
+    setSearch(
+      (current) => {
+        current.set('tab', id ?? 'events')
+        return current
+      },
+      { replace: true },
+    )
+  }
   return (
     <Section flush>
-      <Tabs
-        value={openId}
-        onChange={(id) =>
-          setSearch(
-            (current) => {
-              current.set('tab', id ?? 'events')
-              return current
-            },
-            { replace: true },
-          )
-        }
-        keepMounted={false}
-      >
-        <Tabs.List>
+      <Tabs value={openId} onChange={openTab} keepMounted={false}>
+        <NativeSelect
+          className={classes.tabChoice ?? ''}
+          aria-label={t.records}
+          value={openId}
+          data={tabs.map(([value, label]) => ({ value, label }))}
+          onChange={(event) => openTab(event.currentTarget.value)}
+        />
+        <Tabs.List className={classes.tabList ?? ''}>
           {tabs.map(([id, title]) => (
             <Tabs.Tab key={id} value={id}>
               {title}

@@ -9,6 +9,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
@@ -109,38 +110,52 @@ export function WebhooksTab({ payment, calls }: TabProps) {
     headers: { SystemMode: payment.mode },
     onDone: ({ queued }) => showSnackbar({ message: t.resent({ count: queued }), tone: 'success' }),
   })
+  const [openId, setOpen] = useState<string>()
+  // as it is now: attempts go on
+  const open = webhooks.data?.data.find(({ id }) => id === openId)
   return (
-    <RecordTable
-      label={t.webhooks}
-      answer={{ ...webhooks, data: webhooks.data?.data }}
-      rowId={(delivery) => delivery.id}
-      empty={t.noWebhooks}
-      columns={[
-        { title: t.time, cell: (delivery) => <DateTime value={delivery.createdAt} seconds /> },
-        { title: t.event, cell: (delivery) => delivery.eventType },
-        {
-          title: t.state,
-          cell: (delivery) => <StatusPill status={delivery.state} map={deliveryStates} />,
-        },
-        { title: t.endpoint, cell: (delivery) => <code>{delivery.endpointUrl}</code> },
-        { title: t.attempts, cell: (delivery) => <Attempts delivery={delivery} /> },
-        {
-          title: '',
-          cell: ({ eventId }) =>
-            mayResend &&
-            eventId !== null && (
-              <Button
-                variant="default"
-                size="compact-xs"
-                disabled={resend.isRunning}
-                onClick={() => void resend.run({ params: { id: eventId } })}
-              >
-                {t.resend}
+    <>
+      <RecordTable
+        label={t.webhooks}
+        answer={{ ...webhooks, data: webhooks.data?.data }}
+        rowId={(delivery) => delivery.id}
+        empty={t.noWebhooks}
+        columns={[
+          { title: t.time, cell: (delivery) => <DateTime value={delivery.createdAt} seconds /> },
+          { title: t.event, cell: (delivery) => delivery.eventType },
+          {
+            title: t.state,
+            cell: (delivery) => <StatusPill status={delivery.state} map={deliveryStates} />,
+          },
+          { title: t.endpoint, cell: (delivery) => <code>{delivery.endpointUrl}</code> },
+          { title: t.attempts, isAmount: true, cell: (delivery) => delivery.attempts.length },
+          {
+            title: t.payload,
+            cell: (delivery) => (
+              <Button variant="subtle" size="compact-xs" onClick={() => setOpen(delivery.id)}>
+                {t.show}
               </Button>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            title: '',
+            cell: ({ eventId }) =>
+              mayResend &&
+              eventId !== null && (
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  disabled={resend.isRunning}
+                  onClick={() => void resend.run({ params: { id: eventId } })}
+                >
+                  {t.resend}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {open !== undefined && <OneDelivery delivery={open} onClose={() => setOpen(undefined)} />}
+    </>
   )
 }
 
@@ -151,11 +166,12 @@ const deliveryStates = {
   givenup: 'negative',
 } as const
 
-function Attempts({ delivery }: { delivery: Delivery }) {
+/** Its attempts and what was sent, over the edge of the page, where both have room. */
+function OneDelivery({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
   const t = useTexts(pageTexts)
   return (
-    <details>
-      <summary>{delivery.attempts.length}</summary>
+    <SideDrawer isOpen onClose={onClose} title={delivery.eventType}>
+      <h3 className={classes.codeTitle}>{t.attempts}</h3>
       <ul className={classes.attempts}>
         {delivery.attempts.map((attempt) => (
           <li key={attempt.id}>
@@ -165,8 +181,8 @@ function Attempts({ delivery }: { delivery: Delivery }) {
         ))}
       </ul>
       <h3 className={classes.codeTitle}>{t.payload}</h3>
-      <pre className={classes.code}>{pretty(delivery.payload)}</pre>
-    </details>
+      <pre className={classes.payload}>{pretty(delivery.payload)}</pre>
+    </SideDrawer>
   )
 }
 

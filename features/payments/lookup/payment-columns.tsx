@@ -42,12 +42,14 @@ function leadingColumns(t: ListTexts): Column[] {
       sort: 'created',
       width: 150,
       isFixed: true,
+      narrow: '2',
       cell: (row) => <DateTime value={row.createdAt} seconds />,
     },
     {
       id: 'status',
       title: t.status,
       width: 110,
+      narrow: '2 end',
       cell: (row) => <StatusPill status={row.status} />,
     },
     {
@@ -56,14 +58,28 @@ function leadingColumns(t: ListTexts): Column[] {
       sort: 'amount',
       align: 'right',
       width: 104,
+      narrow: '1 end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'method', title: t.method, width: 120, cell: (row) => <MethodCell row={row} /> },
-    { id: 'externalId', title: t.externalId, width: 96, cell: (row) => row.externalId ?? '–' },
+    {
+      id: 'method',
+      title: t.method,
+      width: 120,
+      narrow: '3',
+      cell: (row) => <MethodCell row={row} />,
+    },
+    {
+      id: 'externalId',
+      title: t.externalId,
+      width: 96,
+      narrow: '1',
+      cell: (row) => row.externalId ?? '–',
+    },
     {
       id: 'email',
       title: t.email,
       width: 150,
+      narrow: '3 end',
       cell: (row) => <PayerLink row={row} by="email" name={row.customerEmail} />,
     },
   ]
@@ -77,9 +93,10 @@ const tenantColumn = (t: ListTexts): Column => ({
 })
 
 const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] => [
-  { id: 'merchant', title: t.merchant, width: 110, cell: (row) => row.merchantName },
+  { id: 'merchant', title: t.merchant, width: 110, narrow: '1', cell: (row) => row.merchantName },
   {
     id: 'provider',
+    narrow: '3',
     title: t.provider,
     width: 100,
     cell: (row) => providers.find(({ id }) => id === row.provider)?.name ?? row.provider ?? '–',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisTop, type DaySums, dayBefore, firstDay, summarise } from './dashboard.rules.ts'
+import { type DaySums, dayBefore, firstDay, summarise } from './dashboard.rules.ts'
 
 const row = (
   day: string,
@@ -74,15 +74,4 @@ describe('days', () => {
     expect(dayBefore('2028-03-01', 1)).toBe('2028-02-29')
     expect(firstDay('2026-03-30')).toBe('2026-03-01')
   })
-})
-
-it.each([
-  [0, 2],
-  [7, 10],
-  [12_345, 20_000],
-  [20_000, 20_000],
-  [41_000, 50_000],
-  [99_999, 100_000],
-])('the axis of a highest value of %i ends at %i', (highest, top) => {
-  expect(axisTop(highest)).toBe(top)
 })

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
+import { axisTop } from '@counterfoil/kit/web/formats/axis.ts'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -9,7 +10,7 @@ import { Link } from 'react-router'
 import type { DashboardSummary } from './dashboard.contract.ts'
 import { dashboardTexts } from './dashboard.messages.ts'
 import classes from './dashboard.module.css'
-import { axisTop, firstDay } from './dashboard.rules.ts'
+import { firstDay } from './dashboard.rules.ts'
 
 type Day = DashboardSummary['days'][number]
 

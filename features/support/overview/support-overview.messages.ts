@@ -22,6 +22,8 @@ export const overviewTexts = msg({
   resolution: 'Resolution',
   median: 'half within {time}',
   of: '{n, plural, one {1 ticket} other {# tickets}}',
+  pointAt: 'Point at a bar to see its tickets.',
+  shareOf: '{name} · {tickets} · {share}',
   none: 'No figures yet',
   ages: 'Open, by age',
   today: 'Today',

@@ -1,6 +1,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview } from './overview.contract.ts'
 import SupportOverview from './support-overview.tsx'
@@ -77,4 +77,29 @@ test('the figures are asked for again every minute', async () => {
   answered = { ...overview, open: { ...overview.open, count: 1235 } }
   await pass(60_100)
   await until(() => expect(screen.getByText('1,235')).toBeDefined())
+})
+
+test('bars stand over an axis with its unit; the one under the keyboard is told in full', async () => {
+  answered = {
+    ...overview,
+    byCategory: [
+      figure('Processing', 15, { category: 'Processing' }),
+      figure('Other', 5, { category: 'Other' }),
+    ],
+  }
+  await show('tenant')
+  const group = screen.getByRole('region', { name: 'Open, by category' })
+  expect(group.textContent).toContain('01020 tickets')
+  act(() =>
+    within(group)
+      .getByRole('link', { name: /Processing/ })
+      .focus(),
+  )
+  expect(within(group).getByText('Processing · 15 tickets · 75%')).toBeDefined()
+  act(() =>
+    within(group)
+      .getByRole('link', { name: /Processing/ })
+      .blur(),
+  )
+  expect(within(group).getByText('Point at a bar to see its tickets.')).toBeDefined()
 })

@@ -14,6 +14,11 @@ export interface GridColumn<Row> {
   readonly isOptional?: boolean
   /** What is done to the row: stays at the right edge where the table is wider than the page. */
   readonly isKept?: boolean
+  /**
+   * Where there is no room for columns: the line of the record, and at its end or not. Columns that say one stand side by
+   * side without their titles, those that say none below them with theirs.
+   */
+  readonly narrow?: '1' | '1 end' | '2' | '2 end' | '3' | '3 end'
   /** Cannot be taken away. */
   readonly isFixed?: boolean
 }

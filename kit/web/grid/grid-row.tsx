@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GridColumn } from './columns.ts'
 import classes from './grid.module.css'
+import lines from './grid-lines.module.css'
 
 interface GridRowProps<Row> {
   readonly row: Row
@@ -24,14 +25,23 @@ export function GridRow<Row>({ row, columns, link, onOpen, pick }: GridRowProps<
 
   return (
     // The keyboard has the link in the first cell.
-    <tr onClick={open} data-linked={link === undefined ? undefined : true}>
-      {pick !== undefined && <td className={classes.pick}>{pick}</td>}
+    <tr
+      onClick={open}
+      data-linked={link === undefined ? undefined : true}
+      className={columns.some(({ narrow }) => narrow !== undefined) ? lines.row : undefined}
+    >
+      {pick !== undefined && (
+        <td className={classes.pick} data-pick>
+          {pick}
+        </td>
+      )}
       {columns.map((column, place) => (
         <td
           key={column.id}
           data-label={column.title}
           data-align={column.align}
           data-kept={column.isKept}
+          data-narrow={column.narrow}
         >
           {place === 0 && link !== undefined ? (
             <Link to={link} className={classes.link} data-row-link>
