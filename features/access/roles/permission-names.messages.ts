@@ -40,6 +40,10 @@ export const actionNames: Readonly<Record<string, Text>> = msg({
   StatusChange: 'Mark as refunded',
   TransactionStatusChange: 'Change of status',
   ResendWebhook: 'Resend webhook',
+  Payout: 'Payout',
+  AcceptDispute: 'Accept a dispute',
+  ResetRestriction: 'Lift the restriction of a card',
+  BinData: 'Read the issuer of a card again',
 })
 
 /** Permissions whose page says too little, or that have none. */

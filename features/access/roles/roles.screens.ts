@@ -9,6 +9,11 @@ const title = msg('Roles')
 const roleTitle = msg('Role')
 const ofMerchants = ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View']
 
+/** Permissions in words, for other pages. */
+export const PermissionList = lazy(async () => ({
+  default: (await import('./permission-list.tsx')).PermissionList,
+}))
+
 /** Roles stand under user management. */
 export const screens: readonly Screen[] = [
   screen({

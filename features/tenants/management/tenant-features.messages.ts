@@ -7,7 +7,34 @@ const msg = messagesOf(import.meta.url)
 export const featureTexts = msg({
   turnOff: 'Switch off',
   turnOffTitle: 'Switch off “{name}”?',
+  find: 'Find a feature, page or permission',
+  none: 'No feature is called so',
+  goes: 'What goes with it',
+  screens: '{count, plural, one {# page} other {# pages}}',
+  permissions: '{count, plural, one {# permission} other {# permissions}}',
+  background: 'Background work',
+  payments: 'Payments',
+  customers: 'Customers and support',
+  operation: 'Operation',
 })
+
+/** Features that belong together, in the order of the page. */
+export const featureGroups: readonly {
+  readonly title: 'payments' | 'customers' | 'operation'
+  readonly names: readonly FeatureName[]
+}[] = [
+  { title: 'payments', names: ['virtualTerminal', 'payouts', 'disputes', 'antifraud'] },
+  { title: 'customers', names: ['crm', 'support', 'aiScoping'] },
+  { title: 'operation', names: ['reports', 'developer', 'scheduler', 'branding'] },
+]
+
+/** Jobs that no longer work for the tenant. */
+export const backgroundWork: Partial<
+  Readonly<Record<FeatureName, { readonly title: Text; readonly job: string }>>
+> = {
+  developer: { title: msg('Sending of webhooks'), job: 'webhooks.deliver' },
+  aiScoping: { title: msg('Drafting of tickets’ scopes'), job: 'support.draft-scope' },
+}
 
 /** What stops within seconds for the tenant and its merchants. */
 export const whatStops: Readonly<Record<FeatureName, Text>> = msg({
