@@ -958,6 +958,18 @@ export interface PaymentMethod {
   version: Generated<number>;
 }
 
+export interface PaymentNote {
+  author_id: string;
+  author_name: string;
+  created_at: Timestamp;
+  id: string;
+  is_internal: boolean;
+  merchant_id: string;
+  payment_id: string;
+  tenant_id: string;
+  text: string;
+}
+
 export interface PaymentOperation {
   acquirer_reference: string | null;
   actor_id: string | null;
@@ -1779,6 +1791,7 @@ export interface DB {
   payment_event: PaymentEvent;
   payment_fee: PaymentFee;
   payment_method: PaymentMethod;
+  payment_note: PaymentNote;
   payment_operation: PaymentOperation;
   payment_report: PaymentReport;
   payment_rollup: PaymentRollup;

@@ -41,6 +41,7 @@ export const actionNames: Readonly<Record<string, Text>> = msg({
   TransactionStatusChange: 'Change of status',
   ResendWebhook: 'Resend webhook',
   Payout: 'Payout',
+  Note: 'Write notes',
   AcceptDispute: 'Accept a dispute',
   ResetRestriction: 'Lift the restriction of a card',
   BinData: 'Read the issuer of a card again',

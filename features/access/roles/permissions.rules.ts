@@ -19,6 +19,7 @@ const transactionActions = [
   'StatusChange',
   'ResendWebhook',
   'Payout',
+  'Note',
 ] as const
 
 /** Operators close disputes by another call. */

@@ -1,3 +1,4 @@
+import { PaymentNotes } from '@counterfoil/features/payments/notes/payment-notes.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -8,6 +9,7 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { SupportLink } from '@counterfoil/kit/web/session/support-request.tsx'
 import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DeclineNote } from './decline-note.tsx'
 import { DuplicateNote } from './duplicate-note.tsx'
@@ -71,6 +73,9 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       <DeclineNote payment={payment} calls={calls} />
       <PaymentSummary payment={payment} />
       <PaymentTabs payment={payment} calls={calls} />
+      <Suspense fallback={<LoadingLines lines={3} />}>
+        <PaymentNotes paymentId={payment.id} />
+      </Suspense>
     </Page>
   )
 }
