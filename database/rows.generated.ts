@@ -456,9 +456,16 @@ export interface Holiday {
 }
 
 export interface IdempotencyKey {
+  /**
+   * The merchant of an API key, or the user: keys of different callers never meet
+   */
   caller_id: string;
   created_at: Timestamp;
   key: string;
+  /**
+   * Of an API caller: 1 Test, 2 Live; 0 of users and jobs, who name a payment
+   */
+  mode: Generated<number>;
   operation_id: string | null;
   request_hash: string;
   response: string | null;

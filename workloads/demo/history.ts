@@ -337,7 +337,8 @@ function userOf(is: (account: (typeof demoAccounts)[number]) => boolean): string
 }
 
 const onceOf = ({ merchant, mode }: PlannedPayment, key: string) => ({
-  callerId: apiKeyIdOf(merchant, mode),
+  callerId: merchantIdOf(merchant),
+  mode,
   key,
   requestHash: key,
 })

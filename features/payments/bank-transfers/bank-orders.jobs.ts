@@ -100,6 +100,7 @@ const causeOf = (item: Item, bankName: string) => `${bankName}: ${item.reference
 /** The idempotency key of a line, so that it settles once. */
 const idempotencyKeyOf = (engine: Engine, item: Item) => ({
   callerId: engine.tenantId,
+  mode: 0 as const,
   key: `bank-order-item:${item.id}`,
   requestHash: item.id,
 })

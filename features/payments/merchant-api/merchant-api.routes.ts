@@ -207,12 +207,14 @@ async function responseOptionsFor<A>(
       ? {}
       : {
           idempotencyKey: await idempotencyKeyFor(engine, {
-            callerId: caller.id,
+            callerId: caller.merchantId,
+            mode: caller.mode,
             key,
             endpointId: call.id,
             ...request,
           }),
         }),
+    onReplay: () => context.reply.header('idempotent-replayed', 'true'),
     inboundCall: {
       peer: caller.name,
       method: call.method,

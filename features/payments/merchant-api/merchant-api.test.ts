@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { unzip } from '@counterfoil/kit/testing/unzip.ts'
@@ -52,6 +52,22 @@ async function paid(some: object = {}): Promise<string> {
   const answer = await post('/payments', { body: sale(some) })
   expect(answer.statusCode).toBe(201)
   return answer.json().id
+}
+
+/** A second API key of Harbour Books in Test, as one has while the first is replaced. */
+async function rolledKey(): Promise<string> {
+  const key = `cf_test_rolled_${randomUUID()}`
+  const { owner } = testApi.test
+  await owner.query(
+    `with made as (
+       insert into app.api_key
+       select (jsonb_populate_record(k, jsonb_build_object('id', gen_random_uuid(), 'name', 'Rolled'))).*
+       from app.api_key k join app.api_key_directory d on d.api_key_id = k.id where d.key_hash = $1
+       returning tenant_id, id)
+     insert into app.api_key_directory (key_hash, tenant_id, api_key_id) select $2, tenant_id, id from made`,
+    [hash('sha256', harbour), hash('sha256', key)],
+  )
+  return key
 }
 
 test('takes a payment and tells all that it may', async () => {
@@ -171,6 +187,24 @@ describe('idempotency', () => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ code: 'idempotency.key_reused' })
     }
+  })
+
+  test('a merchant that rolls its API key pays once, and is told that it is a repetition', async () => {
+    const key = await rolledKey()
+    const sent = { idempotencyKey: randomUUID(), body: sale() }
+    const first = await post('/payments', sent)
+    const second = await post('/payments', { ...sent, key })
+    expect(second.json().id).toBe(first.json().id)
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    expect(second.headers['idempotent-replayed']).toBe('true')
+  })
+
+  test('the same key in the other mode is another one', async () => {
+    const sent = { idempotencyKey: randomUUID(), body: sale() }
+    const test = await post('/payments', sent)
+    const live = await post('/payments', { ...sent, key: 'cf_live_demo_harbour' })
+    expect(live.statusCode).toBe(201)
+    expect(live.json().id).not.toBe(test.json().id)
   })
 
   test('keys of different callers never meet', async () => {

@@ -150,7 +150,12 @@ describe('a payout', () => {
   test('approved again with the same key is told the same', async () => {
     const id = await taken()
     await ask(id, 100n)
-    const once = { callerId: fixture.tenantId, key: v7(), requestHash: 'the same' }
+    const once = {
+      callerId: fixture.tenantId,
+      mode: 0 as const,
+      key: v7(),
+      requestHash: 'the same',
+    }
     const told = {
       idempotencyKey: once,
       toResponse: ({ operation }: ActionResult) => operation?.state,

@@ -31,6 +31,8 @@ export interface ResponseOptions<A> {
   readonly toResponse: (result: ActionResult) => A
   readonly idempotencyKey?: IdempotencyKey
   readonly inboundCall?: InboundCall
+  /** Called when a request is answered with what its idempotency key was answered before. */
+  readonly onReplay?: () => void
   /** Writes the audit entry in the transaction of the change. */
   readonly audit?: (db: Db, result: ActionResult) => Promise<void>
 }

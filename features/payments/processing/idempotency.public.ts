@@ -4,6 +4,7 @@ import {
   keyedHash,
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -29,6 +30,7 @@ export async function idempotencyKeyFor(
   holder: KeyHolder,
   call: {
     readonly callerId: string
+    readonly mode: Mode | 0
     readonly key: string
     readonly endpointId: string
     readonly params: unknown
@@ -38,6 +40,7 @@ export async function idempotencyKeyFor(
   const request = JSON.stringify([call.endpointId, call.params, call.body])
   return {
     callerId: call.callerId,
+    mode: call.mode,
     // any text may be a key; one that could be a card's number is kept by its hash
     key: hasCardNumber(call.key) ? await keyedHash(holder, 'request', call.key) : call.key,
     requestHash: await keyedHash(holder, 'request', request),
@@ -88,7 +91,9 @@ export async function withIdempotency<A>(
     return await act()
   } catch (error) {
     if (!(error instanceof IdempotencyKeyInUse)) throw error
-    return awaitAnswer(engine, responseOptions)
+    const answer = await awaitAnswer(engine, responseOptions)
+    responseOptions.onReplay?.()
+    return answer
   }
 }
 
@@ -155,6 +160,7 @@ async function insertIdempotencyKey(
     .values({
       tenant_id: tenantOf(db),
       caller_id: idempotencyKey.callerId,
+      mode: idempotencyKey.mode,
       key: idempotencyKey.key,
       request_hash: idempotencyKey.requestHash,
       state: 'running',
@@ -176,14 +182,28 @@ export async function findIdempotencyKey(
     .select(['request_hash as requestHash', 'state', 'operation_id as operationId', 'response'])
     .where(within(db, 'idempotency_key', null))
     .where('caller_id', '=', idempotencyKey.callerId)
+    .where('mode', '=', idempotencyKey.mode)
     .where('key', '=', idempotencyKey.key)
     .executeTakeFirst()
 }
 
-export async function deleteIdempotencyKeysBefore(db: Db, before: Date): Promise<void> {
+/** Forgets the oldest keys, about `limit` of them; false when none is left. */
+export async function deleteIdempotencyKeysBefore(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<boolean> {
+  const old = db
+    .selectFrom('idempotency_key')
+    .select('created_at as at')
+    .where(within(db, 'idempotency_key', null))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+  const next = await old.offset(limit).limit(1).executeTakeFirst()
   await db
     .deleteFrom('idempotency_key')
     .where(within(db, 'idempotency_key', null))
-    .where('created_at', '<', before)
+    .where('created_at', next === undefined ? '<' : '<=', next?.at ?? before)
     .execute()
+  return next !== undefined
 }

@@ -173,7 +173,12 @@ const life = fc.record({
   ),
 })
 
-const onceOf = (key: string) => ({ callerId: fixture.tenantId, key, requestHash: 'the same' })
+const onceOf = (key: string) => ({
+  callerId: fixture.tenantId,
+  mode: 0 as const,
+  key,
+  requestHash: 'the same',
+})
 
 interface Answer {
   readonly id: string

@@ -1,3 +1,4 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -327,9 +328,12 @@ export async function findMid(
     .executeTakeFirst()
 }
 
-/** A caller's key for one request. */
+/** A caller's key for one request. Merchants' servers keep theirs when they change their API key. */
 export interface IdempotencyKey {
+  /** The merchant's id for its servers; the user's for a person. */
   readonly callerId: string
+  /** Of a merchant's server; 0 for all others. */
+  readonly mode: Mode | 0
   readonly key: string
   readonly requestHash: string
 }
@@ -345,6 +349,7 @@ export async function updateIdempotencyKeyFinished(
     .set({ state: 'finished', response })
     .where(within(db, 'idempotency_key', null))
     .where('caller_id', '=', idempotencyKey.callerId)
+    .where('mode', '=', idempotencyKey.mode)
     .where('key', '=', idempotencyKey.key)
     .where('state', '=', 'running')
     .execute()

@@ -313,3 +313,28 @@ test('what an acquirer grants only in part is what is worked with', () => {
   expect(change).toMatchObject({ status: 'captured', authorisedMinor: 600n, capturedMinor: 600n })
   expect(movements).toEqual([{ kind: 'capture', amountMinor: 600n }])
 })
+
+test.each([
+  // asked for, granted, booked
+  [2_000n, 100n, 100n],
+  [2_000n, 2_000n, 2_000n],
+  // nobody asked for more
+  [100n, 2_000n, 100n],
+])(
+  'of a capture and a refund of %d, of which the acquirer did %d, %d counts',
+  (asked, granted, booked) => {
+    const reserved = {
+      ...sent(2_000n, false, null),
+      status: 'reserved',
+      authorisedMinor: 2_000n,
+    } as const
+    const operation = { amountMinor: asked, reason: null }
+    const outcome = { result: 'approved', amountMinor: granted } as const
+    const captured = consequenceOfOutcome(reserved, { ...operation, kind: 'capture' }, outcome)
+    expect(captured.change.capturedMinor).toBe(booked)
+    expect(captured.movements.map(({ amountMinor }) => amountMinor)).toEqual([booked, booked])
+    const whole = { ...reserved, status: 'captured', capturedMinor: 2_000n } as const
+    const refunded = consequenceOfOutcome(whole, { ...operation, kind: 'refund' }, outcome)
+    expect(refunded.change.refundedMinor).toBe(booked)
+  },
+)

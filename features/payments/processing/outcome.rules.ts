@@ -91,15 +91,18 @@ export function consequenceOfOutcome(
     const type = `${operation.kind}.${operationStates[outcome.result]}`
     return withoutMovement(payment, type, operation.amountMinor)
   }
+  // what the acquirer did counts, which may be a part; more than was asked for is not ours to book
+  const isMore = outcome.amountMinor > operation.amountMinor
+  const { amountMinor } = isMore ? operation : outcome
   switch (operation.kind) {
     case 'capture':
-      return captured(payment, operation.amountMinor)
+      return captured(payment, amountMinor)
     case 'void':
-      return voided(payment, operation)
+      return voided(payment, { ...operation, amountMinor })
     case 'refund':
-      return refunded(payment, operation.amountMinor)
+      return refunded(payment, amountMinor)
     case 'reversal':
-      return reversed(payment, operation.amountMinor)
+      return reversed(payment, amountMinor)
   }
 }
 

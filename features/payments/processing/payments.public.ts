@@ -207,6 +207,7 @@ export async function responseOptionsFor<A>(
     idempotencyKey: await idempotencyKeyFor(engine, {
       ...request,
       callerId: caller.id,
+      mode: 0,
       key: key + part,
     }),
   }

@@ -140,12 +140,23 @@ function engineFor(
 /** Requests are retried within this time; afterwards the events of the payment show its history. */
 const keyRetentionMs = 30 * 24 * 3600 * 1000
 
-async function deleteOldKeys({ database, now }: JobContext): Promise<void> {
+const keysAtOnce = 5_000
+/** What one tenant may take of a run; the rest is for the next one. */
+const batchesPerTenant = 20
+
+async function deleteOldKeys({ database, log, now, signal }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - keyRetentionMs)
   for (const tenantId of await listTenantIds(database)) {
-    await database.transaction(tenantScope(tenantId), (db) =>
-      deleteIdempotencyKeysBefore(db, before),
-    )
+    try {
+      for (let batch = 0; batch < batchesPerTenant && !signal.aborted; batch += 1) {
+        const isMore = await database.transaction(tenantScope(tenantId), (db) =>
+          deleteIdempotencyKeysBefore(db, before, keysAtOnce),
+        )
+        if (!isMore) break
+      }
+    } catch (error) {
+      log.error({ err: error, tenantId }, 'old idempotency keys could not be forgotten')
+    }
   }
 }
 
