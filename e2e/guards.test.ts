@@ -146,3 +146,28 @@ test('a sign-out from elsewhere signs nobody out [auth.logged-out.not-initiated]
   await page.locator('#content').waitFor()
   expect(pathOf(page)).toBe('/crm/dashboard')
 })
+
+test('an administrator views the portal as a user in every tab, changes nothing, and comes back', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, operator, '/crm/users/merchant?searchKey=cashier')
+  await page.getByText('cashier@harbour.example').click()
+  await page.getByRole('button', { name: 'View as user' }).waitFor()
+  const userPage = pathOf(page)
+  const other = await portal.openTab()
+  await other.goto('/crm/settings/fees')
+  await other.getByRole('heading', { name: 'Fees', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'View as user' }).click()
+  await page.getByLabel('Reason').fill('Ticket 1042')
+  await page.getByRole('button', { name: /^View as Callum/ }).click()
+  for (const tab of [page, other]) {
+    await tab.getByRole('region', { name: 'View as user' }).waitFor()
+    await tab.waitForURL('**/dashboard')
+  }
+  await page.goto('/merchant/profile-settings')
+  await waitForWords(page, 'A user’s own account is not shown to others')
+  await page.getByRole('button', { name: 'End the view' }).click()
+  await page.waitForURL(`**${userPage}`)
+  await page.getByRole('button', { name: 'View as user' }).waitFor()
+  await other.waitForURL('**/crm/dashboard')
+})

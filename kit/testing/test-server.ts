@@ -38,12 +38,13 @@ export async function testServer(
     request: FastifyRequest,
   ) => Promise<UserCaller>,
   confirm?: Confirm,
+  log = pino({ level: 'silent' }),
 ): Promise<TestServer> {
   const app = await buildServer({
     settings: readSettings({ RATE_LIMIT_PER_MINUTE: '0' }),
     database: test.database,
     jobs: test.jobs,
-    log: pino({ level: 'silent' }),
+    log,
     routes,
     identifyUser: (request) =>
       findCaller(

@@ -6,6 +6,7 @@ import { routes as userRoutes } from '@counterfoil/features/access/users/users.r
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
+import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { schedules } from './view-as.jobs.ts'
 import { endViewsOf, signInOf, viewFinder } from './view-as.public.ts'
@@ -19,6 +20,7 @@ let clockMs = 0
 const findCaller = callerFinder(db.database, () => clockMs++ * 10_000)
 const findView = viewFinder(db.database)
 const confirmed: string[] = []
+const logged: Record<string, unknown>[] = []
 const { call } = await testServer(
   db,
   [...routes, ...contextRoutes, ...preferenceRoutes, ...userRoutes],
@@ -29,6 +31,7 @@ const { call } = await testServer(
   async (request, { id }) => {
     if (request.headers.scacode === sampleCode) confirmed.push(id)
   },
+  pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
 )
 
 const [tenant, foreign, platform] = await Promise.all([
@@ -109,6 +112,19 @@ describe('a view', () => {
       const answer = await call(looker, what, theme)
       expect([what, answer.json().code]).toEqual([what, 'view_as.read_only'])
     }
+  })
+
+  test('is logged under both names, also what was refused', async () => {
+    const [looker, cashier] = [await operator(), await ofMerchant(shop.id)]
+    const { id } = (await start(looker, cashier)).json()
+    logged.length = 0
+    await whoIs(looker)
+    await start(looker, cashier)
+    const viewAs = { id, administratorId: looker.id, userId: cashier.id }
+    expect(logged).toMatchObject([
+      { msg: 'request', route: '/api/users', status: 200, viewAs },
+      { msg: 'request', route: '/api/view-as', status: 403, viewAs },
+    ])
   })
 
   test('is of one sign-in alone, and hands nothing to the user', async () => {
