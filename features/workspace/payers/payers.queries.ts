@@ -65,7 +65,7 @@ export async function sumPayer(db: Db, payer: PayerOf, by: PayerKey): Promise<Pa
   return rows
 }
 
-export interface PayerPayment {
+export interface PayerPayment extends Omit<PayerOf, 'tenant_id' | 'mode'> {
   readonly id: string
   readonly external_id: string | null
   readonly merchant_name: string
@@ -73,14 +73,6 @@ export interface PayerPayment {
   readonly amount_minor: bigint
   readonly currency: string
   readonly created_at: Date
-  readonly customer_email: string | null
-  readonly customer_email_key: string | null
-  readonly card_token: string | null
-  readonly card_brand: string | null
-  readonly card_first6: string | null
-  readonly card_last4: string | null
-  readonly card_expiry_month: number | null
-  readonly card_expiry_year: number | null
 }
 
 export async function listPayerPayments(
