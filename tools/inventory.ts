@@ -44,17 +44,26 @@ export async function takeInventory(root: string): Promise<Inventory> {
     value: endpoint,
   }))
   return {
-    endpoints: contracts
-      .flatMap(({ file, value }) =>
+    endpoints: withoutReplaced(
+      contracts.flatMap(({ file, value }) =>
         Object.values(value)
           .flatMap((one) => endpointsIn(one, 2))
           .map((one) => ({ file, value: one })),
-      )
-      .concat(health),
+      ),
+    ).concat(health),
     jobs: listed<Job<unknown>>('jobs'),
     schedules: listed<Schedule>('schedules'),
     screens: [...(await screensOf(root)), ...(await resourceScreensOf(root))],
   }
+}
+
+/** A contract's call takes the place of the one of its resource with the same id. */
+function withoutReplaced(found: readonly Found<AnyEndpoint>[]): Found<AnyEndpoint>[] {
+  const isOfResource = ({ file }: Found<AnyEndpoint>) => file.endsWith('.resource.ts')
+  const ofContracts = new Set(
+    found.filter((one) => !isOfResource(one)).map(({ value }) => value.id),
+  )
+  return found.filter((one) => !isOfResource(one) || !ofContracts.has(one.value.id))
 }
 
 async function modulesOf(root: string, pattern: string): Promise<Found<Module>[]> {

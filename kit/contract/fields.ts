@@ -6,6 +6,16 @@ export const id = z.uuid()
 /** YYYY-MM-DD. Calendars and the database begin with the year 1. */
 export const calendarDay = z.iso.date().refine((day) => !day.startsWith('0000'))
 
+/** A day as date pickers send it: noon UTC of that day, or the day itself. */
+export const pickedDay = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T12:00:00(\.000)?Z)?$/)
+  .refine((text) => calendarDay.safeParse(dayOf(text)).success)
+  .meta({ examples: ['2026-03-01T12:00:00.000Z'] })
+
+/** YYYY-MM-DD of a day, whichever way it was sent. */
+export const dayOf = (picked: string): string => picked.slice(0, 10)
+
 /** RFC 3339, UTC. */
 export const timestamp = z.iso.datetime()
 

@@ -52,6 +52,9 @@ export type FieldKind =
   | 'instant'
   | 'day'
 
+/** Telephone numbers, Swift codes, shares in per cent, and shares in hundredths of a per cent. */
+export type FieldInput = 'tel' | 'swift' | 'percentage' | 'basisPoints'
+
 /** What `{{name}}` in a text stands for. */
 export interface TextVariable {
   readonly name: string
@@ -83,6 +86,8 @@ export interface Field<T> {
   readonly isFixed: boolean
   readonly choices?: readonly Choice[]
   readonly target?: ReferenceTarget
+  /** How the value is typed and shown, where its kind alone does not say. */
+  readonly input?: FieldInput
   /** Of an amount: the field that says in which currency. */
   readonly currencyField?: string
   /** Of a text or a rich text: what may stand in it in double braces. */

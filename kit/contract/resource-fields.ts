@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, currencyCode, id, instant as instantField, maxAmountMinor } from './fields.ts'
+import { currencyCode, id, instant as instantField, maxAmountMinor, pickedDay } from './fields.ts'
 import { languageCodes } from './languages.ts'
 import { oneLine, withoutCredentials } from './plain-text.ts'
 import type {
@@ -99,9 +99,23 @@ export const richText = (
 export const email = (label: Text, options: Common = {}): Field<string> =>
   field('email', label, z.email().max(254), options)
 
-/** As people write it: with blanks, brackets and a plus. */
-export const phone = (label: Text): Field<string> =>
-  text(label, { max: 40, pattern: /^[+0-9 ()./-]+$/, example: '+44 20 7946 0000' })
+/** As people write it: with spaces, hyphens, brackets and a plus. */
+export const phone = (label: Text): Field<string> => ({
+  ...text(label, { max: 20, pattern: /^[+0-9 ()-]+$/, example: '+44 20 7946 0000' }),
+  input: 'tel',
+})
+
+/** The code of a bank, and of its branch. */
+export const swiftCode = (label: Text, options: Common = {}): Field<string> => ({
+  ...text(label, {
+    ...options,
+    max: 11,
+    isUpperCase: true,
+    pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+    example: 'BUKBGB22',
+  }),
+  input: 'swift',
+})
 
 export const url = (label: Text, options: Common = {}): Field<string> =>
   field(
@@ -122,6 +136,18 @@ export const wholeNumber = (
   const schema = z.int().min(min).max(max)
   return field('number', label, schema, options)
 }
+
+/** A share, in whole per cent; 100 is the whole. */
+export const percentage = (
+  label: Text,
+  options: Common & { readonly min?: number; readonly max?: number } = {},
+): Field<number> => ({ ...wholeNumber(label, { max: 100, ...options }), input: 'percentage' })
+
+/** A share, kept in hundredths of a per cent and typed in per cent. */
+export const basisPoints = (label: Text, options: Common = {}): Field<number> => ({
+  ...wholeNumber(label, { max: 10_000, ...options }),
+  input: 'basisPoints',
+})
 
 /** Minor units of the currency that another field names. */
 export const amount = (
@@ -224,7 +250,7 @@ export const instant = (label: Text, options: Common = {}): Field<string> =>
 
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = (label: Text, options: Common = {}): Field<string> =>
-  field('day', label, calendarDay, options)
+  field('day', label, pickedDay, options)
 
 /** The same field, which may be left empty. */
 export const optional = <T>(of: Field<T>): Field<T | null> => ({

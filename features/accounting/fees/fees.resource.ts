@@ -3,10 +3,10 @@ import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
+  basisPoints,
   choice,
   optional,
   reference,
-  wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -47,10 +47,7 @@ export const fees = resource({
         hint: msg('If empty: for every currency, without a fixed part'),
       }),
     ),
-    basisPoints: wholeNumber(msg('Basis points'), {
-      max: 10_000,
-      hint: msg('Hundredths of a per cent: 150 is 1.5%'),
-    }),
+    basisPoints: basisPoints(msg('Percentage'), { hint: msg('Of the amount') }),
     fixedMinor: optional(
       amount(msg('Fixed part'), { currencyField: 'currency', max: 1_000_000_000 }),
     ),

@@ -4,6 +4,7 @@ import {
   calendarDay,
   id,
   idParams,
+  pickedDay,
   recordVersion,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
@@ -120,7 +121,7 @@ export const requestDocument = endpoint({
   body: requestBody,
 })
 
-export const acceptBody = versionBody.extend({ expiresOn: calendarDay.nullish() })
+export const acceptBody = versionBody.extend({ expiresOn: pickedDay.nullish() })
 
 export const acceptDocument = endpoint({
   ...change,

@@ -1,5 +1,6 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -68,7 +69,7 @@ export const routes: Route[] = [
     inMerchantTenant(context, params.id, (db) =>
       reviewDocument(db, context, {
         ...{ merchantId: params.id, documentId: params.documentId, version },
-        decision: { state: 'accepted', expiresOn },
+        decision: { state: 'accepted', expiresOn: expiresOn === null ? null : dayOf(expiresOn) },
       }),
     ),
   ),

@@ -1,5 +1,5 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DayField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -43,7 +43,7 @@ export function AcceptDialog({ merchantId, entry, onClose }: About) {
         problem={accept.problem}
         onSubmit={(body) => accept.run({ params: { id: merchantId, documentId }, body })}
       >
-        <DayField name="expiresOn" label={t.expiresOn} description={t.expiryHint} />
+        <DateField name="expiresOn" label={t.expiresOn} description={t.expiryHint} />
       </Form>
     </FormDialog>
   )

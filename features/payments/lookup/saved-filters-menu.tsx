@@ -7,10 +7,13 @@ import {
   updateSavedFilter,
 } from '@counterfoil/features/payments/saved-filters/saved-filters.contract.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { Dropdown } from '@counterfoil/kit/web/overlays/dropdown.tsx'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { savedFilterTexts } from './saved-filters.messages.ts'
@@ -164,16 +167,17 @@ function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter):
         className={classes.save}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') create.run({ body: { name: name.trim(), ...view } })
+          const clean = sanitise(name)
+          if (clean !== '') create.run({ body: { name: clean, ...view } })
         }}
       >
-        <TextInput
+        <RuledInput
           size="xs"
+          rule={{ ...inputRules.text, maxLength: 100 }}
           aria-label={t.name}
           placeholder={t.name}
-          maxLength={100}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onValue={setName}
         />
         <Button type="submit" size="xs" loading={create.isRunning} disabled={name.trim() === ''}>
           {t.save}

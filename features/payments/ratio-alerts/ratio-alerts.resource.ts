@@ -4,6 +4,7 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
+  percentage,
   reference,
   text,
   wholeNumber,
@@ -38,10 +39,10 @@ export const ratioAlerts = resource({
         pending: 'Pending payments',
       }),
     ),
-    thresholdPercent: wholeNumber(msg('Threshold'), {
+    thresholdPercent: percentage(msg('Threshold'), {
       min: 1,
       max: 100,
-      hint: msg('Per cent of the payments counted'),
+      hint: msg('Of the payments counted'),
     }),
     windowMinutes: wholeNumber(msg('Window'), {
       min: 5,

@@ -1,4 +1,5 @@
 import { claimFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type UserContext, updateWithAudit } from './change-offer.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
@@ -60,7 +61,7 @@ function acceptanceOf(answer: AnswerInput, { caller, now }: UserContext) {
     accepted_through: caller.userType === 'merchant' ? ofMerchant : 'recorded',
     consented_at: consent === true ? now : null,
     evidence_channel: evidence?.channel ?? null,
-    evidence_on: evidence?.acceptedOn ?? null,
+    evidence_on: evidence === undefined ? null : dayOf(evidence.acceptedOn),
     evidence_file_id: evidence?.fileId ?? null,
   }
 }

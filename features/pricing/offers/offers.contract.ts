@@ -1,13 +1,13 @@
 // Proposals and agreements: the same calls, with the names of each kind.
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
-  calendarDay,
   currencyCode,
   id,
   idParams,
   listOf,
   maxAmountMinor,
   pageQuery,
+  pickedDay,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
@@ -77,7 +77,7 @@ export const evidenceChannels = ['signed_document', 'email', 'telephone', 'meeti
 export const evidence = z.strictObject({
   channel: z.enum(evidenceChannels),
   /** The day on which the merchant accepted. */
-  acceptedOn: calendarDay,
+  acceptedOn: pickedDay,
   /** An uploaded file: the signed paper, the e-mail, the recording, the minutes. */
   fileId: id,
 })

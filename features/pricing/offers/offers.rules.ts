@@ -1,3 +1,4 @@
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import type { Agreement, OfferEntry, Proposal, TypedEntry } from './offers.contract.ts'
@@ -80,7 +81,7 @@ export function checkEvidence(answer: Answer, isMerchant: boolean, today: string
     const path = signedBy === undefined ? 'signedBy' : 'evidence'
     throw new Problem('offer.evidence_required', 400, message, { errors: [{ message, path }] })
   }
-  if (evidence.acceptedOn > today) {
+  if (dayOf(evidence.acceptedOn) > today) {
     const message = 'Nobody has accepted on a day to come'
     throw new Problem('offer.accepted_later', 400, message, {
       errors: [{ message, path: 'evidence.acceptedOn' }],

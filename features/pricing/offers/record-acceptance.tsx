@@ -4,9 +4,10 @@ import {
   uploadFile,
   uploadTenantFile,
 } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DayField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { CheckField, ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { localDay } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -32,7 +33,7 @@ export default function RecordAcceptance({ offer, answering }: AcceptDialogProps
     z.object({
       signedBy,
       channel: evidence.shape.channel,
-      acceptedOn: evidence.shape.acceptedOn.refine((day) => day <= today, t.later),
+      acceptedOn: evidence.shape.acceptedOn.refine((day) => dayOf(day) <= today, t.later),
       isSure: z.literal(true, t.sureMissing),
     }),
     { signedBy: '', channel: undefined, acceptedOn: today, isSure: undefined },
@@ -75,7 +76,7 @@ export default function RecordAcceptance({ offer, answering }: AcceptDialogProps
           none={t.choose}
           choices={evidenceChannels.map((value) => ({ value, label: channels[value] }))}
         />
-        <DayField name="acceptedOn" label={t.acceptedOn} latest={today} isRequired />
+        <DateField name="acceptedOn" label={t.acceptedOn} latest={today} isRequired />
         <div>
           <p className={classes.evidence}>{t.evidence}</p>
           <FileUpload queue={queue} />

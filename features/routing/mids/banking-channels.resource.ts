@@ -8,6 +8,7 @@ import {
   choice,
   optional,
   reference,
+  swiftCode,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
@@ -62,15 +63,7 @@ export const bankingChannels = resource({
     bankName: text(msg('Bank'), { max: 120 }),
     accountHolder: text(msg('Account holder'), { max: 140 }),
     iban,
-    bic: optional(
-      text(msg('BIC'), {
-        max: 11,
-        isUpperCase: true,
-        pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
-        example: 'BUKBGB22',
-        hint: msg('Eight or eleven characters'),
-      }),
-    ),
+    bic: optional(swiftCode(msg('BIC'), { hint: msg('Eight or eleven characters') })),
     minAmountMinor: optional(amount(msg('Smallest transfer'), limit)),
     maxAmountMinor: optional(amount(msg('Largest transfer'), limit)),
   },

@@ -1,7 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
-export function listStagesOf(db: Db, pipelineId: string) {
+export function listStagesOf(db: Db, pipelineIds: readonly string[]) {
   return db
     .selectFrom('pipeline_stage')
     .select([
@@ -14,9 +15,10 @@ export function listStagesOf(db: Db, pipelineId: string) {
       'is_default as isDefault',
       'activity_set_id as activitySetId',
       'sort_order as sortOrder',
+      'pipeline_id as pipelineId',
     ])
     .where(within(db, 'pipeline_stage', null))
-    .where('pipeline_id', '=', pipelineId)
+    .where('pipeline_id', '=', sql<string>`any(${pipelineIds}::uuid[])`)
     .where('is_active', '=', true)
     .orderBy('sort_order')
     .execute()

@@ -1,6 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { text, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
+import { optional, text, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -16,7 +16,7 @@ export const pipelines = resource({
   owner: 'tenant',
   fields: {
     name: text(msg('Name'), { max: 80 }),
-    nameTr: text(msg('Name in Turkish'), { max: 80 }),
+    nameTr: optional(text(msg('Name in Turkish'), { max: 80, hint: msg('If empty: the name') })),
     isForOpportunities: yesNo(msg('For opportunities')),
     isForProjects: yesNo(msg('For projects')),
   },
@@ -32,5 +32,5 @@ export const pipelines = resource({
       what: msg('Opportunities and projects'),
     },
   ],
-  example: { isForOpportunities: true, isForProjects: true },
+  example: { nameTr: 'Satış', isForOpportunities: true, isForProjects: true },
 })

@@ -4,6 +4,7 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
+  percentage,
   reference,
   references,
   text,
@@ -34,8 +35,8 @@ export const pipelineStages = resource({
       { isFixed: true },
     ),
     name: text(msg('Name'), { max: 80 }),
-    nameTr: text(msg('Name in Turkish'), { max: 80 }),
-    probability: wholeNumber(msg('Probability in per cent'), { max: 100 }),
+    nameTr: optional(text(msg('Name in Turkish'), { max: 80, hint: msg('If empty: the name') })),
+    probability: percentage(msg('Probability')),
     kind: optional(
       choice(msg('Means'), stageKinds, {
         hint: msg('If empty: as its name has it, like Won, Lost or Suspended'),
@@ -81,5 +82,5 @@ export const pipelineStages = resource({
       what: msg('Opportunities and projects'),
     },
   ],
-  example: { kind: 'open', colour: 'ongoing' },
+  example: { nameTr: 'Yeni', kind: 'open', colour: 'ongoing' },
 })

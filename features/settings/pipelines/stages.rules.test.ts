@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourOfKind, kindOfName } from './stages.rules.ts'
+import { colourOfKind, kindOfName, turkishNameOf } from './stages.rules.ts'
 
 test.each([
   ['Lost', 'negative'],
@@ -13,4 +13,10 @@ test.each([
   ['Qualified', 'ongoing'],
 ])('a new stage %s is %s [colours.pipeline-last-stage]', (name, colour) => {
   expect(colourOfKind(kindOfName(name))).toBe(colour)
+})
+
+test('without a Turkish name the name stands for it, until there is one', () => {
+  expect(turkishNameOf('New', undefined)).toBe('New')
+  expect(turkishNameOf('Newer', { name: 'New', nameTr: 'New' })).toBe('Newer')
+  expect(turkishNameOf('Newer', { name: 'New', nameTr: 'Yeni' })).toBe('Yeni')
 })

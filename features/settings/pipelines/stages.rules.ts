@@ -19,6 +19,15 @@ export const kindOfName = (name: string): StageKind =>
 export const reachedByOfName = (name: string): 'proposal_sent' | null =>
   name.toLowerCase() === 'proposal sent' ? 'proposal_sent' : null
 
+interface Named {
+  readonly name: string
+  readonly nameTr: string
+}
+
+/** The Turkish name of what was given none: its own before, unless that was the English one as well. */
+export const turkishNameOf = (name: string, before: Named | undefined): string =>
+  before === undefined || before.nameTr === before.name ? name : before.nameTr
+
 const colours = { open: 'ongoing', won: 'positive', lost: 'negative', neutral: 'neutral' } as const
 
 /** The colour of a stage without a chosen one. */

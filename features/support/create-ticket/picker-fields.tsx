@@ -15,6 +15,7 @@ import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
 import { HitLine } from '@counterfoil/kit/web/calls/hit-line.tsx'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -74,7 +75,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       value={field.value ?? []}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(tags) => field.onChange(uniqueTags(tags))}
+      onChange={(tags) => field.onChange(uniqueTags(tags.map(sanitise)))}
       onBlur={field.onBlur}
     />
   )

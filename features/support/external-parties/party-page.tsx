@@ -1,5 +1,6 @@
 import type { Client } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { DateTime, formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
@@ -127,7 +128,7 @@ function Answer(props: {
     const sent = draft.text
     setState('sending')
     try {
-      const body = { token: props.token, content: sent.trim() }
+      const body = { token: props.token, content: sanitise(sent) }
       props.onSent(await props.client.send(createExternalComment, { body }))
       draft.clear(sent)
       setState('sent')
@@ -146,6 +147,7 @@ function Answer(props: {
         maxLength={20_000}
         value={draft.text}
         onChange={(event) => draft.write(event.currentTarget.value)}
+        onBlur={() => draft.write(sanitise(draft.text))}
       />
       <div className={classes.foot}>
         <span role="status" className={classes.note}>

@@ -3,6 +3,7 @@ import { composerId } from '@counterfoil/features/support/ticket-steps/main-acti
 import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
@@ -114,7 +115,7 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
     const sent = draft.text
     const { fileIds, queue } = attachments
     const files = fileIds.length === 0 ? {} : { attachments: [...fileIds] }
-    const body = { content: sent.trim(), isInternal, lastItemId: lastSeenId.current, ...files }
+    const body = { content: sanitise(sent), isInternal, lastItemId: lastSeenId.current, ...files }
     const created = await comment.run({ params: api.params, body })
     if (created === undefined) return
     draft.clear(sent)
@@ -156,7 +157,10 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
           write(event.currentTarget.value)
           replies.follow()
         }}
-        onBlur={replies.close}
+        onBlur={() => {
+          replies.close()
+          draft.write(sanitise(draft.text))
+        }}
         onKeyDown={(event) => {
           if (replies.handleKey(event)) return
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

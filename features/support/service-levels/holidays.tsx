@@ -1,7 +1,11 @@
-import { DayInput } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
+import { DayInput, noonOf } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
@@ -18,7 +22,7 @@ export function Holidays() {
   const [date, setDate] = useState('')
   const [name, setName] = useState('')
   function add() {
-    append({ date, name: name.trim() })
+    append({ date: noonOf(date), name: sanitise(name) })
     setDate('')
     setName('')
   }
@@ -28,7 +32,9 @@ export function Holidays() {
       <ul className={classes.holidays}>
         {fields.map((holiday, place) => (
           <li key={holiday.id}>
-            <time dateTime={holiday.date}>{holiday.date.split('-').reverse().join('/')}</time>
+            <time dateTime={dayOf(holiday.date)}>
+              {dayOf(holiday.date).split('-').reverse().join('/')}
+            </time>
             <span>{holiday.name}</span>
             <ActionIcon
               variant="subtle"
@@ -49,17 +55,17 @@ export function Holidays() {
           value={date === '' ? null : date}
           onChange={(day) => setDate(day ?? '')}
         />
-        <TextInput
+        <RuledInput
           size="xs"
           label={t.name}
-          maxLength={100}
+          rule={{ ...inputRules.text, maxLength: 100 }}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onValue={setName}
         />
         <Button
           size="xs"
           variant="default"
-          disabled={date === '' || fields.some((holiday) => holiday.date === date)}
+          disabled={date === '' || fields.some((holiday) => dayOf(holiday.date) === date)}
           onClick={add}
         >
           {t.add}

@@ -3,7 +3,7 @@ import {
   supportPermissions,
 } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { calendarDay } from '@counterfoil/kit/contract/fields.ts'
+import { pickedDay } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
@@ -45,7 +45,7 @@ export const serviceLevels = z
       sunday: day,
     }),
     holidays: z
-      .array(z.strictObject({ date: calendarDay, name: oneLine(z.string().trim()).max(100) }))
+      .array(z.strictObject({ date: pickedDay, name: oneLine(z.string().trim()).max(100) }))
       .max(400),
     targets: z.strictObject({ Low: target, Medium: target, High: target } satisfies Record<
       (typeof priorities)[number],

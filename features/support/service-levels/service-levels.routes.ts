@@ -1,4 +1,5 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -26,11 +27,13 @@ export const routes: Route[] = [
     const { caller, database, now } = context
     // the settings apply to all merchants, so an operator limited to some may not change them
     if (caller.merchantIds !== null) throw forbidden()
+    const holidays = body.holidays.map((one) => ({ ...one, date: dayOf(one.date) }))
+    const after = { ...body, holidays }
     const before = await readLevels(database, caller.tenantId)
     await database.transaction(tenantScope(caller.tenantId), async (db) => {
-      await upsertServiceLevels(db, body, now)
+      await upsertServiceLevels(db, after, now)
       const record = { type: recordType, id: caller.tenantId }
-      await context.audit(db, { ...record, before, after: body })
+      await context.audit(db, { ...record, before, after })
     })
     return readSettings(context)
   }),

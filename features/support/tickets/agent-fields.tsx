@@ -1,8 +1,10 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Select } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   assignCustomerTicket,
@@ -133,14 +135,14 @@ export function JiraField({ ticket, api }: FieldProps) {
   }
   return (
     <form onSubmit={submit} className={classes.inline}>
-      <TextInput
+      <RuledInput
         size="xs"
+        rule={{ ...inputRules.text, maxLength: 50 }}
         aria-label={t.jira}
         placeholder={t.jiraHint}
-        maxLength={50}
         value={typed}
         error={save.problem === null ? undefined : t.jiraHint}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onValue={setTyped}
       />
       {isChanged && (
         <Button type="submit" size="xs" loading={save.isRunning}>

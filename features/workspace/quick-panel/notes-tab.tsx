@@ -1,6 +1,7 @@
 import type { Client } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { EmptyState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -100,6 +101,10 @@ function NoteEditor(props: { note: OpenNote; keeper: NoteKeeper; isNew: boolean 
         autoFocus={props.isNew}
         value={note.text}
         onChange={(event) => keeper.write(note.id, event.currentTarget.value)}
+        onBlur={() => {
+          const left = sanitise(note.text)
+          if (left !== note.text) keeper.write(note.id, left)
+        }}
       />
       {note.isCopy === true && <p className={classes.copied}>{t.copied}</p>}
       <div className={classes.noteFoot}>

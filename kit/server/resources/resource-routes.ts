@@ -40,18 +40,21 @@ export function resourceRoutes(
   )
 }
 
+/** A page of the records, as `list` answers it. */
+export async function listViews(db: Db, of: Resource, query: ListQuery) {
+  checkSort(of, query)
+  const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+  const [rows, count] = await Promise.all([
+    listResourceRows(db, of, query, page),
+    countResourceRows(db, of, query),
+  ])
+  return { data: await viewsOf(db, of, rows), count }
+}
+
 function reading(of: Resource): Route[] {
   const { calls } = of
   const routes = [
-    route(calls.list, async ({ query }, { db }) => {
-      checkSort(of, query)
-      const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
-      const [rows, count] = await Promise.all([
-        listResourceRows(db, of, query, page),
-        countResourceRows(db, of, query),
-      ])
-      return { data: await viewsOf(db, of, rows), count }
-    }),
+    route(calls.list, ({ query }, { db }) => listViews(db, of, query)),
     route(calls.read, ({ params }, { db }) => readView(db, of, params.id)),
     route(calls.export, async ({ query }, context) => {
       const { db, reply } = context

@@ -1,4 +1,5 @@
 // The texts of a record before it is stored: rich text is cleaned, and variables are those that the declaration names.
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
@@ -11,12 +12,16 @@ import { hasWords, isBlank, sanitiseRichText } from '../codecs/rich-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The values with clean texts; throws the Problem for which one is refused. */
+/** The values with clean texts, and days without their noon; throws the Problem for which one is refused. */
 export function cleanTexts(of: Resource, values: Values): Values {
   const clean: Record<string, unknown> = { ...values }
   for (const [name, { kind, variables, label }] of Object.entries(of.fields)) {
     const typed = values[name]
     if (typeof typed !== 'string') continue
+    if (kind === 'day') {
+      clean[name] = dayOf(typed)
+      continue
+    }
     const text = kind === 'richText' ? sanitiseRichText(typed) : typed
     clean[name] = text
     if (kind === 'richText' ? isBlank(text) : text !== '' && !hasWords(text)) {

@@ -33,15 +33,6 @@ const boundsOf = ({ earliest, latest }: DateFieldProps) => ({
 
 /** A day, typed or chosen, shown DD/MM/YYYY. The form's value is noon UTC of that day, which is that day nearly everywhere. */
 export function DateField(props: DateFieldProps) {
-  return <DayOfForm {...props} toValue={noonOf} />
-}
-
-/** The same; the form's value is the day itself, YYYY-MM-DD. */
-export function DayField(props: DateFieldProps) {
-  return <DayOfForm {...props} toValue={(day) => day.slice(0, 10)} />
-}
-
-function DayOfForm({ toValue, ...props }: DateFieldProps & { toValue(day: string): string }) {
   const t = useTexts(texts)
   const { field, shared } = useField(props)
   return (
@@ -53,7 +44,7 @@ function DayOfForm({ toValue, ...props }: DateFieldProps & { toValue(day: string
       clearable={props.isRequired !== true}
       clearButtonProps={{ 'aria-label': t.clear }}
       value={typeof field.value === 'string' ? field.value.slice(0, 10) : null}
-      onChange={(day) => field.onChange(day === null ? undefined : toValue(day))}
+      onChange={(day) => field.onChange(day === null ? undefined : noonOf(day))}
       onBlur={field.onBlur}
     />
   )

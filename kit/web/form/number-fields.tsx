@@ -14,8 +14,10 @@ export function DecimalField(props: FieldProps) {
   return <Typed {...props} rule={inputRules.decimal} />
 }
 
-/** Per cent with up to two decimals; the form's value is the number. `has100` where the whole can be meant. */
-export function PercentageField(props: FieldProps & { has100?: boolean }) {
+/**
+ * Per cent with up to two decimals; the form's value is the number, times `scale`. `has100` where the whole can be meant.
+ */
+export function PercentageField(props: FieldProps & { has100?: boolean; scale?: number }) {
   const { has100, ...rest } = props
   return <Typed {...rest} rule={percentageRule(has100)} unit="%" />
 }
@@ -39,12 +41,23 @@ export function DigitsField(props: FieldProps & DigitOptions) {
 const numberOf = (text: string) =>
   text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
-function Typed({ rule, unit, ...props }: FieldProps & { rule: InputRule; unit?: string }) {
+// decimals that binary numbers only come near to are rounded off
+const scaled = (value: number | undefined, scale: number) =>
+  value === undefined || scale === 1 ? value : Math.round(value * scale)
+
+interface TypedProps extends FieldProps {
+  readonly rule: InputRule
+  readonly unit?: string
+  readonly scale?: number
+}
+
+function Typed({ rule, unit, scale = 1, ...props }: TypedProps) {
   const { field, shared } = useField(props)
   const [typed, setTyped] = useState('')
   // a value that was set from outside takes the place of what was typed
-  const text =
-    numberOf(typed) === field.value ? typed : field.value === undefined ? '' : String(field.value)
+  const isTyped = scaled(numberOf(typed), scale) === field.value
+  const shown = typeof field.value === 'number' ? String(field.value / scale) : ''
+  const text = isTyped ? typed : shown
   return (
     <RuledInput
       {...shared}
@@ -56,7 +69,7 @@ function Typed({ rule, unit, ...props }: FieldProps & { rule: InputRule; unit?: 
       onLeave={field.onBlur}
       onValue={(next) => {
         setTyped(next)
-        field.onChange(numberOf(next))
+        field.onChange(scaled(numberOf(next), scale))
       }}
     />
   )

@@ -1,14 +1,16 @@
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type ReactNode, useMemo } from 'react'
+import { splitSwift } from '../form/input-rules.ts'
 import { DateTime } from '../formats/dates.tsx'
 import { Money } from '../formats/money.tsx'
 import { wordsOf } from '../formats/rich-text.tsx'
 import { StatusPill } from '../formats/status-pill.tsx'
 import { useUserContext } from '../session/user.tsx'
-import { useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
 import { resourceTexts } from './resource.messages.ts'
 
 type Row = ResourceRow
@@ -43,16 +45,26 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     case 'instant':
       return <DateTime value={String(value)} />
     case 'day':
-      return String(value).split('-').reverse().join('/')
+      return dayOf(String(value)).split('-').reverse().join('/')
     case 'richText':
       return wordsOf(String(value))
     case 'choices':
     case 'list':
     case 'references':
       return (value as readonly string[]).map(labelOf).join(', ')
+    case 'number':
+      return field.input === undefined ? String(value) : <Share field={field} value={value} />
     default:
-      return labelOf(String(value))
+      return field.input === 'swift' ? splitSwift(String(value)).join(' ') : labelOf(String(value))
   }
+}
+
+/** Per cent, as the reader's language writes it. */
+function Share({ field, value }: { field: AnyField; value: unknown }) {
+  const { locale } = useLanguage()
+  const whole = field.input === 'basisPoints' ? 10_000 : 100
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  return format.format(Number(value) / whole)
 }
 
 /** The columns that the declaration names, whether each is on, and whose it is where that varies. */

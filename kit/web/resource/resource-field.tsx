@@ -2,7 +2,7 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import { inBraces } from '@counterfoil/kit/contract/rich-text.ts'
-import { DateTimeField, DayField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { DateField, DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
   AmountField,
   CheckField,
@@ -12,7 +12,8 @@ import {
   TextField,
   useField,
 } from '@counterfoil/kit/web/form/fields.tsx'
-import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
+import { NumberField, PercentageField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { Checkbox, Textarea } from '@mantine/core'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -63,7 +64,11 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     case 'url':
       return <TextField {...props} kind="url" />
     case 'number':
-      return <NumberField {...props} />
+      return field.input === undefined ? (
+        <NumberField {...props} />
+      ) : (
+        <PercentageField {...props} has100 scale={field.input === 'basisPoints' ? 100 : 1} />
+      )
     case 'amount':
       return <AmountOfCurrency {...props} currencyField={field.currencyField ?? ''} />
     case 'yesNo':
@@ -89,7 +94,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     case 'instant':
       return <DateTimeField {...props} />
     case 'day':
-      return <DayField {...props} />
+      return <DateField {...props} />
     case 'richText':
       return (
         <Suspense fallback={<LoadingLines lines={5} />}>
@@ -98,12 +103,14 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
       )
     default:
       return field.variables === undefined ? (
-        <TextField {...props} kind="text" />
+        <TextField {...props} kind={textKind(field)} />
       ) : (
         <TextWithVariables {...props} field={field} />
       )
   }
 }
+
+const textKind = ({ input }: AnyField) => (input === 'tel' || input === 'swift' ? input : 'text')
 
 /** What may not be left as it is before anything is typed. */
 const isNeeded = ({ isOptional, kind, schema }: AnyField) =>
@@ -203,7 +210,7 @@ function ListField(props: FieldProps) {
       onChange={(event) => field.onChange(event.currentTarget.value.split('\n'))}
       onBlur={() => {
         const lines: string[] = Array.isArray(field.value) ? field.value : []
-        field.onChange(lines.map((line) => line.trim()).filter((line) => line !== ''))
+        field.onChange(lines.map(sanitise).filter((line) => line !== ''))
         field.onBlur()
       }}
     />
