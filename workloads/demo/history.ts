@@ -282,6 +282,8 @@ async function collectDispute(
           id: notice.id,
           paymentId,
           amountMinor: notice.amountMinor,
+          currency: notice.currency,
+          provider: acquirer.code,
           reasonCode: notice.reasonCode,
           reason: disputeReasonOf(notice.reasonCode),
           respondBy: new Date(
@@ -289,7 +291,7 @@ async function collectDispute(
           ),
         })
       } else {
-        await recordDisputeEnd(engine, { ...notice, paymentId })
+        await recordDisputeEnd(engine, { ...notice, paymentId, provider: acquirer.code })
       }
       await acquirer.acknowledgeNotice(notice.id, context.signal)
     }

@@ -56,6 +56,12 @@ const causes: Readonly<Record<string, AnyText>> = {
     'late.approved_not_counted':
       '{provider} carried it out after it was closed here. It was not counted',
     'late.refused': '{provider} refused it after it was counted here: {why}',
+    'notice.other_currency':
+      '{provider} reported a dispute of {amount}, which is not the currency of the payment. It was not counted',
+    'notice.too_much':
+      '{provider} reported a dispute of {amount}, which is more than is left of the payment. It was not counted',
+    'notice.dispute_won': '{provider} reported the dispute as won after it was closed otherwise',
+    'notice.dispute_lost': '{provider} reported the dispute as lost after it was closed otherwise',
     'cancel.done': '{provider} has cancelled it',
     'cancel.too_late': '{provider} has carried it out and cannot cancel it',
     'cancel.no_answer': '{provider} neither knows nor cancels it',

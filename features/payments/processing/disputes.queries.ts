@@ -3,7 +3,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { Payment } from './payment-views.rules.ts'
-import type { DisputeOutcome } from './payments.schema.ts'
+import type { DisputeOutcome, DisputeState } from './payments.schema.ts'
 
 export interface NewDispute {
   readonly id: string
@@ -39,6 +39,17 @@ export async function insertDispute(
     .returning(sql`1`.as('one'))
     .execute()
   return rows.length === 1
+}
+
+export async function findDisputeState(db: Db, id: string): Promise<DisputeState | undefined> {
+  const row = await db
+    .selectFrom('dispute')
+    .select('state')
+    .where(within(db, 'dispute'))
+    .where('id', '=', id)
+    .$narrowType<{ state: DisputeState }>()
+    .executeTakeFirst()
+  return row?.state
 }
 
 export interface OpenDispute {

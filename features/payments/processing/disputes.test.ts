@@ -1,6 +1,12 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
-import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
+import {
+  order,
+  paymentFixture,
+  testCard,
+  withAcquirer,
+} from '@counterfoil/tools/testing/payments.ts'
+import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { PaymentOrder } from './order.rules.ts'
 import {
@@ -194,6 +200,90 @@ describe('as the acquirer tells', () => {
     await pass(6)
     expect(await stateOf(id)).toEqual({ dispute_state: 'accepted', disputed_minor: 1000n })
     await sound(id)
+  })
+})
+
+describe('a notice that contradicts our books', () => {
+  const collect = () => collectNotices(fixture.providers, fixture.jobContext)
+  const told = async (paymentId: string, some: object) => {
+    const notice = {
+      ...{ id: v7(), provider: 'sandbox_alpha', kind: 'dispute', reference: v7() },
+      ...{ amount_minor: 1000, currency: 'GBP', reason_code: 'fraud', due_at: clock },
+      ...{ metadata: { tenantId: fixture.tenantId, paymentId } },
+      ...some,
+    }
+    await fixture.owner.query(
+      'insert into sandbox.acquirer_notice select (jsonb_populate_record(null::sandbox.acquirer_notice, $1)).*',
+      [JSON.stringify(notice)],
+    )
+    return notice.id
+  }
+  const contradictions = async (id: string) => {
+    const { rows } = await fixture.owner.query<{ code: string }>(
+      `select cause_code as code from app.payment_event where payment_id = $1 and type = 'payment.contradicted'`,
+      [id],
+    )
+    return rows.map(({ code }) => code)
+  }
+  const isOpen = async (noticeId: string) => {
+    const sql = 'select from sandbox.acquirer_notice where id = $1 and acknowledged_at is null'
+    return (await fixture.owner.query(sql, [noticeId])).rowCount === 1
+  }
+
+  test('in another currency or of more than was paid is kept and not counted', async () => {
+    const id = await taken()
+    await told(id, { currency: 'JPY', amount_minor: 190_000 })
+    await told(id, {})
+    await told(id, {})
+    await collect()
+    expect(await contradictions(id)).toEqual(['notice.other_currency', 'notice.too_much'])
+    expect((await sound(id)).disputed).toBe(1000n)
+  })
+
+  test('of a declined payment debits nobody', async () => {
+    const id = await taken({ method: testCard('4000000000000002') })
+    await told(id, {})
+    await collect()
+    expect(await contradictions(id)).toEqual(['notice.too_much'])
+    expect((await sound(id)).disputed).toBe(0n)
+  })
+
+  test('an end before its beginning waits for it', async () => {
+    const id = await taken()
+    const disputeId = v7()
+    const end = { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' }
+    const noticeId = await told(id, end)
+    await collect()
+    expect(await isOpen(noticeId)).toBe(true)
+    await told(id, { id: disputeId, due_at: new Date(clock.getTime() - 1000) })
+    await collect()
+    expect(await isOpen(noticeId)).toBe(false)
+    expect((await sound(id)).disputed).toBe(0n)
+  })
+
+  test('an end that differs from what a person said is kept', async () => {
+    const id = await taken()
+    const disputeId = await told(id, {})
+    await collect()
+    await close(id, 'accepted')
+    await told(id, { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' })
+    await collect()
+    expect(await contradictions(id)).toEqual(['notice.dispute_won'])
+    await sound(id)
+  })
+
+  test('that cannot be recorded stops neither those behind it nor other acquirers', async () => {
+    const id = await taken()
+    const broken = await told(id, { metadata: { tenantId: 'nobody', paymentId: id } })
+    await told(id, { due_at: new Date(clock.getTime() + 1) })
+    clock = new Date(clock.getTime() + 1000)
+    const down = withAcquirer(fixture.providers, 'sandbox_beta', () => ({
+      listNotices: () => Promise.reject(new Error('the acquirer is down')),
+    }))
+    await collectNotices(down, fixture.jobContext)
+    expect(await isOpen(broken)).toBe(true)
+    expect((await sound(id)).disputed).toBe(1000n)
+    await fixture.owner.query('delete from sandbox.acquirer_notice where id = $1', [broken])
   })
 })
 

@@ -1,3 +1,4 @@
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -6,6 +7,7 @@ import { applyConsequence } from './apply-consequence.ts'
 import { requestCancellation } from './cancellation.ts'
 import type { Cause } from './causes.rules.ts'
 import {
+  findDisputeState,
   insertDispute,
   listOpenDisputes,
   type NewDispute,
@@ -23,6 +25,7 @@ import {
   updateAttempt,
   updateOperation,
 } from './operations.queries.ts'
+import { recordContradiction } from './operator-notices.ts'
 import {
   consequenceOfDispute,
   consequenceOfDisputeEnd,
@@ -266,16 +269,35 @@ function endOpenDispute<A>(
   })
 }
 
-/** Records a dispute that an acquirer reports. A repeated report and one without a payment change nothing. */
-export function recordDispute(
-  engine: Engine,
-  dispute: NewDispute & { readonly paymentId: string },
-): Promise<void> {
+/** As an acquirer reports it. */
+export interface ReportedDispute extends NewDispute {
+  readonly paymentId: string
+  readonly currency: string
+  readonly provider: string
+}
+
+/**
+ * Records a dispute that an acquirer reports. A repeated report changes nothing. One that cannot be of this payment is put
+ * aside: kept as an event with its cause, and operators are notified. False: there is no such payment.
+ */
+export function recordDispute(engine: Engine, dispute: ReportedDispute): Promise<boolean> {
   return engine.transaction(async (db) => {
     const locked = await lockPaymentWithOperations(db, engine, dispute.paymentId)
-    if (locked === undefined) return
+    if (locked === undefined) return false
     const { payment } = locked
-    if (!(await insertDispute(db, payment, dispute, engine.now()))) return
+    const code = objectionTo(payment, dispute)
+    if (code !== undefined) {
+      if ((await findDisputeState(db, dispute.id)) !== undefined) return true
+      const { amountMinor, currency, provider } = dispute
+      const values = { provider, amount: moneyText(amountMinor, currency).en }
+      await recordContradiction(db, engine, payment, {
+        operationId: null,
+        amountMinor: null,
+        cause: { code, values },
+      })
+      return true
+    }
+    if (!(await insertDispute(db, payment, dispute, engine.now()))) return true
     await applyConsequence(
       db,
       engine,
@@ -286,34 +308,54 @@ export function recordDispute(
         cause: dispute.reason,
       },
     )
+    return true
   })
 }
 
-/** Closes a dispute that its acquirer decided or whose deadline passed. If it is closed already, nothing changes. */
+/** Why a reported dispute cannot be of a payment; undefined: it can. Refunds do not keep card holders from disputing. */
+function objectionTo(
+  { currency, authorisedMinor, disputedMinor }: Payment,
+  dispute: ReportedDispute,
+): 'notice.other_currency' | 'notice.too_much' | undefined {
+  if (dispute.currency !== currency) return 'notice.other_currency'
+  return disputedMinor + dispute.amountMinor > authorisedMinor ? 'notice.too_much' : undefined
+}
+
+/**
+ * Closes a dispute that its acquirer decided or whose deadline passed. Where a person or the deadline has closed it
+ * otherwise, what the acquirer says is kept and operators are notified. False: the dispute is not known, so far.
+ */
 export function recordDisputeEnd(
   engine: Engine,
   ended: {
     readonly paymentId: string
     readonly disputeId: string
     readonly outcome: DisputeOutcome
+    /** The acquirer that says so; absent: the deadline does. */
+    readonly provider?: string
     readonly cause?: Cause
   },
-): Promise<void> {
+): Promise<boolean> {
   return engine.transaction(async (db) => {
     const locked = await lockPaymentWithOperations(db, engine, ended.paymentId)
-    if (locked === undefined) return
+    if (locked === undefined) return false
+    const { disputeId, outcome, provider } = ended
     const open = await listOpenDisputes(db, ended.paymentId)
-    const dispute = open.find((one) => one.id === ended.disputeId)
-    if (dispute === undefined) return
-    await applyDisputeEnd(
-      db,
-      engine,
-      locked.payment,
-      open,
-      dispute,
-      ended.outcome,
-      ended.cause ?? null,
-    )
+    const dispute = open.find((one) => one.id === disputeId)
+    if (dispute !== undefined) {
+      const cause = ended.cause ?? null
+      await applyDisputeEnd(db, engine, locked.payment, open, dispute, outcome, cause)
+      return true
+    }
+    const state = await findDisputeState(db, disputeId)
+    if (provider !== undefined && state !== undefined && state !== outcome) {
+      await recordContradiction(db, engine, locked.payment, {
+        operationId: null,
+        amountMinor: null,
+        cause: { code: `notice.dispute_${outcome}`, values: { provider } },
+      })
+    }
+    return state !== undefined
   })
 }
 

@@ -59,7 +59,7 @@ export async function recordContradiction(
   engine: Engine,
   payment: Payment,
   contradiction: {
-    readonly operationId: string
+    readonly operationId: string | null
     readonly amountMinor: bigint | null
     readonly cause: Cause
   },

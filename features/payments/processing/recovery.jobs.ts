@@ -66,9 +66,32 @@ async function eachOf<One>(
 
 /** Records the disputes that acquirers report, and their outcomes. */
 export async function collectNotices(providers: Providers, context: JobContext): Promise<void> {
-  for (const acquirer of providers.acquirers.values()) {
-    const notices = await acquirer.listNotices(noticeBatchSize, context.signal)
-    for (const notice of notices) await recordNotice(providers, acquirer, notice, context)
+  await Promise.all(
+    [...providers.acquirers.values()].map((acquirer) =>
+      collectNoticesOf(providers, acquirer, context).catch((error: unknown) =>
+        context.log.error({ err: error, provider: acquirer.code }, 'no notices could be read'),
+      ),
+    ),
+  )
+}
+
+/** Each by itself: one that cannot be recorded is repeated by its acquirer, and stops none behind it. */
+async function collectNoticesOf(
+  providers: Providers,
+  acquirer: Acquirer,
+  context: JobContext,
+): Promise<void> {
+  for (const notice of await acquirer.listNotices(noticeBatchSize, context.signal)) {
+    const { id: noticeId, kind, metadata } = notice
+    const details = { provider: acquirer.code, noticeId, kind, ...metadata }
+    try {
+      const isRecorded = await recordNotice(providers, acquirer, notice, context)
+      // acknowledged last, because the acquirer repeats a notice until then
+      if (isRecorded) await acquirer.acknowledgeNotice(noticeId, context.signal)
+      else context.log.warn(details, 'a notice is of a payment or dispute that is not known')
+    } catch (error) {
+      context.log.error({ err: error, ...details }, 'a notice could not be recorded')
+    }
   }
 }
 
@@ -97,26 +120,25 @@ async function recordNotice(
   acquirer: Acquirer,
   notice: AcquirerNotice,
   context: JobContext,
-): Promise<void> {
-  const { database, signal } = context
+): Promise<boolean> {
+  const { database } = context
   const { tenantId, paymentId } = notice.metadata
   const engine = engineFor(providers, context, tenantId, 'acquirer')
   if (notice.kind === 'dispute') {
     const answerDays = await readVariable(database.shared, 'dispute_answer')
-    await recordDispute(engine, {
+    return recordDispute(engine, {
       id: notice.id,
+      currency: notice.currency,
+      provider: acquirer.code,
       paymentId,
       amountMinor: notice.amountMinor,
       reasonCode: notice.reasonCode,
       reason: disputeReasonOf(notice.reasonCode),
       respondBy: new Date(notice.at.getTime() + answerDays * 86_400_000),
     })
-  } else {
-    const { disputeId, outcome } = notice
-    await recordDisputeEnd(engine, { paymentId, disputeId, outcome })
   }
-  // acknowledged last, because the acquirer repeats a notice until then
-  await acquirer.acknowledgeNotice(notice.id, signal)
+  const { disputeId, outcome } = notice
+  return recordDisputeEnd(engine, { paymentId, disputeId, outcome, provider: acquirer.code })
 }
 
 function engineFor(
