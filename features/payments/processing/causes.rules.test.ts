@@ -37,7 +37,7 @@ describe('a cause', () => {
     expect(causeText(stored, 'tr')).toBe('sandbox_alpha sağlayıcısına gönderildi')
     const why = { from: 'a', why: 'acquirer_limit', to: 'b' }
     expect(causeText(storedCause({ code: 'cascaded', values: why }), 'tr')).toBe(
-      'a: Banka hesabının sınırına ulaşıldı. b sağlayıcısına gönderildi',
+      'a: Üye iş yeri bankası hesabının sınırına ulaşıldı. b sağlayıcısına gönderildi',
     )
   })
 
