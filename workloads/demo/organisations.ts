@@ -326,7 +326,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     userType: 'merchant',
     tenant: 'bosphorus',
     merchant: 'galata',
-    role: 'İşyeri yöneticisi',
+    role: 'Üye iş yeri yöneticisi',
     who: 'administrator of Galata Coffee',
   },
 ]

@@ -71,7 +71,7 @@ export const ticketPlan: readonly PlannedTicket[] = [
       {
         by: istanbul,
         afterH: 2,
-        says: 'Ayarlarda yeni bir rol oluşturup yalnızca rapor izinlerini verebilirsiniz.',
+        says: 'Ayarlarda yeni bir rol oluşturup yalnızca rapor yetkilerini verebilirsiniz.',
       },
       { by: galata, afterH: 4, says: 'Oldu, teşekkürler.' },
       { by: galata, afterH: 5, does: 'close' },
