@@ -49,7 +49,7 @@ test('without a permission people change nothing but what is their own', () => {
     '/api/user-',
     '/api/in-app-notifications',
     // files ask the check of the record that they belong to
-    ...['/api/fs/file', '/api/crm/files'],
+    ...['/api/fs/file', '/api/crm/files', '/api/fs/transaction-daily-report-csv'],
     // to end what one has begun, and to ask for what one lacks
     ...['/api/view-as', '/api/access-requests'],
   ]

@@ -33,13 +33,14 @@ export async function readableFile(
   return file
 }
 
-/** The newest file of this name that the caller may read; 404 when there is none. */
+/** The newest file of this name, and of this type if one is given, that the caller may read; 404 when there is none. */
 export async function readableFileNamed(
   context: Context<UserCaller>,
   name: string,
+  contentType?: string,
 ): Promise<StoredFile> {
   const db = context.database.reader(fileScope(context.caller))
-  for (const file of await listStoredNamed(db, name)) {
+  for (const file of await listStoredNamed(db, name, contentType)) {
     if (!(await mayRead(context, file))) continue
     await confirmReading(context, file)
     return file

@@ -25,6 +25,7 @@ const content = z.custom<AsyncIterable<Uint8Array>>()
 const underTenant = ['Platform.Support.Lookup', 'Platform.Tenants.View']
 const changingUnderTenant = ['Platform.Support.Lookup', 'Platform.Tenants.Edit']
 const fileParams = z.object({ id })
+const fileName = z.string().min(1).max(255)
 const tenantParams = z.object({ tenantId: id })
 const tenantFileParams = z.object({ tenantId: id, id })
 
@@ -57,7 +58,19 @@ export const readNamedFile = endpoint({
   path: '/api/crm/files',
   summary: 'The content of a file by its name',
   permission: [],
-  query: z.object({ fileName: z.string().min(1).max(255) }),
+  query: z.object({ fileName }),
+  answer: content,
+  contentType: 'application/octet-stream',
+})
+
+/** The newest CSV file of the name that the caller may read; a file of another type is not found. */
+export const readDailyReport = endpoint({
+  id: 'files.daily-report',
+  method: 'GET',
+  path: '/api/fs/transaction-daily-report-csv/file/:name',
+  summary: 'The content of a CSV report by its name',
+  permission: [],
+  params: z.object({ name: fileName }),
   answer: content,
   contentType: 'application/octet-stream',
 })

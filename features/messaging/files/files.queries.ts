@@ -63,12 +63,13 @@ export function findStored(db: Db, tenantId: string | undefined, id: string) {
 const mostNamed = 20
 
 /** Files of a name, newest first. */
-export function listStoredNamed(db: Db, name: string) {
+export function listStoredNamed(db: Db, name: string, contentType: string | undefined) {
   return db
     .selectFrom('file')
     .selectAll()
     .where(within(db, 'file'))
     .where('name', '=', name)
+    .$if(contentType !== undefined, (query) => query.where('content_type', '=', contentType ?? ''))
     .where('state', '=', 'stored')
     .orderBy('created_at', 'desc')
     .limit(mostNamed)

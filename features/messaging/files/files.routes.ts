@@ -13,6 +13,7 @@ import { keyOf, storageProblem } from './file-storage.ts'
 import {
   deleteFile,
   deleteTenantFile,
+  readDailyReport,
   readFile,
   readFileDetails,
   readNamedFile,
@@ -37,6 +38,9 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
   route(readFile, ({ params }, context) => send(storage, context, params.id)),
   route(readNamedFile, async ({ query }, context) =>
     sendFile(storage, context, await readableFileNamed(context, query.fileName)),
+  ),
+  route(readDailyReport, async ({ params }, context) =>
+    sendFile(storage, context, await readableFileNamed(context, params.name, 'text/csv')),
   ),
   route(readFileDetails, async ({ params }, context) =>
     detailsOf(await readableFile(context, params.id)),
