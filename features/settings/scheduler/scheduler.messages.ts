@@ -67,6 +67,7 @@ export const workNames: Readonly<Record<string, Text>> = msg({
   'audit.checkpoint': 'Write audit checkpoints',
   'files.remove-abandoned': 'Remove abandoned files',
   'notifications.remove-old': 'Remove old notifications',
+  'view-as.end-what-is-over': 'End views that are over',
   'webhooks.find-overdue': 'Find overdue webhooks',
   'keys.seal': 'Seal secrets',
   'keys.reseal': 'Seal secrets anew',
