@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { LanguageProvider } from '../texts/i18n.tsx'
+import { disputeStatusMap, statusTokenOf } from './status.ts'
 import { StatusPill } from './status-pill.tsx'
 
 afterEach(cleanup)
@@ -27,4 +28,10 @@ test('captured, reserved and refunded have one colour and differ in shade and ic
 test('what is no state to act on has no alarm colour', () => {
   expect(lookOf('Closed', true)).toMatchObject({ quiet: 'true' })
   expect(lookOf('Closed')).toMatchObject({ token: 'negative', quiet: undefined })
+})
+
+test('a dispute wears the documented colours of its statuses', () => {
+  const states = ['opened', 'accepted', 'won', 'lost']
+  const worn = states.map((state) => statusTokenOf(state, disputeStatusMap))
+  expect(worn).toEqual(['positive', 'positive', 'positive', 'negative'])
 })

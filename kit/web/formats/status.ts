@@ -83,11 +83,11 @@ export const supportCategoryMap: StatusMap = {
   ...all('hold', 'Clarification'),
 }
 
-/** Of a dispute, where it is no good news that one was opened or accepted. */
+/** Of a dispute: the documents' colours, and those of its end, which they do not name. */
 export const disputeStatusMap: StatusMap = {
-  ...all('pending', 'Opened'),
-  ...all('negative', 'Accepted', 'Lost'),
+  ...statusMap,
   ...all('positive', 'Won'),
+  ...all('negative', 'Lost'),
 }
 
 /** What was asked of an acquirer; the statuses of payments beside it. */
