@@ -59,9 +59,15 @@ const order = {
   order: z.enum(['asc', 'desc']).default('desc'),
 }
 
+const page = z.coerce.number().int().min(0).max(100_000)
+const size = z.coerce.number().int().min(1).max(100)
+
+/** The page by either of the documents' names; `pageIndex` and `pageSize`, which all lists take, come first. */
 export const listQuery = ticketFilter.extend({
-  page: z.coerce.number().int().min(0).max(100_000).default(0),
-  size: z.coerce.number().int().min(1).max(100).default(10),
+  page: page.default(0),
+  size: size.default(10),
+  pageIndex: page.optional(),
+  pageSize: size.optional(),
   ...order,
 })
 export type ListQuery = z.output<typeof listQuery>

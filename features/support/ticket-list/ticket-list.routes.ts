@@ -63,8 +63,8 @@ async function listPage(context: SupportContext, query: ListQuery) {
   const selected = selectionOf(context, query)
   if (selected === undefined) return { data: [], count: 0 }
   const { db, selection } = selected
-  const { sort, order, page, size } = query
-  const offset = page * size
+  const { sort, order, pageIndex = query.page, pageSize: size = query.size } = query
+  const offset = pageIndex * size
   const maxCount = offset + size + countedBeyondPage
   const found = await listTicketRows(db, selection, { sort, order, limit: size, offset }, maxCount)
   const data = await rowViews(context, selected, found.rows)

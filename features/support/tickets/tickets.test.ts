@@ -213,6 +213,11 @@ test('a list without a query is the newest ten of all; names of channels are sho
   expect((await ask('neighbour', `GET ${base}/ticket/my?PAGE=1`)).data).toMatchObject([
     { subject: 'Number 0' },
   ])
+  const second = `GET ${base}/ticket/my?pageIndex=2&pageSize=4`
+  expect((await ask('neighbour', second)).data).toMatchObject(
+    ['Number 2', 'Number 1', 'Number 0'].map((subject) => ({ subject })),
+  )
+  await ask('neighbour', `GET ${base}/ticket/my?pageSize=0`, undefined, 400)
   const long = await ask(
     'neighbour',
     `GET ${base}/ticket/my?ticketChannelType=CustomerToTenantTicketChannel`,
