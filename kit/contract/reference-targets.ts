@@ -83,6 +83,7 @@ export const targets = {
     table: 'app_user',
     key: 'id',
     name: 'email',
+    isPerson: true,
     owner: 'tenant',
     isStaff: true,
     hasActivity: true,

@@ -16,6 +16,8 @@ export interface ReferenceTarget {
   readonly table: string
   readonly key: string
   readonly name: string
+  /** People: shown by first and last name where these are known, and found by `name` too. */
+  readonly isPerson?: boolean
   /** What the product lists itself has a name in Turkish too. */
   readonly nameTr?: string
   readonly owner: 'shared' | 'tenant'

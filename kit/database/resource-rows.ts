@@ -334,9 +334,16 @@ export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
   return to.isStaff === true ? db.inWholeTenant(list) : list(db)
 }
 
+function nameOf(to: ReferenceTarget) {
+  const name = sql<string>`${sql.ref(`t.${to.name}`)}`
+  return to.isPerson === true
+    ? sql<string>`coalesce(nullif(trim(concat(t.first_name, ' ', t.last_name)), ''), ${name})`
+    : name
+}
+
 function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
   const { searchKey, keys, tenantId, isInUse } = search
-  const name = sql<string>`${sql.ref(`t.${to.name}`)}`
+  const name = nameOf(to)
   const nameTr = sql<string>`${sql.ref(`t.${to.nameTr ?? to.name}`)}`
   const key = sql<string>`${sql.ref(`t.${to.key}`)}::text`
   const own = db.scope.kind === 'tenant' ? db.scope.tenantId : tenantId
