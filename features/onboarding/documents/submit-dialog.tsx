@@ -4,8 +4,7 @@ import { useAction, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
-import { useSyncExternalStore } from 'react'
+import { FileUpload, useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import classes from './document-list.module.css'
 import { type DocumentEntry, maxFilesPerDocument, submitOwnDocument } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
@@ -18,9 +17,7 @@ export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose
     send: (file, options) => client.send(uploadFile, { body: uploadForm(file) }, options),
     remove: (id) => client.send(deleteFile, { params: { id } }),
   })
-  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
-  const fileIds = files.flatMap(({ fileId }) => fileId ?? [])
-  const isUploading = files.some(({ state }) => state === 'waiting' || state === 'uploading')
+  const { fileIds, isReady } = useUploads(queue)
   const handIn = useAction(submitOwnDocument, {
     quiet: true,
     onDone: () => {
@@ -43,7 +40,7 @@ export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose
         label: t.handIn,
         onClick: () => handIn.run({ body: { documentTypeId: entry.documentTypeId, fileIds } }),
         isRunning: handIn.isRunning,
-        isDisabled: fileIds.length === 0 || fileIds.length > maxFilesPerDocument || isUploading,
+        isDisabled: fileIds.length === 0 || fileIds.length > maxFilesPerDocument || !isReady,
       }}
     >
       <div className={classes.dialog}>

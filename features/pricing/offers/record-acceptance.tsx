@@ -14,8 +14,8 @@ import { localDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
-import { useState, useSyncExternalStore } from 'react'
+import { FileUpload, useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useState } from 'react'
 import { z } from 'zod'
 import { type AcceptDialogProps, Accepted } from './accept-dialog.tsx'
 import { evidence, evidenceChannels, signedBy } from './offers.contract.ts'
@@ -27,7 +27,7 @@ export default function RecordAcceptance({ offer, answering }: AcceptDialogProps
   const t = useTexts(acceptTexts)
   const channels = useTexts(channelTexts)
   const today = localDay(new Date(), useTimeZone())
-  const { queue, fileId, isUploading } = useEvidenceFile(offer.tenantId)
+  const { queue, fileId, isReady } = useEvidenceFile(offer.tenantId)
   const [isFileMissing, missFile] = useState(false)
   const form = useSchemaForm(
     z.object({
@@ -53,7 +53,7 @@ export default function RecordAcceptance({ offer, answering }: AcceptDialogProps
         label: t.record({ merchant: offer.merchantName }),
         form: 'record-acceptance',
         isRunning: answering.action.isRunning,
-        isDisabled: isUploading,
+        isDisabled: !isReady,
       }}
     >
       <Form
@@ -108,10 +108,6 @@ function useEvidenceFile(tenantId: string) {
         ? client.send(deleteTenantFile, { params: { tenantId, id } })
         : client.send(deleteFile, { params: { id } }),
   })
-  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
-  return {
-    queue,
-    fileId: files.findLast((file) => file.fileId !== undefined)?.fileId,
-    isUploading: files.some(({ state }) => state === 'waiting' || state === 'uploading'),
-  }
+  const { fileIds, isReady } = useUploads(queue)
+  return { queue, fileId: fileIds.at(-1), isReady }
 }

@@ -8,15 +8,17 @@ import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
-import { useSyncExternalStore } from 'react'
 import { contactTexts } from './contact-support.messages.ts'
 
 export interface Attachments {
   readonly queue: UploadQueue
   readonly fileIds: readonly string[]
+  readonly count: number
   readonly isUploading: boolean
+  /** No file is on its way or has failed. */
+  readonly isReady: boolean
   /** Deletes the uploaded files, and shows a message. */
   discard(): Promise<void>
 }
@@ -38,11 +40,11 @@ export function useAttachments(tenantId?: string): Attachments {
         : client.send(deleteTenantFile, { params: { tenantId, id } }),
     onFinished: () => showSnackbar({ message: t.filesFinished, tone: 'success' }),
   })
-  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
+  const { files, ...uploads } = useUploads(queue)
   return {
     queue,
-    fileIds: files.flatMap(({ fileId }) => fileId ?? []),
-    isUploading: files.some(({ state }) => state === 'waiting' || state === 'uploading'),
+    ...uploads,
+    count: files.length,
     discard: async () => {
       const deleted = await queue.discard()
       if (deleted > 0) showSnackbar({ message: t.filesDeleted })

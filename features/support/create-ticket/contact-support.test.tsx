@@ -91,12 +91,15 @@ async function fill() {
   await type(/^Subject/, 'A refund is missing')
   await type(/^Description/, 'Since Monday')
 }
-async function attach(name: string) {
-  await press('Attachments')
+async function choose(name: string) {
   const input = document.querySelector('[data-file-input]') as HTMLInputElement
   await act(async () => {
     fireEvent.change(input, { target: { files: [new File(['x'], name, { type: 'text/plain' })] } })
   })
+}
+async function attach(name: string) {
+  await press('Attachments')
+  await choose(name)
   await until(() => expect(snackbars()).toContain('Files finished uploading'))
 }
 const sent = () => asked.filter(({ method }) => method !== 'GET')
@@ -282,6 +285,22 @@ describe('files', () => {
     await press('Send')
     expect(ticketSent().references).toContainEqual({ key: 'File', value: 'id of a.txt' })
     expect(sent().map(({ method }) => method)).toEqual(['POST', 'POST'])
+  })
+
+  test('a failed one keeps the ticket from leaving without it', async () => {
+    failing.push('/fs/file')
+    await show(merchant)
+    await fill()
+    await press('Attachments')
+    await choose('a.txt')
+    await until(() => expect(screen.getByText('Upload failed')).toBeDefined())
+    expect(screen.getByText('Try the failed files again, or remove them')).toBeDefined()
+    expect(button('Send').disabled).toBe(true)
+    failing = []
+    await press('Try a.txt again')
+    await until(() => expect(button('Send').disabled).toBe(false))
+    await press('Send')
+    expect(ticketSent().references).toContainEqual({ key: 'File', value: 'id of a.txt' })
   })
 
   test('are deleted when the dialog is cancelled, which says so [support.msg.files-deleted]', async () => {

@@ -74,12 +74,12 @@ export default function ContactSupport({ request }: { request: SupportRequest })
     <CornerDialog
       title={t.title}
       onClose={cancel}
-      keepsOpenOnEscape={form.formState.isDirty || attachments.fileIds.length > 0}
+      keepsOpenOnEscape={form.formState.isDirty || attachments.count > 0}
       action={{
         label: t.send,
         form: formId,
         isRunning: create.isRunning,
-        isDisabled: !form.formState.isValid || attachments.isUploading,
+        isDisabled: !form.formState.isValid || !attachments.isReady,
         hint: attachments.isUploading ? t.uploading : undefined,
       }}
     >

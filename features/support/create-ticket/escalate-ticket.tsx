@@ -74,7 +74,7 @@ export default function EscalateTicket(props: { ticket: TicketDetails; onClose()
         label: t.escalate,
         form: formId,
         isRunning: escalate.isRunning,
-        isDisabled: !form.formState.isValid || attachments.isUploading,
+        isDisabled: !form.formState.isValid || !attachments.isReady,
       }}
     >
       <Form

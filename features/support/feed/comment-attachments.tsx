@@ -7,9 +7,9 @@ import {
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
-import { useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { z } from 'zod'
 
 export interface CommentAttachments {
@@ -17,7 +17,8 @@ export interface CommentAttachments {
   readonly fileIds: readonly string[]
   readonly count: number
   readonly isUploading: boolean
-  readonly hasFailed: boolean
+  /** No file is on its way or has failed. */
+  readonly isReady: boolean
 }
 
 const uploadedFiles = z.array(z.object({ fileId: z.string(), name: z.string(), size: z.number() }))
@@ -47,7 +48,7 @@ export function useCommentAttachments(
     },
     parseUploaded(draft.text),
   )
-  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
+  const { files, ...uploads } = useUploads(queue)
   const uploaded = files.flatMap(({ fileId, file: { name, size } }) =>
     fileId === undefined ? [] : [{ fileId, name, size }],
   )
@@ -56,10 +57,8 @@ export function useCommentAttachments(
   useEffect(() => write(text), [text, write])
   return {
     queue,
-    fileIds: uploaded.map(({ fileId }) => fileId),
+    ...uploads,
     count: files.length,
-    isUploading: files.some(({ state }) => state === 'waiting' || state === 'uploading'),
-    hasFailed: files.some(({ state }) => state === 'failed'),
   }
 }
 

@@ -100,7 +100,7 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
     onProblem: ({ code }) => code === changedCode && props.onChanged(),
   })
   const isChanged = comment.problem?.code === changedCode
-  const isReady = draft.text.trim() !== '' && !attachments.isUploading && !attachments.hasFailed
+  const isReady = draft.text.trim() !== '' && attachments.isReady
 
   function write(text: string) {
     if (draft.text.trim() === '') markSeen()
@@ -215,9 +215,7 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
 
 function DraftHint(props: { isEmpty: boolean; attachments: CommentAttachments }) {
   const t = useTexts(feedTexts)
-  const { isUploading, hasFailed } = props.attachments
-  if (isUploading) return t.uploading
-  if (hasFailed) return t.failedFiles
+  if (props.attachments.isUploading) return t.uploading
   return props.isEmpty ? t.sendKeys : t.kept
 }
 

@@ -40,7 +40,6 @@ export const feedTexts = msg({
   manageSnippets: 'Manage saved replies',
   attachments: 'Attachments',
   uploading: 'Wait until the files are uploaded',
-  failedFiles: 'Try the failed files again, or remove them',
   addNote: 'Add note',
   sendKeys: 'Ctrl + Enter to send',
   kept: 'Draft saved on this device',

@@ -49,6 +49,7 @@ const texts = {
     progress: 'Uploading {name}',
     retry: 'Try {name} again',
     remove: 'Remove {name}',
+    failedFiles: 'Try the failed files again, or remove them',
   }),
 }
 
@@ -81,6 +82,21 @@ export function useUploadQueue(
   )
   useEffect(() => () => queue.stop(), [queue])
   return queue
+}
+
+/**
+ * The files of a queue for what takes them, which waits until it `isReady`: a file that is on its way or has failed would
+ * be left behind.
+ */
+export function useUploads(queue: UploadQueue) {
+  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
+  const isUploading = files.some(({ state }) => state === 'waiting' || state === 'uploading')
+  return {
+    files,
+    fileIds: files.flatMap(({ fileId }) => fileId ?? []),
+    isUploading,
+    isReady: !isUploading && files.every(({ state }) => state !== 'failed'),
+  }
 }
 
 /**
@@ -154,6 +170,9 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
             <FileLine key={each.key} queued={each} queue={queue} size={format(each.file.size)} />
           ))}
         </ul>
+      )}
+      {files.some(({ state }) => state === 'failed') && (
+        <p className={classes.hint}>{t.failedFiles}</p>
       )}
     </div>
   )
