@@ -4,6 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const balanceTexts = msg({
   title: 'Balances',
+  ownDescription: 'What you are owed, and how much of it can be paid out now.',
   description: 'What a merchant is owed, and how much of it can be paid out now.',
   list: 'Balances by currency',
   merchant: 'Merchant',

@@ -29,7 +29,7 @@ export default function BalancesPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = audience === 'merchant' ? merchantId : search.get('merchantId')
   return (
-    <Page title={t.title} description={t.description}>
+    <Page title={t.title} description={audience === 'merchant' ? t.ownDescription : t.description}>
       {audience !== 'merchant' && (
         <Suspense>
           <MerchantSelect
