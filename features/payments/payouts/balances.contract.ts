@@ -1,8 +1,4 @@
-import {
-  merchantPrefix,
-  operatorPrefix,
-  viewPermissions,
-} from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, sumMinor } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -25,7 +21,7 @@ export type MerchantBalance = z.infer<typeof balance>
 export const readBalances = endpoint({
   id: 'payments.balances',
   method: 'GET',
-  path: `${operatorPrefix}/balances/:merchantId`,
+  path: '/api/crm/balances/:merchantId',
   summary: 'What a merchant is owed, by currency, and how much of it can be paid out',
   permission: viewPermissions.operator,
   params: z.object({ merchantId: id }),
@@ -35,7 +31,7 @@ export const readBalances = endpoint({
 export const readOwnBalances = endpoint({
   id: 'payments.balances-merchant',
   method: 'GET',
-  path: `${merchantPrefix}/balances`,
+  path: '/api/balances',
   summary: 'What the merchant is owed, by currency, and how much of it can be paid out',
   permission: viewPermissions.merchant,
   answer: listOf(balance),

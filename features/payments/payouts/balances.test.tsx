@@ -24,7 +24,7 @@ const payment = {
 
 function show(permissions: readonly string[]) {
   const asked = answerFetch(({ path }) => {
-    if (path === `/api/crm/transactions/balances/${merchantId}`) {
+    if (path === `/api/crm/balances/${merchantId}`) {
       return { data: [balance('GBP', 7000), balance('EUR', -20)], count: 2 }
     }
     if (path === '/api/crm/transactions') return { data: [payment], count: 1 }

@@ -132,9 +132,10 @@ describe('a payout', () => {
 })
 
 describe('a balance', () => {
-  const ofHarbour = `/balances/${merchantIdOf('harbour')}`
+  const ofHarbour = `/api/crm/balances/${merchantIdOf('harbour')}`
   const balances = async (by: Actor, path: string) => {
-    const answer = await call(by, path)
+    const headers = { authorization: `Bearer ${by.token}`, mode: 'Test' }
+    const answer = await testApi.app.inject({ url: path, headers })
     return { status: answer.statusCode, data: answer.json().data }
   }
 
@@ -148,7 +149,7 @@ describe('a balance', () => {
       payable: before.payable - 300,
       payoutsPending: before.payoutsPending + 300,
     })
-    expect((await balances(merchant, '/balances')).data).toEqual([after])
+    expect((await balances(merchant, '/api/balances')).data).toEqual([after])
     expect((await balances(platform, ofHarbour)).data).toEqual([after])
     await decline(checker, [id], 'Not ours')
     expect((await balances(maker, ofHarbour)).data).toEqual([before])
@@ -157,10 +158,10 @@ describe('a balance', () => {
   test('of another merchant is not there, and of a part of the payments is none', async () => {
     const limited = await testApi.actor('limited')
     const narrow = await testApi.actor('narrow')
-    const quayside = `/balances/${merchantIdOf('quayside')}`
+    const quayside = `/api/crm/balances/${merchantIdOf('quayside')}`
     expect((await balances(maker, quayside)).status).toBe(200)
     expect((await balances(limited, quayside)).status).toBe(404)
-    expect((await balances(maker, `/balances/${merchantIdOf('galata')}`)).status).toBe(404)
+    expect((await balances(maker, `/api/crm/balances/${merchantIdOf('galata')}`)).status).toBe(404)
     expect((await balances(narrow, ofHarbour)).status).toBe(403)
   })
 })
