@@ -3,7 +3,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-const path = '/api/transactions/:id/notes'
+const path = '/api/payments/:id/notes'
 
 export const paymentNote = z.object({
   id,

@@ -34,7 +34,7 @@ const staff = await makeUser(db, {
 })
 type Person = { readonly id: string }
 
-const path = `/api/transactions/${payment.id}/notes`
+const path = `/api/payments/${payment.id}/notes`
 const write = (by: Person, text: string) => call(by, `POST ${path}`, { payload: { text } })
 const read = async (by: Person) => {
   const answer = await call(by, `GET ${path}`)
