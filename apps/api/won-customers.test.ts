@@ -1,6 +1,7 @@
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { leads } from '@counterfoil/features/crm/leads/leads.resource.ts'
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
+import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
 import { pipelines } from '@counterfoil/features/settings/pipelines/pipelines.resource.ts'
 import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
@@ -11,14 +12,18 @@ import { openSettingsFixture } from './testing/settings-fixture.ts'
 // What follows from an opportunity that is won, and from a proposal that is sent.
 const { make, call, operator, testApi } = await openSettingsFixture()
 
-async function pipelineWith(name: string, names: readonly string[]) {
+async function pipelineWith(
+  name: string,
+  names: readonly string[],
+  documentTypeIds: string[] = [],
+) {
   const { id } = await make(pipelines, {
     ...{ name, nameTr: name, isForOpportunities: true, isForProjects: false },
   })
   const stages: ResourceRow[] = []
   for (const stage of names) {
     const common = { pipelineId: id, name: stage, nameTr: stage, probability: 10, isDefault: false }
-    stages.push(await make(pipelineStages, { ...common, documentTypeIds: [] }))
+    stages.push(await make(pipelineStages, { ...common, documentTypeIds }))
   }
   return { id, stageId: (stage: string) => stages.find((one) => one.name === stage)?.id ?? '' }
 }
@@ -113,4 +118,12 @@ test('sending a proposal moves its opportunity on, and never back', async () => 
   expect(await read(item.id)).toMatchObject({ stageId: stageId('Won') })
   const other = await itemOf(id, { merchantId: merchantIdOf('quayside') })
   await expect(propose(other.id)).rejects.toThrow('not_found')
+  const asked = await make(documentTypes, {
+    ...{ name: 'Deed', purpose: 'company', isRequired: false },
+  })
+  const asking = await pipelineWith('Asking', ['New', 'Proposal sent', 'Won'], [asked.id])
+  const held = await itemOf(asking.id, { merchantId })
+  await expect(propose(held.id)).rejects.toThrow(
+    'Before the proposal can be sent, these documents must be there: Deed',
+  )
 })

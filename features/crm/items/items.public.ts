@@ -29,6 +29,8 @@ import {
 import { type ItemKind, itemKinds } from './items.resource.ts'
 import { initialStage, type StageLike, stagesToLeave } from './items.rules.ts'
 
+const missingCode = 'pipeline.documents_missing'
+
 /** The stages; their kinds in the table are those of `StageKind`. */
 export async function stagesOf(db: Db, pipelineId: string) {
   return (await listStages(db, pipelineId)) as (StoredStage & StageLike)[]
@@ -116,7 +118,7 @@ async function checkDocuments(
   if (missing.length === 0) return
   const names = missing.map(({ name }) => name).join(', ')
   const message = `Before it goes on these documents must be there: ${names}`
-  throw new Problem('pipeline.documents_missing', 422, message, {
+  throw new Problem(missingCode, 422, message, {
     errors: [{ message, path: 'stageId' }],
     params: { names },
   })
@@ -188,7 +190,16 @@ export async function moveToProposalSent(db: Db, context: Changing, key: string)
   const target = stages[to]
   if (target === undefined || stages[at]?.kind !== 'open' || to <= at) return
   const values = { ...fieldsOf(itemKinds.opportunity, row), stageId: target.id }
-  await moveTo(db, context, 'opportunity', { key, values, version: 'differing' })
+  const move = { key, values, version: 'differing' } as const
+  await moveTo(db, context, 'opportunity', move).catch(refuseSending)
+}
+
+/** Who sends a proposal moves nothing that they know of: what the stage lacks keeps the proposal. */
+function refuseSending(cause: unknown): never {
+  if (!(cause instanceof Problem) || cause.code !== missingCode) throw cause
+  const { names } = cause.params as { names: string }
+  const message = `Before the proposal can be sent, these documents must be there: ${names}`
+  throw new Problem('proposal.documents_missing', 422, message, { params: { names } })
 }
 
 /** Moves an item to a stage, unless another user has changed it since its version was read. */
