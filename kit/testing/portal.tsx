@@ -31,6 +31,7 @@ const somebody: SignedInUser = {
   tenantName: 'Northwind Pay',
   tenantSupportEmail: null,
   logo: null,
+  favIcon: null,
   merchantId: null,
   merchantName: null,
   isLimitedToPayments: false,

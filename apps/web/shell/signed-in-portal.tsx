@@ -23,6 +23,7 @@ import { ModeProvider } from '../state/mode-provider.tsx'
 import { useLoadedUser } from '../state/use-loaded-user.ts'
 import { userContextOf } from '../state/user-context.ts'
 import { KeptPreferences } from './kept-preferences.tsx'
+import { usePageIcon } from './page-icon.ts'
 import { Shell } from './shell.tsx'
 import { Splash } from './splash.tsx'
 
@@ -67,6 +68,7 @@ function WithUser({ children }: { children: ReactNode }) {
   )
   const value = useMemo(() => userContextOf(state), [state])
   useUsersLanguage(value)
+  usePageIcon(value?.user.favIcon ?? null)
   return (
     <ThemeProvider settings={value?.user.theme ?? productTheme}>
       {value !== null && (

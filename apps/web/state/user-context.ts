@@ -33,6 +33,7 @@ function userOf({ user }: ContextAnswer): SignedInUser {
     tenantName: user.tenant.name,
     tenantSupportEmail: user.tenantSupportEmail || null,
     logo: user.merchant?.logo ?? user.checkoutLogoSource,
+    favIcon: user.favIconSource,
     merchantId: user.merchantId,
     merchantName: user.merchant?.legalBusinessName ?? null,
     isLimitedToPayments: user.isLimitedToPayments,

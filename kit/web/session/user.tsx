@@ -44,6 +44,8 @@ export interface SignedInUser {
   readonly tenantName: string
   readonly tenantSupportEmail: string | null
   readonly logo: string | null
+  /** The picture that the browser shows for the page. */
+  readonly favIcon: string | null
   readonly merchantId: string | null
   readonly merchantName: string | null
   readonly processingStatus: string | null
