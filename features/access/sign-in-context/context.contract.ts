@@ -32,6 +32,8 @@ const userMerchant = z.object({
   reviewStatus: z.string(),
   processingStatus: z.enum(['NoProcessing', 'SandboxEnabled', 'FullProcessing']),
   activationDate: timestamp.nullable(),
+  /** Colleagues in use, by name; their addresses are for who manages users. */
+  users: z.array(z.object({ id, firstName: z.string(), lastName: z.string() })),
   merchantNotes: z.string(),
   description: z.string(),
   visibility: z.string(),

@@ -152,6 +152,22 @@ export function readMerchant(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
+const mostColleagues = 100
+
+/** The users of a merchant who may sign in. */
+export function listColleagues(db: Db, merchantId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name'])
+    .where(within(db, 'app_user'))
+    .where('merchant_id', '=', merchantId)
+    .where('is_active', '=', true)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .limit(mostColleagues)
+    .execute()
+}
+
 export function listActive(db: Db, list: ListName, tenantId: string | null) {
   return inUse(db, list, tenantId).orderBy('one.name').execute()
 }

@@ -3,7 +3,13 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { z } from 'zod'
 import type { appUser, tenantDetails, themeSettings } from './context.contract.ts'
-import { findTenant, listTenants, readCallerRow, readMerchant } from './context.queries.ts'
+import {
+  findTenant,
+  listColleagues,
+  listTenants,
+  readCallerRow,
+  readMerchant,
+} from './context.queries.ts'
 import { readPreferences } from './preferences.public.ts'
 
 const userTypeNumbers = { merchant: 0, tenant: 1, platform: 2 } as const
@@ -14,10 +20,11 @@ export async function readAppUser(
   shared: Db,
   caller: UserCaller,
 ): Promise<z.infer<typeof appUser>> {
-  const [row, tenant, merchant, tenants, preferences] = await Promise.all([
+  const [row, tenant, merchant, users, tenants, preferences] = await Promise.all([
     readCallerRow(tenantDb, caller.id),
     findTenant(shared, caller.tenantId),
     caller.merchantId ? readMerchant(tenantDb, caller.merchantId) : undefined,
+    caller.merchantId ? listColleagues(tenantDb, caller.merchantId) : [],
     caller.userType === 'platform' ? listTenants(shared, undefined, 100, 0) : [],
     readPreferences(tenantDb, caller.tenantId, caller.id),
   ])
@@ -62,6 +69,11 @@ export async function readAppUser(
           reviewStatus: merchant.review_status,
           processingStatus: merchant.processing_status as 'FullProcessing',
           activationDate: merchant.activation_date?.toISOString() ?? null,
+          users: users.map((one) => ({
+            id: one.id,
+            firstName: one.first_name,
+            lastName: one.last_name,
+          })),
           merchantNotes: merchant.notes,
           description: merchant.description,
           visibility: merchant.visibility,

@@ -70,3 +70,22 @@ test('the signed-in user’s type is a number, Customer 0, Tenant 1, Platform 2,
     [2, 'Crm', true],
   ])
 })
+
+test("a merchant's user knows the names of colleagues in use, and of nobody else", async () => {
+  const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+  const other = await makeMerchant(db, { tenant_id: tenant.id })
+  const of = (merchant_id: string) =>
+    makeUser(db, { tenant_id: tenant.id, merchant_id, user_type: 'merchant' })
+  const [one, colleague, gone] = [
+    await of(merchant.id),
+    await of(merchant.id),
+    await of(merchant.id),
+  ]
+  await of(other.id)
+  await db.owner.query('update app_user set is_active = false where id = $1', [gone.id])
+  const { users } = (await call(one, 'GET /api/users')).json().user.merchant
+  expect(users.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+    [one.id, colleague.id].toSorted(),
+  )
+  expect(Object.keys(users[0])).toEqual(['id', 'firstName', 'lastName'])
+})
