@@ -315,6 +315,10 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     await stored(fixture, actor, '')
     return { query: { fileName: 'note.csv' } }
   },
+  'files.daily-report': async (fixture, actor) => {
+    await stored(fixture, actor, '')
+    return { params: { name: 'note.csv' } }
+  },
   'files.tenant.content': async (fixture, actor) => ({
     params: { tenantId: northwind, id: await stored(fixture, actor, `/${northwind}`) },
   }),
