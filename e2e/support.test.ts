@@ -77,6 +77,9 @@ test('the merchant raises a ticket from a transaction, with two files [support.d
   expect(refusals.length).toBeGreaterThan(0)
   expect(refusals.filter((one) => !one.includes('415'))).toEqual([])
   await expectAccessible(page, 'Contact Support')
+  // nothing is sent without a file that was meant to go with it
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  await press(page, 'Remove photo.png')
   await press(page, 'Send')
   await page.getByText('Ticket created').waitFor()
   await press(page, 'Open it')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField, Field } from '@counterfoil/kit/contract/resource-field.ts'
@@ -166,6 +167,16 @@ describe('every resource', () => {
   )
 })
 
+/** A day may be sent as noon UTC, and is answered as the day. */
+const answered = (of: Resource, values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) =>
+      of.fields[name]?.kind === 'day' && typeof value === 'string'
+        ? [name, dayOf(value)]
+        : [name, value],
+    ),
+  )
+
 describe('a resource whose records are typed', () => {
   test.each(typed)('%s is made, changed and deleted, each with its audit entry', async (_, of) => {
     const actor = await holder(of)
@@ -174,7 +185,7 @@ describe('a resource whose records are typed', () => {
     const body = { ...values, version: row.version }
     const changed = await ask(actor, 'PUT', `${of.path}/${row.id}`, { body })
     expect([changed.status, changed.text]).toEqual([200, expect.anything()])
-    expect(changed.json()).toMatchObject({ ...values, version: row.version + 1 })
+    expect(changed.json()).toMatchObject({ ...answered(of, values), version: row.version + 1 })
     const audit = (await ask(actor, 'GET', `/crm/audit/${of.id}/${row.id}`)).json()
     expect(audit.data.map(({ action }: { action: string }) => action)).toEqual([
       `${of.id}.update`,

@@ -120,7 +120,7 @@ const tables: readonly [RegExp, string][] = [
   [/\/events\/:id$/, 'payment_event'],
   [/:logId$/, 'api_log'],
   [/:emailId$/, 'mail'],
-  [/\/transactions\/(bin-data\/)?:id$/, 'payment'],
+  [/\/(transactions\/(bin-data\/)?|payments\/):id$/, 'payment'],
   [/\/file\/:id$/, 'file'],
   [/\/imports\/:id$/, 'data_import'],
   [/notifications\/(mark-as-read\/)?:id$/, 'notification'],

@@ -357,8 +357,9 @@ export function mayCall(actor: Actor, { access }: AnyEndpoint): boolean {
   return access.anyOf.length === 0 || access.anyOf.some((one) => actor.permissions.includes(one))
 }
 
-/** Names of the product's own schedules, and jobs in the queue's own tables: no records that `readRows` knows. */
-const isOfTheQueue = (path: string) => path.startsWith('/api/crm/settings/scheduler/')
+/** Names of files and of the product's own schedules, and jobs in the queue's own tables: no ids that `readRows` knows. */
+const isNoRecord = (path: string) =>
+  path.startsWith('/api/crm/settings/scheduler/') || path.endsWith('/file/:name')
 
 /** Where an actor has no record of its own to reach. */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
@@ -391,7 +392,7 @@ export async function findUnreached(
     for (const question of questions) {
       const { kind } = question.actor
       if (!mayCall(question.actor, endpoint) || idParamsOf(endpoint).length === 0) continue
-      if (isOfTheQueue(endpoint.path) || unreachable[kind]?.includes(call)) continue
+      if (isNoRecord(endpoint.path) || unreachable[kind]?.includes(call)) continue
       if (kind === 'limited' && endpoint.path.includes('/tenant-user/')) continue
       const isReached = await reaches(question, endpoint, likely)
       if (isReached && endpoint.method === 'DELETE') break
