@@ -73,9 +73,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
-          // after everything else; each worker has a product of its own
+          // after everything else; each worker has a product and a browser of its own, which keep a core busy
           sequence: { groupOrder: 1 },
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
