@@ -98,7 +98,7 @@ function useUsersLanguage(context: UserContext | null) {
   const inUse = context?.languages.map(({ id }) => id).join(' ') ?? ''
   const isOther = context?.viewAs != null
   useEffect(() => {
-    // whoever looks through the user's eyes reads on in their own language
+    // an administrator who views as the user keeps their own language
     if (isOther) return
     if (chosen !== null) return setLanguage(chosen)
     const language = languageCodes.find((each) => each === usual)

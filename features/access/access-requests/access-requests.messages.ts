@@ -5,5 +5,5 @@ const msg = messagesOf(import.meta.url)
 export const accessRequestTexts = msg({
   ask: 'Ask for access',
   asked:
-    'You asked for access on {at}. The administrators who can give it have been told. You can ask again a day later.',
+    'You asked for access on {at}. The administrators who can give it were notified. You can ask again a day later.',
 })

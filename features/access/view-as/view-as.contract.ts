@@ -28,7 +28,7 @@ export const startViewAs = endpoint({
   status: 201,
 })
 
-/** Asked by whoever looks, so by the rights of the user whom they look through: any. */
+/** Called by the administrator who views, under the rights of the user who is viewed, so it asks for no permission. */
 export const endViewAs = endpoint({
   id: 'view-as.end-view',
   method: 'DELETE',

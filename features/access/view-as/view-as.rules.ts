@@ -55,7 +55,7 @@ export function narrowedTo<User extends Person>(user: User, administrator: Perso
     methods: within(user.methods, administrator.methods),
     providers: within(user.providers, administrator.providers),
     scaPermissions: new Set([...user.scaPermissions, ...administrator.scaPermissions]),
-    // whoever looks is answered in a language that they read
+    // texts are in the administrator's language
     locale: administrator.locale,
   }
 }

@@ -189,7 +189,7 @@ describe('idempotency', () => {
     }
   })
 
-  test('a merchant that rolls its API key pays once, and is told that it is a repetition', async () => {
+  test('a merchant that rolls its API key pays once, and the repetition is marked', async () => {
     const key = await rolledKey()
     const sent = { idempotencyKey: randomUUID(), body: sale() }
     const first = await post('/payments', sent)

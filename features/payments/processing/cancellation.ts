@@ -43,7 +43,7 @@ export async function carryOutCancellation(
           cause: { code: 'cancel.done', values },
         }
         await ends('cancelled')
-        // where nothing was taken there is nothing to tell
+        // a request that took nothing leaves no event
         if (response.amountMinor > 0n) await insertEvents(db, payment, [event], engine.actor, at)
         break
       }
