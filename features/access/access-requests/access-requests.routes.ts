@@ -34,7 +34,7 @@ export const routes: Route[] = [
     return database.transaction(tenant, async (db) => {
       const isNew = (await upsertAsked(db, caller.id, permissions, now, since(now))).length > 0
       if (isNew)
-        await tell(db, context, givers, { name: caller.name, page: body.page, permissions })
+        await notifyGivers(db, context, givers, { name: caller.name, page: body.page, permissions })
       const { id, merchantId } = caller
       const after = { permissions, page: body.page, isNew }
       await context.audit(db, { type: 'user', id, merchantId, after })
@@ -70,7 +70,7 @@ const managerOf = (row: Colleague) => ({
   permissions: new Set(row.permissions),
 })
 
-async function tell(
+async function notifyGivers(
   db: Db,
   { caller, jobs, now, settings }: Context<UserCaller>,
   givers: readonly Colleague[],

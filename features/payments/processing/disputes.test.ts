@@ -205,7 +205,7 @@ describe('as the acquirer tells', () => {
 
 describe('a notice that contradicts our books', () => {
   const collect = () => collectNotices(fixture.providers, fixture.jobContext)
-  const told = async (paymentId: string, some: object) => {
+  const receive = async (paymentId: string, some: object) => {
     const notice = {
       ...{ id: v7(), provider: 'sandbox_alpha', kind: 'dispute', reference: v7() },
       ...{ amount_minor: 1000, currency: 'GBP', reason_code: 'fraud', due_at: clock },
@@ -232,9 +232,9 @@ describe('a notice that contradicts our books', () => {
 
   test('in another currency or of more than was paid is kept and not counted', async () => {
     const id = await taken()
-    await told(id, { currency: 'JPY', amount_minor: 190_000 })
-    await told(id, {})
-    await told(id, {})
+    await receive(id, { currency: 'JPY', amount_minor: 190_000 })
+    await receive(id, {})
+    await receive(id, {})
     await collect()
     expect(await contradictions(id)).toEqual(['notice.other_currency', 'notice.too_much'])
     expect((await sound(id)).disputed).toBe(1000n)
@@ -242,7 +242,7 @@ describe('a notice that contradicts our books', () => {
 
   test('of a declined payment debits nobody', async () => {
     const id = await taken({ method: testCard('4000000000000002') })
-    await told(id, {})
+    await receive(id, {})
     await collect()
     expect(await contradictions(id)).toEqual(['notice.too_much'])
     expect((await sound(id)).disputed).toBe(0n)
@@ -252,10 +252,10 @@ describe('a notice that contradicts our books', () => {
     const id = await taken()
     const disputeId = v7()
     const end = { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' }
-    const noticeId = await told(id, end)
+    const noticeId = await receive(id, end)
     await collect()
     expect(await isOpen(noticeId)).toBe(true)
-    await told(id, { id: disputeId, due_at: new Date(clock.getTime() - 1000) })
+    await receive(id, { id: disputeId, due_at: new Date(clock.getTime() - 1000) })
     await collect()
     expect(await isOpen(noticeId)).toBe(false)
     expect((await sound(id)).disputed).toBe(0n)
@@ -263,10 +263,10 @@ describe('a notice that contradicts our books', () => {
 
   test('an end that differs from what a person said is kept', async () => {
     const id = await taken()
-    const disputeId = await told(id, {})
+    const disputeId = await receive(id, {})
     await collect()
     await close(id, 'accepted')
-    await told(id, { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' })
+    await receive(id, { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' })
     await collect()
     expect(await contradictions(id)).toEqual(['notice.dispute_won'])
     await sound(id)
@@ -274,8 +274,8 @@ describe('a notice that contradicts our books', () => {
 
   test('that cannot be recorded stops neither those behind it nor other acquirers', async () => {
     const id = await taken()
-    const broken = await told(id, { metadata: { tenantId: 'nobody', paymentId: id } })
-    await told(id, { due_at: new Date(clock.getTime() + 1) })
+    const broken = await receive(id, { metadata: { tenantId: 'nobody', paymentId: id } })
+    await receive(id, { due_at: new Date(clock.getTime() + 1) })
     clock = new Date(clock.getTime() + 1000)
     const down = withAcquirer(fixture.providers, 'sandbox_beta', () => ({
       listNotices: () => Promise.reject(new Error('the acquirer is down')),

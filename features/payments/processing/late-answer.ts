@@ -37,27 +37,27 @@ export async function recordLateAnswer(
   const isFinal = ['approved', 'declined', 'failed'].includes(response.result)
   const operation = isNews && isFinal ? await findOperation(db, operationId) : undefined
   if (operation === undefined) return payment
-  const tell = (code: string, why = '') =>
+  const contradict = (code: string, why = '') =>
     recordContradiction(db, engine, payment, {
       operationId,
       amountMinor: operation.amountMinor,
       cause: { code, values: { provider: attempt.provider, why } },
     })
   if (response.result !== 'approved') {
-    await tell('late.refused', 'code' in response ? response.code : '')
+    await contradict('late.refused', 'code' in response ? response.code : '')
     return payment
   }
   await updateAttempt(db, attempt.id, attemptUpdateFor(response), engine.now())
   if (operation.kind === 'authorise') {
     await requestCancellation(db, engine, attempt.id)
-    await tell('late.approved')
+    await contradict('late.approved')
     return payment
   }
   if (!stillCounts(locked, operation, response)) {
-    await tell('late.approved_not_counted')
+    await contradict('late.approved_not_counted')
     return payment
   }
-  await tell('late.counted')
+  await contradict('late.counted')
   return countLate(db, engine, payment, operation, response)
 }
 
