@@ -2,14 +2,16 @@
 // webhooks, at a time of its own in the past.
 
 import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
+import {
+  recordDispute,
+  recordDisputeEnd,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import {
   approvePayment,
   checkStatus,
   type Engine,
   listDueOperations,
-  recordDispute,
-  recordDisputeEnd,
   resolveOperation,
   runOperation,
   takePayment,

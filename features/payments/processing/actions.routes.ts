@@ -1,5 +1,10 @@
 import { listTenantReasons } from '@counterfoil/features/payments/action-options/reasons.public.ts'
 import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
+import {
+  acceptDispute,
+  closeDispute,
+  openDispute,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -15,14 +20,7 @@ import {
 } from './actions.contract.ts'
 import { approvePayment, declinePayment, requestPayout } from './approval.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
-import {
-  acceptDispute,
-  changeStatus,
-  checkStatus,
-  closeDispute,
-  markRefunded,
-  openDispute,
-} from './manual-decisions.ts'
+import { changeStatus, checkStatus, markRefunded } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
 import { viewPayment } from './payment-views.rules.ts'
 import {

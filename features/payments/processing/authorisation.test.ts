@@ -1,3 +1,4 @@
+import { collectNotices } from '@counterfoil/features/payments/disputes/disputes.jobs.ts'
 import type { Consideration } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import {
   cardScenarios,
@@ -8,7 +9,7 @@ import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/paym
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ActionResult, authorisePayment } from './payments.public.ts'
-import { collectNotices, recoverOperations } from './recovery.jobs.ts'
+import { recoverOperations } from './recovery.jobs.ts'
 
 // as every change of a setting does
 const settingsChanged = 'update tenant set settings_version = settings_version + 1'

@@ -1,3 +1,7 @@
+import {
+  closeDispute,
+  openDispute,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Acquirer, AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -16,11 +20,9 @@ import {
   approvePayout,
   type Command,
   changeStatus,
-  closeDispute,
   declinePayout,
   type Engine,
   type FollowUpAction,
-  openDispute,
   requestPayout,
   runOperation,
   takePayment,

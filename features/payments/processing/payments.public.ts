@@ -2,8 +2,11 @@ import { listRequiredReasons } from '@counterfoil/features/payments/action-optio
 import { reasonGroupOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { applyConsequence } from './apply-consequence.ts'
 import {
   approvePayment,
   approvePayout,
@@ -13,19 +16,9 @@ import {
 } from './approval.ts'
 import { takePayment } from './authorisation.ts'
 import { carryOutCancellation } from './cancellation.ts'
-import { listDueDisputes } from './disputes.queries.ts'
 import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
 import { idempotencyKeyFor } from './idempotency.public.ts'
-import {
-  acceptDispute,
-  changeStatus,
-  checkStatus,
-  closeDispute,
-  markRefunded,
-  openDispute,
-  recordDispute,
-  recordDisputeEnd,
-} from './manual-decisions.ts'
+import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
 import {
   findOperation,
@@ -33,12 +26,14 @@ import {
   listDueOperations,
   type Operation,
 } from './operations.queries.ts'
+import { recordContradiction } from './operator-notices.ts'
 import type { PaymentOrder } from './order.rules.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
   findPaymentRow,
   findPaymentWithOperations,
   listMerchantPayments,
+  lockPaymentWithOperations,
 } from './payments.queries.ts'
 import { type PaymentAction, type PaymentView, paymentActions } from './payments.schema.ts'
 import { resolveOperation, resolvePayment } from './resolve-operation.ts'
@@ -56,27 +51,25 @@ export type {
   ResponseOptions,
 }
 export {
-  acceptDispute,
+  applyConsequence,
   approvePayment,
   approvePayout,
   carryOutCancellation,
   changeStatus,
   checkStatus,
-  closeDispute,
   declinePayment,
   declinePayout,
   findOperation,
   listDueCancellations,
-  listDueDisputes,
   listDueOperations,
   listMerchantPayments,
+  lockPaymentWithOperations,
   markRefunded,
-  openDispute,
-  recordDispute,
-  recordDisputeEnd,
+  recordContradiction,
   requestPayout,
   resolveOperation,
   resolvePayment,
+  runDecision,
   runOperation,
   takePayment,
 }
@@ -145,6 +138,25 @@ export async function requireReason(
   throw new Problem('payment.reason_required', 400, message, {
     errors: [{ message, path: 'reason' }],
   })
+}
+
+/** The engine of background work: for what time brings about, or what an acquirer says. */
+export function jobEngine(
+  providers: Providers,
+  { database, jobs, log, now }: JobContext,
+  tenantId: string,
+  actor: 'system' | 'acquirer',
+): Engine {
+  return {
+    database,
+    jobs,
+    log,
+    now,
+    providers,
+    tenantId,
+    transaction: (work) => database.transaction(tenantScope(tenantId), work),
+    actor: { type: actor, id: null },
+  }
 }
 
 // From a request of the portal to a command of the engine.

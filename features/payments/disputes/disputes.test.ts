@@ -1,3 +1,10 @@
+import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
+import {
+  type ActionResult,
+  authorisePayment,
+  type ResponseOptions,
+  refundPayment,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
 import {
@@ -8,16 +15,8 @@ import {
 } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import type { PaymentOrder } from './order.rules.ts'
-import {
-  type ActionResult,
-  authorisePayment,
-  closeDispute,
-  openDispute,
-  type ResponseOptions,
-  refundPayment,
-} from './payments.public.ts'
-import { collectNotices, lapseDisputes } from './recovery.jobs.ts'
+import { collectNotices, lapseDisputes } from './disputes.jobs.ts'
+import { closeDispute, openDispute } from './disputes.public.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })

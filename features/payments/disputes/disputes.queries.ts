@@ -1,9 +1,12 @@
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import type {
+  DisputeOutcome,
+  DisputeState,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { Payment } from './payment-views.rules.ts'
-import type { DisputeOutcome, DisputeState } from './payments.schema.ts'
 
 export interface NewDispute {
   readonly id: string
