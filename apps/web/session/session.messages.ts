@@ -10,6 +10,7 @@ export const sessionTexts = msg({
   quit: 'Quit',
   continue: 'Continue',
   expiring: 'Your session ends in a minute and cannot be renewed without a connection.',
+  renewing: 'Your sign-in is being renewed.',
   draftHere: 'Your input was saved. Open the form again to continue.',
   draftElsewhere: 'Your input was saved.',
   open: 'Open',
