@@ -885,6 +885,10 @@ export interface Payment {
   mid_id: string | null;
   mode: number;
   next_action: Json | null;
+  /**
+   * The merchant takes what the acquirer approves, if it is less than the amount; else such an approval is cancelled
+   */
+  partial_approval: Generated<boolean>;
   pending_on: string | null;
   provider: string | null;
   refunded_minor: Generated<bigint>;
@@ -989,6 +993,10 @@ export interface PaymentOperation {
   decline_reason: string | null;
   finished_at: Timestamp | null;
   id: string;
+  /**
+   * Of a capture: nothing is captured after it, so the acquirer releases what is left of the authorisation
+   */
+  is_final: Generated<boolean>;
   kind: string;
   merchant_id: string;
   next_check_at: Timestamp | null;

@@ -54,6 +54,8 @@ export interface CardDetails {
 export interface AuthoriseRequest extends AcquirerRequest {
   /** Take the money at once. */
   readonly capture: boolean
+  /** Whether the merchant can take less than the amount; issuers do not always heed it. */
+  readonly partialApproval: boolean
   readonly method: CardDetails | { readonly type: 'bank_transfer' | 'alternative' }
   readonly descriptor: string
   /** How the cardholder is to confirm; absent: the acquirer decides. */
@@ -74,6 +76,8 @@ export interface ThreeDsRequest {
 /** Capture, void, refund, reversal or payout: all name the authorisation that the acquirer approved. */
 export interface FollowUpRequest extends AcquirerRequest {
   readonly acquirerReference: string
+  /** Of a capture: the acquirer releases what it leaves of the authorisation. */
+  readonly isFinal?: boolean
 }
 
 /** A request of ours that must have no effect. */

@@ -21,10 +21,11 @@ interface StoredOperation {
 /** The statuses that may follow a status which a client was answered. */
 const laterThan: Readonly<Record<string, readonly string[]>> = {
   pending: [
-    ...['reserved', 'captured', 'partially_refunded', 'refunded', 'voided'],
+    ...['reserved', 'partially_captured', 'captured', 'partially_refunded', 'refunded', 'voided'],
     ...['declined', 'failed'],
   ],
-  reserved: ['captured', 'partially_refunded', 'refunded', 'voided'],
+  reserved: ['partially_captured', 'captured', 'partially_refunded', 'refunded', 'voided'],
+  partially_captured: ['captured', 'partially_refunded', 'refunded'],
   captured: ['partially_refunded', 'refunded'],
   partially_refunded: ['refunded'],
 }

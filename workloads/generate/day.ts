@@ -173,6 +173,7 @@ class TenantDay {
       holdReason: null,
       open: [],
       // a transfer that arrives is captured by arriving
+      partialApproval: false,
       autoCapture: method !== 'card' || random.below(100) < 82,
     }
   }

@@ -110,7 +110,9 @@ export function whyUnmatched(
   if (quoted === undefined) return 'unknown_reference'
   if (others.length > 0) return 'several_references'
   if (quoted.isDeallocated) return 'deallocated'
-  if (['captured', 'partially_refunded', 'refunded'].includes(quoted.status)) {
+  if (
+    ['partially_captured', 'captured', 'partially_refunded', 'refunded'].includes(quoted.status)
+  ) {
     return 'already_settled'
   }
   if (quoted.status !== 'pending' || quoted.method !== 'bank_transfer') return 'not_waiting'

@@ -1,5 +1,5 @@
 import type { PaymentAction } from '@counterfoil/features/payments/processing/payments.schema.ts'
-import { AmountField, ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
+import { AmountField, CheckField, ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
 import { SuggestionField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -30,6 +30,7 @@ export function ActionFields(props: ActionFieldsProps) {
   return (
     <>
       {hasField(kind, 'amount') && <MovedAmount {...props} />}
+      {hasField(kind, 'isFinal') && <LastCapture {...props} />}
       {hasField(kind, 'reasonCode') && <DisputeCodeField paymentId={payment.id} calls={calls} />}
       {hasField(kind, 'disputeId') && (
         <DisputeEndFields action={kind} payment={payment} calls={calls} />
@@ -48,6 +49,15 @@ export function ActionFields(props: ActionFieldsProps) {
       {hasField(kind, 'reason') && <SuggestionField {...reason} name="reason" />}
     </>
   )
+}
+
+/** Of a capture in part: whether what it leaves is released. */
+function LastCapture({ max, payment: { currency } }: ActionFieldsProps) {
+  const t = useTexts(actionTexts)
+  const money = useMoney()
+  const rest = (max ?? 0) - Number(useFormContext().watch('amount') ?? 0)
+  if (!(rest > 0)) return null
+  return <CheckField name="isFinal" label={t.lastCapture({ amount: money(rest, currency) })} />
 }
 
 /** How much, with half and all of what is left at one press. A payout has neither: the whole balance is never meant. */

@@ -1,5 +1,6 @@
 import {
   amountBody,
+  captureBody,
   disputeAcceptBody,
   disputeBody,
   disputeEndBody,
@@ -22,7 +23,7 @@ import { actionTexts } from './payment-page.messages.ts'
 /** The fields of an action are those of its body. */
 const bodies: Readonly<Record<PaymentAction, z.ZodObject>> = {
   refund: amountBody,
-  capture: amountBody,
+  capture: captureBody,
   markRefunded: markRefundedBody,
   void: reasonBody,
   reverse: reasonBody,
@@ -65,6 +66,7 @@ export function useActionForm(kind: PaymentAction, bounds: Bounds) {
 function defaultsOf(kind: PaymentAction, amount: number | undefined): FieldValues {
   const defaults = {
     amount,
+    isFinal: false,
     reason: '',
     reasonCode: undefined,
     outcome: 'won',

@@ -58,7 +58,10 @@ function ofPayment(db: Db, table: string, payment: PaymentHeader): RawBuilder<un
 }
 
 /** Payments that still hold money; of what was given back or never taken there is no double. */
-const holding = ['reserved', 'captured', 'partially_refunded', 'pending', 'waiting_for_approval']
+const holding = [
+  ...['partially_reserved', 'reserved', 'partially_captured', 'captured', 'partially_refunded'],
+  ...['pending', 'waiting_for_approval'],
+]
 
 /** How far apart two payments of one intent usually are. */
 const duplicateWithinMs = 15 * 60_000

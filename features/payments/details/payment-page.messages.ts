@@ -151,6 +151,7 @@ export const actionTexts = msg({
   whyNot: 'Why are other actions not possible?',
   amount: 'Amount',
   atMost: 'At most {amount}',
+  lastCapture: 'This is the last capture. Release the remaining {amount}',
   wrongAmount: 'Not an amount in this currency',
   tooMuch: 'Only {amount} is left',
   reason: 'Reason',

@@ -47,6 +47,8 @@ export const newPayment = z.strictObject({
   externalId: z.string().min(1).max(100).optional(),
   /** Capture at once; otherwise the payment is authorised and captured later. */
   capture: z.boolean().default(true),
+  /** Take what the issuer approves, if it is less than the amount; otherwise such an approval is a decline. */
+  partialApproval: z.boolean().default(false),
   method: z.discriminatedUnion('type', [
     card,
     z.strictObject({ type: z.literal('bank_transfer') }),
@@ -63,6 +65,8 @@ export type NewPayment = z.infer<typeof newPayment>
 
 /** Absent: the whole amount that is left. */
 const someAmount = z.strictObject({ amount: amountMinor.optional() })
+/** `final`: nothing is captured after it, and what is left of the authorisation is released. */
+const captureBody = someAmount.extend({ final: z.boolean().optional() })
 
 /** The payment, and the outcome of this operation. */
 const operatedPayment = merchantPayment.extend({
@@ -119,7 +123,7 @@ export const capturePayment = endpoint({
   summary: 'Capture what is reserved, or part of it',
   scope: 'payments:write',
   params: idParams,
-  body: someAmount,
+  body: captureBody,
   answer: operatedPayment,
   status: 201,
   idempotent: true,

@@ -30,6 +30,11 @@ import {
 import { merchantPaymentOf, merchantRefundOf, operatedPaymentOf } from './merchant-payment.rules.ts'
 
 type ApiKeyContext = Context<ApiKeyCaller>
+/** `final`: of a capture. */
+interface ActionBody {
+  readonly amount?: number | undefined
+  readonly final?: boolean | undefined
+}
 
 export const routes = (providers: Providers): Route[] => {
   /** An operation on a payment of the API key's merchant and mode. */
@@ -40,7 +45,7 @@ export const routes = (providers: Providers): Route[] => {
       toResponse: (result: ActionResult) => A,
     ) =>
     async (
-      { params, body }: { params: { id: string }; body: { amount?: number | undefined } },
+      { params, body }: { params: { id: string }; body: ActionBody },
       context: ApiKeyContext,
     ) => {
       const engine = engineFor(context, providers)
@@ -149,6 +154,7 @@ function orderOf({ caller }: ApiKeyContext, body: NewPayment): PaymentOrder {
     amountMinor: BigInt(body.amount),
     currency: body.currency,
     capture: body.capture,
+    partialApproval: body.partialApproval,
     method: body.method,
     externalId: body.externalId ?? null,
     description: body.description ?? null,
@@ -162,16 +168,13 @@ function orderOf({ caller }: ApiKeyContext, body: NewPayment): PaymentOrder {
   }
 }
 
-function actionCommand(
-  { caller }: ApiKeyContext,
-  paymentId: string,
-  body: { amount?: number },
-): Command {
+function actionCommand({ caller }: ApiKeyContext, paymentId: string, body: ActionBody): Command {
   return {
     paymentId,
     mode: caller.mode,
     amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
     reason: null,
+    isFinal: body.final,
   }
 }
 
@@ -235,6 +238,7 @@ function loggedOrder({ method, ...body }: NewPayment) {
     currency: body.currency,
     externalId: body.externalId,
     capture: body.capture,
+    partialApproval: body.partialApproval,
     method:
       method.type === 'card'
         ? { type: method.type, first6: digits.slice(0, 6), last4: digits.slice(-4) }

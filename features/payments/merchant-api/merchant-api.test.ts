@@ -130,12 +130,14 @@ test('the whole way of a reserved payment', async () => {
   expect(captured.statusCode).toBe(201)
   expect(captured.json()).toMatchObject({
     id,
-    status: 'captured',
+    status: 'partially_captured',
     capturedAmount: 1000,
     operation: { amount: 1000, status: 'succeeded' },
   })
   const voided = await post(`/payments/${id}/voids`)
-  expect(voided.json()).toMatchObject({ status: 'captured', operation: { amount: 250 } })
+  expect(voided.json()).toMatchObject({
+    ...{ status: 'partially_captured', operation: { amount: 250 } },
+  })
   const refund = await post(`/payments/${id}/refunds`, { body: { amount: 400 } })
   expect(refund.json()).toEqual({
     id: expect.any(String),
@@ -153,6 +155,24 @@ test('the whole way of a reserved payment', async () => {
   const tooMuch = await post(`/payments/${id}/refunds`, { body: { amount: 1 } })
   expect(tooMuch.statusCode).toBe(409)
   expect(tooMuch.json()).toMatchObject({ code: 'refund.all_refunded', status: 409 })
+})
+
+test('a partial approval is only for merchants that ask for it', async () => {
+  const method = card('4000000000000044')
+  const refused = await post('/payments', { body: sale({ method }) })
+  expect(refused.json()).toMatchObject({
+    ...{ status: 'declined', declineCode: 'partial_approval', authorisedAmount: 0 },
+  })
+  const taken = await post('/payments', { body: sale({ method, partialApproval: true }) })
+  expect(taken.json()).toMatchObject({ status: 'partially_captured', capturedAmount: 750 })
+})
+
+test('the last capture releases the rest', async () => {
+  const id = await paid({ capture: false })
+  const last = await post(`/payments/${id}/captures`, { body: { amount: 1000, final: true } })
+  expect(last.json()).toMatchObject({ status: 'partially_captured', capturedAmount: 1000 })
+  const more = await post(`/payments/${id}/captures`, { body: { amount: 1 } })
+  expect(more.json()).toMatchObject({ code: 'capture.nothing_left' })
 })
 
 describe('idempotency', () => {

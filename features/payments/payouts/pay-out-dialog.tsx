@@ -115,7 +115,7 @@ function usePayees(merchantId: string, currency: string) {
         ...(audience === 'merchant' ? {} : { merchantId: [merchantId] }),
         currency: [currency],
         method: ['card', 'bank_transfer'],
-        status: ['captured', 'partially_refunded', 'refunded'],
+        status: ['partially_captured', 'captured', 'partially_refunded', 'refunded'],
         pageSize: maxPayees,
         ...(settled === '' ? {} : { searchKey: searchableText(settled) }),
       },

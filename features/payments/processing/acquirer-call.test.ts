@@ -17,6 +17,10 @@ const fixture = await paymentFixture({ acquirerTimeoutMs: 10_000 })
 let lines: { paymentId?: string; msg: string }[] = []
 const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
 
+/** Without ids and times, in which any three digits may stand. */
+const logged = () =>
+  JSON.stringify(lines).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|"(time|pid)":\d+/g, '')
+
 beforeEach(() => {
   lines = []
 })
@@ -79,8 +83,8 @@ test('an adapter that fails: the cause is logged at once, the API log tells it f
       }),
     }),
   ])
-  expect(JSON.stringify(lines)).not.toContain(number)
-  expect(JSON.stringify(lines)).not.toContain(securityCode)
+  expect(logged()).not.toContain(number)
+  expect(logged()).not.toContain(securityCode)
 })
 
 test('an adapter that throws before it answers a promise', async () => {

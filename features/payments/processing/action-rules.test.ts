@@ -134,7 +134,7 @@ test('each action is a request of its own, and answers for itself [transactions.
     'status-change-refunds 200 partially_refunded',
     'checkstatus 409 checkStatus.nothing_open',
     'voids 200 voided',
-    'captures 200 captured',
+    'captures 200 partially_captured',
     'reversals 200 reversed',
     'payouts 200 captured',
     'declines 409 decline.not_held',

@@ -13,6 +13,8 @@ export const amountBody = z.strictObject({
   amount: amountMinor.optional(),
   reason: reason.optional(),
 })
+/** `isFinal`: nothing is captured after it, and what is left is released. */
+export const captureBody = amountBody.extend({ isFinal: z.boolean().optional() })
 export const reasonBody = z.strictObject({ reason: reason.optional() })
 export const requiredReasonBody = z.strictObject({ reason })
 export const markRefundedBody = z.strictObject({ amount: amountMinor.optional(), reason })
@@ -76,7 +78,7 @@ function endpointsFor(audience: Audience) {
       'captures',
       'Capture',
       'Capture what is reserved',
-      amountBody,
+      captureBody,
     ),
     void: action(audience, 'void', 'voids', 'Void', 'Release what is reserved', reasonBody),
     reverse: action(

@@ -57,7 +57,7 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000028': ['captured', 'captured'],
   '4000000000003220': ['pending', 'declined'],
   '4000000000000036': ['pending', 'failed'],
-  '4000000000000044': ['captured', 'captured'],
+  '4000000000000044': ['declined', 'declined'],
   '4000000000000051': ['pending', 'failed'],
   '4000000000000077': ['pending', 'captured'],
   '4000000000000085': ['failed', 'failed'],

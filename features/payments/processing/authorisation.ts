@@ -112,6 +112,7 @@ function authorise(
         currency: payment.currency,
         // a held payment is only authorised and captured after approval
         capture: payment.autoCapture && payment.holdReason === null,
+        partialApproval: payment.partialApproval,
         method,
         metadata: { tenantId: payment.tenantId, paymentId: payment.id },
       },

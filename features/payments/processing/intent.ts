@@ -186,6 +186,7 @@ function newPayment(
     disputeState: null,
     // a transfer is captured when it arrives
     autoCapture: order.capture || order.method.type !== 'card',
+    partialApproval: order.partialApproval === true,
     externalId: order.externalId,
     websiteId: order.websiteId ?? null,
     description: order.description,

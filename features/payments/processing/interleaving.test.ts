@@ -127,6 +127,8 @@ type WishedAction = FollowUpAction | 'dispute' | 'closeDispute' | PayoutAction
 interface Input {
   readonly action: WishedAction
   readonly amount: bigint | undefined
+  /** Of a capture: what it leaves is released. */
+  readonly isFinal: boolean
   readonly mishap: Mishap
   /** Sent again with the same key: at once, or after the first try came to its end. */
   readonly again: 'no' | 'at once' | 'later'
@@ -149,6 +151,7 @@ const inputOf = (some: readonly Mishap[]): fc.Arbitrary<Input> =>
       'declinePayout',
     ),
     amount: fc.option(fc.bigInt(1n, 800n), { nil: undefined }),
+    isFinal: fc.boolean(),
     mishap: fc.constantFrom(...some),
     again: fc.constantFrom('no', 'no', 'at once', 'later'),
   })
@@ -163,6 +166,9 @@ const together = mishaps.filter((one) => !lasting.includes(one))
 /** Batches one after another; the wishes of a batch all at once. */
 const life = fc.record({
   capture: fc.boolean(),
+  // approved as a whole, or in part
+  card: fc.constantFrom('4242424242424242', '4242424242424242', '4000000000000044'),
+  partialApproval: fc.boolean(),
   mishap: fc.constantFrom(...mishaps),
   // before anybody has asked the acquirer for the outcome
   isDeclinedByHand: fc.boolean(),
@@ -213,11 +219,12 @@ async function response(work: () => Promise<Answer>): Promise<string | undefined
  */
 async function performInput(
   paymentId: string,
-  { action, amount, mishap, again }: Input,
+  { action, amount, isFinal, mishap, again }: Input,
 ): Promise<() => Promise<void>> {
   const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: told }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
-  const command = { paymentId, mode: 1, amountMinor: asked, reason: null } as const
+  const last = action === 'capture' ? isFinal : undefined
+  const command = { paymentId, mode: 1, amountMinor: asked, reason: null, isFinal: last } as const
   const send = (engine: Engine) => response(() => act(engine, action, command, responseOptions))
   // whoever waits for a dead owner waits until it counts as dead
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
@@ -295,11 +302,12 @@ async function recover(): Promise<void> {
 
 test('whatever happens, the books balance and agree with the acquirer, and no money moves twice', async () => {
   await fc.assert(
-    fc.asyncProperty(life, async ({ capture, mishap, isDeclinedByHand, batches }) => {
+    fc.asyncProperty(life, async ({ mishap, isDeclinedByHand, batches, card, ...some }) => {
       clock = new Date('2026-03-14T12:00:00Z')
       await fixture.owner.query('delete from payment_rollup_delta')
       const externalId = v7()
-      const taken = order(fixture, { capture, externalId, amountMinor: 1_000n, method: testCard() })
+      const method = testCard(card)
+      const taken = order(fixture, { ...some, externalId, amountMinor: 1_000n, method })
       await response(() =>
         takePayment(unlucky(mishap), taken, {
           idempotencyKey: onceOf(externalId),

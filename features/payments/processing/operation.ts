@@ -12,7 +12,7 @@ import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
 import { findMid, insertAttempt, insertOperation } from './operations.queries.ts'
 import { recordOutcome } from './outcome.ts'
-import { decideAction, type OperationKind } from './payment.rules.ts'
+import { checkLastCapture, decideAction, type OperationKind } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import {
   insertEvents,
@@ -33,6 +33,8 @@ export interface Command {
   /** Absent: the whole amount that is left. */
   readonly amountMinor?: bigint | undefined
   readonly reason: string | null
+  /** Of a capture: what is left of the authorisation is released with it. */
+  readonly isFinal?: boolean | undefined
 }
 
 const operationKinds: Readonly<Record<FollowUpAction, FollowUpKind>> = {
@@ -58,11 +60,13 @@ export function runOperation<A>(
       ])
       const { payment, today } = requirePayment(locked, command)
       const amountMinor = decideAction(payment, action, today, command.amountMinor)
+      if (command.isFinal === true) checkLastCapture(payment)
       return recordFollowUpIntent(db, engine, payment, {
         operationId,
         kind: operationKinds[action],
         amountMinor,
         reason: command.reason,
+        isFinal: command.isFinal,
       })
     })
     return sendFollowUp(engine, intent, responseOptions)
@@ -110,6 +114,7 @@ export async function recordFollowUpIntent(
     readonly kind: FollowUpKind
     readonly amountMinor: bigint
     readonly reason: string | null
+    readonly isFinal?: boolean | undefined
   },
 ): Promise<FollowUp> {
   const { operationId, kind, amountMinor } = operation
@@ -149,6 +154,7 @@ export async function prepareFollowUp(
     readonly operationId: string
     readonly kind: FollowUpKind
     readonly amountMinor: bigint
+    readonly isFinal?: boolean | undefined
   },
   at: Date,
 ) {
@@ -167,6 +173,7 @@ export async function prepareFollowUp(
     midCode: mid.midCode,
     amountMinor,
     currency: payment.currency,
+    ...(operation.isFinal === true ? { isFinal: true } : {}),
     metadata: { tenantId: payment.tenantId, paymentId: payment.id },
   }
   const followUp: FollowUp = { payment, kind, operationId, provider, startedAt: at, request }

@@ -19,6 +19,8 @@ export interface Operation {
   readonly currency: string
   readonly reason: string | null
   readonly declineReason: string | null
+  /** Of a capture: the last one, which releases what is left. */
+  readonly isFinal: boolean
   readonly nextCheckAt: Date | null
   readonly checks: number
   /** The person or API key that requested it. */
@@ -60,6 +62,7 @@ function operations(db: Db) {
       'currency',
       'reason',
       'decline_reason as declineReason',
+      'is_final as isFinal',
       'next_check_at as nextCheckAt',
       'checks',
       'actor_id as actorId',
@@ -82,6 +85,7 @@ export interface NewOperation {
   readonly reason: string | null
   readonly declineCode?: string | null
   readonly declineReason?: string | null
+  readonly isFinal?: boolean | undefined
   readonly routing?: unknown
   readonly nextCheckAt: Date | null
 }
@@ -107,6 +111,7 @@ export async function insertOperation(
       reason: operation.reason,
       decline_code: operation.declineCode ?? null,
       decline_reason: operation.declineReason ?? null,
+      is_final: operation.isFinal ?? false,
       actor_type: actor.type,
       actor_id: actor.id,
       routing: operation.routing === undefined ? null : JSON.stringify(operation.routing),

@@ -14,6 +14,8 @@ export interface PaymentOrder {
   readonly currency: string
   /** Whether to capture at once, or only to authorise. */
   readonly capture: boolean
+  /** Whether less than the amount is taken if the issuer approves no more; absent: such an approval is a decline. */
+  readonly partialApproval?: boolean | undefined
   readonly method: CardInput | { readonly type: 'bank_transfer' | 'alternative' }
   readonly externalId: string | null
   readonly description: string | null

@@ -81,6 +81,7 @@ export async function insertPayment(db: Db, payment: Payment): Promise<void> {
       currency: payment.currency,
       amount_minor: payment.amountMinor,
       auto_capture: payment.autoCapture,
+      partial_approval: payment.partialApproval,
       external_id: payment.externalId,
       website_id: payment.websiteId,
       description: payment.description,

@@ -19,12 +19,13 @@ import {
   consequenceOfPayoutEnd,
   consequenceOfPayoutRequest,
   isOpen,
+  isUnwantedPart,
   type Movement,
   type Outcome,
   operationStateAfter,
   type PaymentState,
 } from './outcome.rules.ts'
-import { amountsLeft, decideAction, type OperationKind } from './payment.rules.ts'
+import { amountsLeft, checkLastCapture, decideAction, type OperationKind } from './payment.rules.ts'
 import type { PaymentAction } from './payments.schema.ts'
 
 const today = '2026-03-14'
@@ -49,6 +50,7 @@ function sent(amountMinor: bigint, autoCapture: boolean, holdReason: string | nu
     declineReason: null,
     holdReason,
     autoCapture,
+    partialApproval: false,
     open: [],
   }
 }
@@ -75,6 +77,7 @@ const steps = fc.array(
       do: fc.constant('ask' as const),
       action: fc.constantFrom<PaymentAction>('capture', 'void', 'refund', 'reverse', 'dispute'),
       amount: fc.option(fc.bigInt(1n, 1500n), { nil: undefined }),
+      isFinal: fc.boolean(),
     }),
     fc.record({
       do: fc.constant('hear' as const),
@@ -113,22 +116,24 @@ class Play {
   #lines: BillingLine[] = []
   #ledgerAccounts: LedgerAccounts | null = null
 
-  constructor(amountMinor: bigint, autoCapture: boolean) {
-    this.payment = sent(amountMinor, autoCapture, null)
+  /** Of the amount the issuer approves `grantedMinor`. */
+  constructor(amountMinor: bigint, grantedMinor: bigint, autoCapture: boolean) {
+    this.payment = { ...sent(amountMinor, autoCapture, null), partialApproval: true }
     this.#follow(
       consequenceOfOutcome(
         this.payment,
         { kind: 'authorise', amountMinor, reason: null },
-        { result: 'approved', amountMinor },
+        { result: 'approved', amountMinor: grantedMinor },
       ),
     )
   }
 
-  ask(action: PaymentAction, askedMinor: bigint | undefined): void {
+  ask(action: PaymentAction, askedMinor: bigint | undefined, isFinal: boolean): void {
     const whole = action === 'void' || action === 'reverse'
     let amountMinor: bigint
     try {
       amountMinor = decideAction(this.payment, action, today, whole ? undefined : askedMinor)
+      if (action === 'capture' && isFinal) checkLastCapture(this.payment)
     } catch (error) {
       if (error instanceof Problem) return
       throw error
@@ -137,7 +142,10 @@ class Play {
     if (kind === undefined) {
       this.#follow(consequenceOfDispute(this.payment, amountMinor))
       this.claims.push(amountMinor)
-    } else this.payment = { ...this.payment, open: [...this.payment.open, { kind, amountMinor }] }
+    } else {
+      const operation = { kind, amountMinor, isFinal: kind === 'capture' && isFinal }
+      this.payment = { ...this.payment, open: [...this.payment.open, operation] }
+    }
   }
 
   /** One asks for a payout, another lets it go or does not. */
@@ -211,12 +219,17 @@ class Play {
   }
 }
 
+/** An amount, and how much of it is approved. */
+const amounts = fc
+  .tuple(fc.bigInt(1n, 1000n), fc.bigInt(0n, 600n))
+  .map(([amount, less]) => [amount, less < amount ? amount - less : amount] as const)
+
 test('any interleaving keeps the sums, never refunds more than was captured, never moves twice', () => {
   fc.assert(
-    fc.property(fc.bigInt(1n, 1000n), fc.boolean(), steps, (amountMinor, autoCapture, run) => {
-      const play = new Play(amountMinor, autoCapture)
+    fc.property(amounts, fc.boolean(), steps, ([amountMinor, grantedMinor], autoCapture, run) => {
+      const play = new Play(amountMinor, grantedMinor, autoCapture)
       for (const step of run) {
-        if (step.do === 'ask') play.ask(step.action, step.amount)
+        if (step.do === 'ask') play.ask(step.action, step.amount, step.isFinal)
         else if (step.do === 'end') play.end(step.which, step.how)
         else if (step.do === 'hear') play.hear(step.which, step.outcome)
         else if (step.do === 'choose') play.choose(step.accounts)
@@ -281,9 +294,11 @@ function statusFrom(payment: PaymentState): string {
   }
   if (payment.capturedMinor > 0n) {
     if (payment.refundedMinor === payment.capturedMinor) return 'refunded'
-    return payment.refundedMinor > 0n ? 'partially_refunded' : 'captured'
+    if (payment.refundedMinor > 0n) return 'partially_refunded'
+    return payment.capturedMinor === payment.amountMinor ? 'captured' : 'partially_captured'
   }
-  return payment.voidedMinor === payment.authorisedMinor ? 'voided' : 'reserved'
+  if (payment.voidedMinor === payment.authorisedMinor) return 'voided'
+  return payment.authorisedMinor === payment.amountMinor ? 'reserved' : 'partially_reserved'
 }
 
 test('a held card is reserved, and declining it voids what was reserved', () => {
@@ -304,14 +319,25 @@ test('a held card is reserved, and declining it voids what was reserved', () => 
   })
 })
 
-test('what an acquirer grants only in part is what is worked with', () => {
+const part = { result: 'approved', amountMinor: 600n } as const
+
+test('whoever asked for partial approvals works with what was approved', () => {
   const authorise = { kind: 'authorise', amountMinor: 1000n, reason: null } as const
-  const { change, movements } = consequenceOfOutcome(sent(1000n, true, null), authorise, {
-    result: 'approved',
-    amountMinor: 600n,
+  const asked = { ...sent(1000n, true, null), partialApproval: true }
+  expect(isUnwantedPart(asked, authorise, part)).toBe(false)
+  const { change, movements } = consequenceOfOutcome(asked, authorise, part)
+  expect(change).toMatchObject({
+    ...{ status: 'partially_captured', authorisedMinor: 600n, capturedMinor: 600n },
   })
-  expect(change).toMatchObject({ status: 'captured', authorisedMinor: 600n, capturedMinor: 600n })
   expect(movements).toEqual([{ kind: 'capture', amountMinor: 600n }])
+})
+
+test('for all others, a part of an authorisation is unwanted; of a capture it counts', () => {
+  const payment = sent(1000n, true, null)
+  expect(isUnwantedPart(payment, { kind: 'authorise' }, part)).toBe(true)
+  const whole = { ...part, amountMinor: 1000n }
+  expect(isUnwantedPart(payment, { kind: 'authorise' }, whole)).toBe(false)
+  expect(isUnwantedPart(payment, { kind: 'capture' }, part)).toBe(false)
 })
 
 test.each([

@@ -58,12 +58,19 @@ export interface Consequence {
   readonly fee: 'capture' | 'refund' | 'void' | 'dispute' | 'payout' | null
 }
 
-export type PaymentState = PaymentFacts & PaymentChange & { readonly autoCapture: boolean }
+export type PaymentState = PaymentFacts &
+  PaymentChange & {
+    readonly autoCapture: boolean
+    /** Whether the merchant takes less than the amount if the acquirer approves no more. */
+    readonly partialApproval: boolean
+  }
 
 export interface OperationFacts {
   readonly kind: OperationKind
   readonly amountMinor: bigint
   readonly reason: string | null
+  /** Of a capture: what is left of the authorisation is released with it. */
+  readonly isFinal?: boolean
 }
 
 const operationStates: Readonly<Record<Outcome['result'], OperationState>> = {
@@ -96,7 +103,7 @@ export function consequenceOfOutcome(
   const { amountMinor } = isMore ? operation : outcome
   switch (operation.kind) {
     case 'capture':
-      return captured(payment, amountMinor)
+      return captured(payment, amountMinor, operation.isFinal === true)
     case 'void':
       return voided(payment, { ...operation, amountMinor })
     case 'refund':
@@ -132,33 +139,57 @@ function consequenceOfAuthorisation(payment: PaymentState, outcome: Outcome): Co
   }
 }
 
-/** The acquirer may authorise less than was requested; the payment continues with the authorised amount. */
-function authorised(payment: PaymentState, grantedMinor: bigint): Consequence {
-  const authorisedMinor = grantedMinor
+/**
+ * Issuers may approve less than was asked for. Only a merchant that asked for partial approvals can do something with a
+ * part, so for all others the payment is declined, and what was approved is cancelled at the acquirer.
+ */
+export function isUnwantedPart(
+  payment: PaymentState,
+  { kind }: Pick<OperationFacts, 'kind'>,
+  outcome: Outcome,
+): outcome is Extract<Outcome, { result: 'approved' }> {
+  if (kind !== 'authorise' || outcome.result !== 'approved') return false
+  return (
+    payment.method === 'card' &&
+    !payment.partialApproval &&
+    outcome.amountMinor < payment.amountMinor
+  )
+}
+
+/** The payment continues with the amount that was approved. */
+function authorised(payment: PaymentState, authorisedMinor: bigint): Consequence {
   if (payment.holdReason === null && payment.autoCapture) {
+    const change = { ...payment, authorisedMinor, capturedMinor: authorisedMinor }
     return {
-      change: { ...payment, status: 'captured', authorisedMinor, capturedMinor: grantedMinor },
-      event: { type: 'payment.captured', amountMinor: grantedMinor },
-      movements: [{ kind: 'capture', amountMinor: grantedMinor }],
+      change: { ...change, status: statusByAmounts(change) },
+      event: { type: 'payment.captured', amountMinor: authorisedMinor },
+      movements: [{ kind: 'capture', amountMinor: authorisedMinor }],
       fee: 'capture',
     }
   }
-  const status = payment.holdReason === null ? 'reserved' : 'waiting_for_approval'
+  const isHeld = payment.holdReason !== null
+  const change = { ...payment, authorisedMinor }
   return {
-    change: { ...payment, status, authorisedMinor },
-    event: { type: `payment.${status}`, amountMinor: grantedMinor },
-    movements: [{ kind: 'authorisation', amountMinor: grantedMinor }],
+    change: { ...change, status: isHeld ? 'waiting_for_approval' : statusByAmounts(change) },
+    event: {
+      type: `payment.${isHeld ? 'waiting_for_approval' : 'reserved'}`,
+      amountMinor: authorisedMinor,
+    },
+    movements: [{ kind: 'authorisation', amountMinor: authorisedMinor }],
     fee: null,
   }
 }
 
-function captured(payment: PaymentState, amountMinor: bigint): Consequence {
-  const change = { ...payment, capturedMinor: payment.capturedMinor + amountMinor }
+function captured(payment: PaymentState, amountMinor: bigint, isFinal: boolean): Consequence {
+  const capturedMinor = payment.capturedMinor + amountMinor
+  const { authorisedMinor, voidedMinor } = payment
+  const releasedMinor = isFinal ? authorisedMinor - voidedMinor - capturedMinor : 0n
+  const change = { ...payment, capturedMinor, voidedMinor: voidedMinor + releasedMinor }
   return {
     change: { ...change, status: statusByAmounts(change) },
     event: { type: 'payment.captured', amountMinor },
     movements: [
-      { kind: 'release', amountMinor },
+      { kind: 'release', amountMinor: amountMinor + releasedMinor },
       { kind: 'capture', amountMinor },
     ],
     fee: 'capture',
@@ -297,7 +328,7 @@ export function consequenceOfDisputeEnd(
 export function consequenceOfApproval(payment: PaymentState): Consequence {
   const isSent = payment.authorisedMinor > 0n
   const change: PaymentChange = isSent
-    ? { ...payment, holdReason: null, status: 'reserved' }
+    ? { ...payment, holdReason: null, status: statusByAmounts(payment) }
     : { ...payment, holdReason: null, status: 'pending', pendingOn: 'acquirer' }
   return {
     change,
@@ -332,11 +363,18 @@ function withoutMovement(change: PaymentChange, type: string, amountMinor: bigin
   return { change, event: { type, amountMinor }, movements: [], fee: null }
 }
 
-/** The status of an authorised payment follows from its amounts alone. */
-function statusByAmounts(amounts: PaymentChange): PaymentStatus {
-  if (amounts.capturedMinor === 0n) {
-    return amounts.voidedMinor === amounts.authorisedMinor ? 'voided' : 'reserved'
+/**
+ * The status of an authorised payment follows from its amounts alone. What is less than the payment's amount is called a
+ * part, whether the issuer approved no more or the merchant captured no more.
+ */
+function statusByAmounts(payment: PaymentFacts & PaymentChange): PaymentStatus {
+  const { amountMinor, authorisedMinor, capturedMinor, refundedMinor, voidedMinor } = payment
+  if (capturedMinor === 0n) {
+    if (voidedMinor === authorisedMinor) return 'voided'
+    return authorisedMinor < amountMinor ? 'partially_reserved' : 'reserved'
   }
-  if (amounts.refundedMinor === 0n) return 'captured'
-  return amounts.refundedMinor < amounts.capturedMinor ? 'partially_refunded' : 'refunded'
+  if (refundedMinor === 0n) {
+    return capturedMinor < amountMinor ? 'partially_captured' : 'captured'
+  }
+  return refundedMinor < capturedMinor ? 'partially_refunded' : 'refunded'
 }

@@ -1,7 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
-import type { Cause } from './causes.rules.ts'
+import { requestCancellation } from './cancellation.ts'
+import { type Cause, englishOf } from './causes.rules.ts'
 import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
 import { recordLateAnswer } from './late-answer.ts'
 import {
@@ -15,7 +16,13 @@ import {
   updateIdempotencyKeyFinished,
   updateOperation,
 } from './operations.queries.ts'
-import { consequenceOfOutcome, isOpen, type Outcome, operationStateAfter } from './outcome.rules.ts'
+import {
+  consequenceOfOutcome,
+  isOpen,
+  isUnwantedPart,
+  type Outcome,
+  operationStateAfter,
+} from './outcome.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import {
   type ApiCall,
@@ -98,7 +105,7 @@ async function applyResponse(
   attemptId: string,
   response: AcquirerResponse,
 ): Promise<{ payment: Payment; operation: Operation; isChanged: boolean }> {
-  const outcome: Outcome = response
+  const outcome: Outcome = isUnwantedPart(payment, operation, response) ? partRefused : response
   const state = operationStateAfter(outcome)
   const at = engine.now()
   const checkAt = nextCheckAt(at, operation.checks)
@@ -107,13 +114,17 @@ async function applyResponse(
     await rescheduleOperation(db, operation.id, checkAt, checks)
     return { payment, operation, isChanged: false }
   }
-  const update = attemptUpdateFor(response)
+  const attempt = attemptUpdateFor(response)
+  const isCancelled = outcome === partRefused
+  const update = isCancelled
+    ? { ...attempt, declineCode: outcome.code, declineReason: outcome.text }
+    : attempt
   const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
   const open = withoutOperation(payment, operation)
   const [after] = await Promise.all([
     applyConsequence(db, engine, payment, consequenceOfOutcome(payment, operation, outcome), {
       operationId: operation.id,
-      cause: causeForEvent(operation, response),
+      cause: causeForEvent(operation, outcome),
       furtherChange: {
         open: isOpen(state) ? [...open, closed] : open,
         ...(operation.kind === 'authorise' && update.acquirerReference !== null
@@ -122,7 +133,9 @@ async function applyResponse(
       },
     }),
     updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
-    updateAttempt(db, attemptId, update, at),
+    // the attempt keeps what the acquirer said
+    updateAttempt(db, attemptId, attempt, at),
+    isCancelled && requestCancellation(db, engine, attemptId),
   ])
   return { payment: after, operation: closed, isChanged: true }
 }
@@ -131,13 +144,20 @@ async function applyResponse(
 export const withoutOperation = (payment: Payment, operation: Operation) =>
   payment.open.filter((one) => one !== operation)
 
-function causeForEvent(operation: Operation, response: AcquirerResponse): string | Cause | null {
-  switch (response.result) {
+/** A decline by us: the issuer approved a part, and the merchant did not ask for parts. */
+const partRefused = {
+  result: 'declined',
+  code: 'partial_approval',
+  text: englishOf({ code: 'partial_approval' }),
+} as const
+
+function causeForEvent(operation: Operation, outcome: Outcome): string | Cause | null {
+  switch (outcome.result) {
     case 'approved':
       return operation.reason
     case 'declined':
     case 'failed':
-      return { code: response.code, text: response.text }
+      return { code: outcome.code, text: outcome.text }
     case 'challenge':
       return 'The customer is asked to confirm'
     case 'pending':

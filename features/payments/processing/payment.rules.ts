@@ -29,6 +29,8 @@ export interface OpenOperation {
   readonly kind: OperationKind
   readonly amountMinor: bigint
   readonly state?: OperationState
+  /** Of a capture: the last one, which releases what is left. */
+  readonly isFinal?: boolean
 }
 
 /** The fields of a payment that decide on its actions. */
@@ -101,7 +103,9 @@ const machine: Readonly<Record<PaymentStatus, Row>> = {
   validated:            [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
   pending:              [ open,     open,     open,     open,     open,     open,     noCase,   noCase,   unheld,  unheld,  may,   may,   open,     noPay, noPay ],
   waiting_for_approval: [ held,     held,     held,     held,     held,     held,     noCase,   noCase,   may,     may,     may,   known, held,     noPay, noPay ],
+  partially_reserved:   [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
   reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
+  partially_captured:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
   captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
   partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
   refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
@@ -117,9 +121,11 @@ export function amountsLeft(payment: PaymentFacts): { toCapture: bigint; toRefun
   const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
   const openAmount = (kind: OperationKind) =>
     payment.open.reduce((sum, one) => (one.kind === kind ? sum + one.amountMinor : sum), 0n)
+  const isLastUnderWay = payment.open.some(({ isFinal }) => isFinal === true)
   return {
-    toCapture:
-      authorisedMinor - capturedMinor - voidedMinor - openAmount('capture') - openAmount('void'),
+    toCapture: isLastUnderWay
+      ? 0n
+      : authorisedMinor - capturedMinor - voidedMinor - openAmount('capture') - openAmount('void'),
     toRefund:
       capturedMinor - refundedMinor - disputedMinor - openAmount('refund') - openAmount('reversal'),
   }
@@ -244,9 +250,7 @@ export function decideAction(
   requestedMinor?: bigint,
 ): bigint {
   const refusal = refusalOf(payment, action, today)
-  if (refusal !== undefined) {
-    throw new Problem(`${action}.${refusal}`, 409, `${refusals[refusal]}.`)
-  }
+  if (refusal !== undefined) throw refused(action, refusal)
   const most = maxAmountOf(payment, action)
   if (most === null || requestedMinor === undefined) return most ?? 0n
   if (requestedMinor > most) {
@@ -265,6 +269,14 @@ export function decideAction(
   }
   return requestedMinor
 }
+
+/** Throws a Problem if another capture is under way: the last one releases what is left. */
+export function checkLastCapture(payment: PaymentFacts): void {
+  if (hasOpen(payment, 'capture')) throw refused('capture', 'in_progress')
+}
+
+const refused = (action: PaymentAction, refusal: Refusal): Problem =>
+  new Problem(`${action}.${refusal}`, 409, `${refusals[refusal]}.`)
 
 /** Throws a Problem if a payout exceeds the amount that the merchant is owed. */
 export function checkPayout(amountMinor: bigint, availableMinor: bigint, currency: string): void {

@@ -194,7 +194,11 @@ const headerValue = (header: string | string[] | undefined) =>
 export function actionCommand(
   { mode, request }: UserContext,
   paymentId: string,
-  body: { amount?: number | undefined; reason?: string | undefined },
+  body: {
+    amount?: number | undefined
+    reason?: string | undefined
+    isFinal?: boolean | undefined
+  },
 ): Command {
   return {
     paymentId,
@@ -202,6 +206,7 @@ export function actionCommand(
     websiteId: headerValue(request.headers['website-id']),
     amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
     reason: body.reason ?? null,
+    isFinal: body.isFinal,
   }
 }
 

@@ -276,6 +276,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     disputedMinor: row.disputed_minor,
     disputeState: row.dispute_state as DisputeState | null,
     autoCapture: row.auto_capture,
+    partialApproval: row.partial_approval,
     externalId: row.external_id,
     websiteId: row.website_id,
     description: row.description,

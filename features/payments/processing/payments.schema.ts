@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const paymentStatuses = [
   'created',
   'validated',
+  'partially_reserved',
   'reserved',
+  'partially_captured',
   'captured',
   'partially_refunded',
   'refunded',

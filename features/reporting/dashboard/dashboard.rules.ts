@@ -18,7 +18,9 @@ export interface DayRefunds {
 }
 
 const approved = new Set([
+  'partially_reserved',
   'reserved',
+  'partially_captured',
   'captured',
   'partially_refunded',
   'refunded',

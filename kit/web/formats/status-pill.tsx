@@ -12,6 +12,8 @@ import classes from './status-pill.module.css'
 
 const icons: Readonly<Record<string, typeof IconCheck>> = {
   captured: IconCheck,
+  partiallycaptured: IconCheck,
+  partiallyreserved: IconClockHour4,
   reserved: IconClockHour4,
   refunded: IconArrowBackUp,
   partiallyrefunded: IconArrowBackUp,

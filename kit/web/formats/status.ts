@@ -125,6 +125,8 @@ export const statusNames: Readonly<Record<string, Text>> = msg({
   notdelivering: 'Not Delivering',
   notfound: 'Not Found',
   opened: 'Opened',
+  partiallycaptured: 'Partially captured',
+  partiallyreserved: 'Partially reserved',
   partiallyrefunded: 'Partially refunded',
   pending: 'Pending',
   pendingacceptance: 'Pending acceptance',

@@ -1,4 +1,4 @@
-import type { AcquirerAnswer, AcquirerRequest } from '../acquirer.ts'
+import type { AcquirerAnswer, AcquirerRequest, FollowUpRequest } from '../acquirer.ts'
 import type { RequestKind, SandboxRecord } from './records.ts'
 import {
   type Behaviour,
@@ -79,14 +79,20 @@ export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): Acq
 export function applied(
   authorisation: SandboxRecord,
   kind: Exclude<RequestKind, 'authorise'>,
-  amountMinor: bigint,
+  { amountMinor, isFinal }: Pick<FollowUpRequest, 'amountMinor' | 'isFinal'>,
 ): SandboxRecord | undefined {
   const { grantedMinor, capturedMinor, voidedMinor, refundedMinor } = authorisation
   const isUncaptured = amountMinor <= grantedMinor - capturedMinor - voidedMinor
   switch (kind) {
     case 'capture':
       return isUncaptured
-        ? { ...authorisation, capturedMinor: capturedMinor + amountMinor }
+        ? {
+            ...authorisation,
+            capturedMinor: capturedMinor + amountMinor,
+            ...(isFinal === true
+              ? { voidedMinor: grantedMinor - capturedMinor - amountMinor }
+              : {}),
+          }
         : undefined
     case 'void':
       return isUncaptured ? { ...authorisation, voidedMinor: voidedMinor + amountMinor } : undefined

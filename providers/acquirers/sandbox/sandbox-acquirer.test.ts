@@ -28,6 +28,7 @@ function request(amountMinor: bigint, some: Partial<AuthoriseRequest> = {}): Aut
     amountMinor,
     currency: 'GBP',
     capture: false,
+    partialApproval: false,
     descriptor: '',
     metadata,
     method: {

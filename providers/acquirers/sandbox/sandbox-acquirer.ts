@@ -106,7 +106,7 @@ async function treatFollowUp(
     const authorisation = (await lockRecord(on, code, parent.reference)) ?? parent
     const before = await findRecord(on, code, request.reference)
     if (before !== undefined) return before.answer
-    const sums = applied(authorisation, kind, request.amountMinor)
+    const sums = applied(authorisation, kind, request)
     const treated: Behaviour = sums ? behaviour : { does: 'decline', code: 'exceeds_authorisation' }
     const given = answerNow(treated, request, { ...options, at })
     await addRecord(

@@ -92,7 +92,7 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
   },
   '4000000000000044': {
     name: 'partial',
-    says: 'Approved for 60 % of the amount',
+    says: 'Approved for 60 %: declined, unless the merchant asked for partial approvals',
     authorise: { does: 'approve_part', percent: 60 },
   },
   '4000000000000051': {
