@@ -848,6 +848,10 @@ export interface Offer {
 export interface Payment {
   acquirer_reference: string | null;
   amount_minor: bigint;
+  /**
+   * When the issuer stops holding what is left to capture; null when nothing is
+   */
+  authorisation_expires_at: Timestamp | null;
   authorised_minor: Generated<bigint>;
   auto_capture: boolean;
   business_day: string;

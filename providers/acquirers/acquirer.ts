@@ -7,6 +7,8 @@ export type AcquirerAnswer =
       readonly result: 'approved'
       readonly amountMinor: bigint
       readonly acquirerReference: string
+      /** Of an authorisation that is not captured: until when it can be, RFC 3339; absent: by the scheme's rules. */
+      readonly expiresAt?: string
     }
   /** Soft: another acquirer may well approve the same payment. */
   | {

@@ -56,6 +56,7 @@ export const webhookEndpoints = resource({
         'payment.declined': 'Payment declined',
         'payment.blocked': 'Payment blocked',
         'payment.failed': 'Payment failed',
+        'payment.expiring': 'Authorisation expires within a day',
         'payment.voided': 'Payment voided',
         'payment.refunded': 'Payment refunded',
         'payment.reversed': 'Payment reversed',

@@ -27,6 +27,9 @@ const advice = msg({
     'A setting does not allow it. Change the setting or the acquirer accounts, then have the customer pay again.',
   settingsMerchant:
     'Your contract or settings do not allow it. Contact support before the customer tries again.',
+  partial:
+    'The card does not cover the whole amount. Ask the customer for another card, or for two payments.',
+  expired: 'The customer has to pay again: the bank holds the amount no longer.',
   approval: 'A person declined it. If that was wrong, the customer has to pay again.',
   soft: 'It may be approved if the customer tries again later.',
   hard: 'The same card will be refused again. Ask the customer for another way to pay.',
@@ -45,6 +48,8 @@ const byCode: Readonly<Record<string, keyof typeof advice>> = {
   challenge_expired: 'confirm',
   bank_refused: 'callBank',
   card_not_supported: 'testCard',
+  partial_approval: 'partial',
+  authorisation_expired: 'expired',
   issuer_unavailable: 'later',
   processing_error: 'later',
   acquirer_limit: 'later',

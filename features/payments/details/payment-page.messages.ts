@@ -26,6 +26,7 @@ export const pageTexts = msg({
   payoutWaiting: 'Waiting payout',
   payoutBy: 'Requested by {name}',
   leftToCapture: 'Left to capture',
+  captureBy: 'Capture by',
   leftToRefund: 'Amount left to refund',
   id: 'Payment id',
   externalId: 'External id',

@@ -90,6 +90,14 @@ function OrderFacts({ payment }: Asked) {
     ...(audience === 'merchant' ? [] : [[t.merchant, payment.merchantName] as const]),
     ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
     [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
+    ...(payment.authorisationExpiresAt === null
+      ? []
+      : [
+          [
+            t.captureBy,
+            <DateTime key="captureBy" value={payment.authorisationExpiresAt} />,
+          ] as const,
+        ]),
     [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
     [t.website, payment.websiteName],
     [t.channel, word('channel', payment.channel)],

@@ -92,6 +92,7 @@ test('takes a payment and tells all that it may', async () => {
     declineCode: null,
     declineReason: null,
     nextAction: null,
+    authorisationExpiresAt: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
   const again = await get(`/payments/${answer.json().id}`)

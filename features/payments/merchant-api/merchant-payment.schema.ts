@@ -35,6 +35,8 @@ export const merchantPayment = z.object({
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
   nextAction: nextAction.nullable(),
+  /** Until when what is left can be captured; null when nothing is left. */
+  authorisationExpiresAt: timestamp.nullable(),
   createdAt: timestamp,
 })
 export type MerchantPayment = z.infer<typeof merchantPayment>

@@ -187,8 +187,11 @@ function loggedRequest(
 function loggedResponse(response: LookupAnswer | CancelAnswer | NoResponse) {
   if (!('amountMinor' in response)) return response
   const { amountMinor, result } = response
-  const reference = 'acquirerReference' in response ? response.acquirerReference : undefined
-  return { result, amount: Number(amountMinor), reference }
+  const { acquirerReference: reference, expiresAt } = {
+    ...{ acquirerReference: undefined, expiresAt: undefined },
+    ...response,
+  }
+  return { result, amount: Number(amountMinor), reference, expiresAt }
 }
 
 /** The update of an attempt after a response. */

@@ -21,7 +21,9 @@ import { figuresOf, type Payment } from './payment-views.rules.ts'
 import { insertEvents, type NewEvent, updatePayment } from './payments.queries.ts'
 
 /** Fields of a payment that an outcome changes besides those of its consequence. */
-type FurtherChange = Partial<Pick<Payment, 'provider' | 'midId' | 'acquirerReference' | 'open'>>
+type FurtherChange = Partial<
+  Pick<Payment, 'provider' | 'midId' | 'acquirerReference' | 'authorisationExpiresAt' | 'open'>
+>
 
 /**
  * Stores everything that follows for a payment that this transaction has locked: its new state, the event, the ledger
@@ -42,10 +44,11 @@ export async function applyConsequence(
   // a fee is charged on an amount that moved, so without a fee no terms are read
   const terms = fee === null ? [] : await listFeeTerms(db, payment.merchantId)
   const ledgerAccounts = await accountsFor(db, engine, payment, { movements, fee })
+  const changed = { ...payment, ...change, ...details.furtherChange }
   const after: Payment = {
-    ...payment,
-    ...change,
-    ...details.furtherChange,
+    ...changed,
+    // what is captured or voided as a whole expires no more
+    authorisationExpiresAt: hasUncaptured(changed) ? changed.authorisationExpiresAt : null,
     ledgerAccounts,
     version: payment.version + 1,
     updatedAt: at,
@@ -92,6 +95,9 @@ export async function applyConsequence(
   ])
   return after
 }
+
+const hasUncaptured = ({ authorisedMinor, capturedMinor, voidedMinor }: Payment): boolean =>
+  authorisedMinor > capturedMinor + voidedMinor
 
 /** The first posting of money decides on the accounts; reservations are posted to memo accounts. */
 async function accountsFor(

@@ -213,6 +213,7 @@ function newPayment(
     businessDay,
     ledgerAccounts: null,
     settingsVersion: account.settingsVersion,
+    authorisationExpiresAt: null,
     version: 1,
     createdAt: at,
     updatedAt: at,

@@ -97,6 +97,7 @@ const paymentWords = {
     'payment.approved': 'Approved',
     'payment.waiting_for_approval': 'Held for approval',
     'payment.contradicted': 'Contradicted by the acquirer',
+    'payment.expiring': 'Expires soon',
     'payment.cancelled': 'Cancelled at the acquirer',
     'payout.requested': 'Payout requested',
     'payout.approved': 'Payout approved',

@@ -211,6 +211,22 @@ function voided(payment: PaymentState, operation: OperationFacts): Consequence {
   }
 }
 
+/** The issuer holds nothing any more: what was not captured is released. A held payment ends as declined. */
+export function consequenceOfLapse(payment: PaymentState): Consequence {
+  const { authorisedMinor, capturedMinor, voidedMinor } = payment
+  const amountMinor = authorisedMinor - capturedMinor - voidedMinor
+  const change = { ...payment, voidedMinor: voidedMinor + amountMinor }
+  const isHeld = payment.status === 'waiting_for_approval'
+  return {
+    change: isHeld
+      ? { ...change, ...declinedByOperator(null), declineCode: 'authorisation_expired' }
+      : { ...change, status: statusByAmounts(change) },
+    event: { type: isHeld ? 'payment.declined' : 'payment.voided', amountMinor },
+    movements: [{ kind: 'release', amountMinor }],
+    fee: null,
+  }
+}
+
 function refunded(payment: PaymentState, amountMinor: bigint): Consequence {
   const change = { ...payment, refundedMinor: payment.refundedMinor + amountMinor }
   return {

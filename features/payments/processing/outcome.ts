@@ -1,3 +1,4 @@
+import { authorisationExpiry } from '@counterfoil/features/payments/authorisation-expiry/authorisation-expiry.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
@@ -129,6 +130,15 @@ async function applyResponse(
         open: isOpen(state) ? [...open, closed] : open,
         ...(operation.kind === 'authorise' && update.acquirerReference !== null
           ? { acquirerReference: update.acquirerReference }
+          : {}),
+        ...(operation.kind === 'authorise' && response.result === 'approved'
+          ? {
+              authorisationExpiresAt: authorisationExpiry(
+                payment.cardBrand,
+                at,
+                response.expiresAt,
+              ),
+            }
           : {}),
       },
     }),

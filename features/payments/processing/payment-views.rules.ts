@@ -33,6 +33,8 @@ export interface Payment extends PaymentState {
   readonly ledgerAccounts: LedgerAccounts | null
   /** The tenant's settings version when the payment was locked; null if it was only read. */
   readonly settingsVersion: number | null
+  /** Until when what is left can be captured; null when nothing is left. */
+  readonly authorisationExpiresAt: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -82,6 +84,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     nextAction: payment.nextAction,
     channel: payment.channel,
     businessDay: payment.businessDay,
+    authorisationExpiresAt: payment.authorisationExpiresAt?.toISOString() ?? null,
     version: payment.version,
     createdAt: payment.createdAt.toISOString(),
     updatedAt: payment.updatedAt.toISOString(),

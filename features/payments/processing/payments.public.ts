@@ -6,7 +6,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { applyConsequence } from './apply-consequence.ts'
+import { applyConsequence, notifyMerchant } from './apply-consequence.ts'
 import {
   approvePayment,
   approvePayout,
@@ -32,6 +32,7 @@ import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
   findPaymentRow,
   findPaymentWithOperations,
+  insertEvents,
   listMerchantPayments,
   lockPaymentWithOperations,
 } from './payments.queries.ts'
@@ -60,11 +61,13 @@ export {
   declinePayment,
   declinePayout,
   findOperation,
+  insertEvents,
   listDueCancellations,
   listDueOperations,
   listMerchantPayments,
   lockPaymentWithOperations,
   markRefunded,
+  notifyMerchant,
   recordContradiction,
   requestPayout,
   resolveOperation,

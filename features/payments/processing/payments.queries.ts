@@ -153,6 +153,7 @@ export async function updatePayment(db: Db, payment: Payment): Promise<void> {
       ...(payment.ledgerAccounts === null
         ? {}
         : { ledger_accounts: JSON.stringify(payment.ledgerAccounts) }),
+      authorisation_expires_at: payment.authorisationExpiresAt,
       version: payment.version,
       updated_at: payment.updatedAt,
     })
@@ -303,6 +304,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     businessDay: row.business_day,
     ledgerAccounts: row.ledger_accounts as LedgerAccounts | null,
     settingsVersion: null,
+    authorisationExpiresAt: row.authorisation_expires_at,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -136,6 +136,8 @@ export const paymentView = z.object({
   nextAction: nextAction.nullable(),
   channel: paymentChannel,
   businessDay: z.string(),
+  /** Until when what is left can be captured; null when nothing is left. */
+  authorisationExpiresAt: timestamp.nullable(),
   version: z.int(),
   createdAt: timestamp,
   updatedAt: timestamp,

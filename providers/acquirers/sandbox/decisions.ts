@@ -110,6 +110,20 @@ export function applied(
   }
 }
 
+/** For how long sandbox_alpha lets an authorisation be captured. Its answers say so; those of sandbox_beta do not. */
+const alphaDays = 7
+
+/** An approved authorisation that is captured later, with its expiry where the acquirer says it. */
+export function withExpiry(provider: string, answer: AcquirerAnswer, at: Date): AcquirerAnswer {
+  if (answer.result !== 'approved' || provider !== 'sandbox_alpha') return answer
+  return { ...answer, expiresAt: new Date(at.getTime() + alphaDays * 86_400_000).toISOString() }
+}
+
+export const hasExpired = ({ answer }: SandboxRecord, at: Date): boolean =>
+  answer.result === 'approved' &&
+  answer.expiresAt !== undefined &&
+  at.getTime() > Date.parse(answer.expiresAt)
+
 const approval = (provider: string, reference: string, amountMinor: bigint): AcquirerAnswer => ({
   result: 'approved',
   amountMinor,

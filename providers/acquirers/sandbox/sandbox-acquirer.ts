@@ -2,7 +2,15 @@ import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/databa
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Acquirer, AcquirerAnswer, AuthoriseRequest, FollowUpRequest } from '../acquirer.ts'
 import { cancelRequest } from './cancel-request.ts'
-import { answerNow, answerWhenDue, applied, dueAt, referenceIn } from './decisions.ts'
+import {
+  answerNow,
+  answerWhenDue,
+  applied,
+  dueAt,
+  hasExpired,
+  referenceIn,
+  withExpiry,
+} from './decisions.ts'
 import {
   acknowledge,
   addNotice,
@@ -74,7 +82,8 @@ async function treatAuthorisation(
   const behaviour = behaviourOf(scenario, 'authorise', code)
   await begin(options, scenario, behaviour, signal)
   const at = now()
-  const answer = answerNow(behaviour, request, { ...options, at })
+  const given = answerNow(behaviour, request, { ...options, at })
+  const answer = request.capture ? given : withExpiry(code, given, at)
   const record = authorised(newRecord(code, 'authorise', request, scenario, request.capture), {
     answer,
     settlesAt: dueAt(behaviour, at),
@@ -106,8 +115,10 @@ async function treatFollowUp(
     const authorisation = (await lockRecord(on, code, parent.reference)) ?? parent
     const before = await findRecord(on, code, request.reference)
     if (before !== undefined) return before.answer
-    const sums = applied(authorisation, kind, request)
-    const treated: Behaviour = sums ? behaviour : { does: 'decline', code: 'exceeds_authorisation' }
+    const isLate = kind === 'capture' && hasExpired(authorisation, at)
+    const sums = isLate ? undefined : applied(authorisation, kind, request)
+    const refusal = isLate ? 'authorisation_expired' : 'exceeds_authorisation'
+    const treated: Behaviour = sums ? behaviour : { does: 'decline', code: refusal }
     const given = answerNow(treated, request, { ...options, at })
     await addRecord(
       on,

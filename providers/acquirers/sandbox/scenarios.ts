@@ -45,6 +45,7 @@ export const declines = {
   challenge_expired: { text: 'The customer did not confirm in time', isSoft: false },
   card_not_supported: { text: 'The sandbox takes its published test cards alone', isSoft: false },
   bank_refused: { text: 'The bank refused the transfer', isSoft: false },
+  authorisation_expired: { text: 'The authorisation has expired', isSoft: false },
   exceeds_authorisation: { text: 'More than is left of the authorisation', isSoft: false },
   issuer_unavailable: { text: 'The issuer cannot be reached', isSoft: true },
   processing_error: { text: 'The acquirer could not process the payment', isSoft: true },

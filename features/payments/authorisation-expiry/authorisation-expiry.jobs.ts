@@ -1,0 +1,155 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { englishOf } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { consequenceOfLapse } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import {
+  applyConsequence,
+  declinePayment,
+  type Engine,
+  findPayment,
+  insertEvents,
+  jobEngine,
+  lockPaymentWithOperations,
+  notifyMerchant,
+  voidPayment,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { expiringEvent, listExpired, listExpiring } from './authorisation-expiry.queries.ts'
+import { noticeMs } from './authorisation-expiry.rules.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const batchSize = 200
+
+/** Notifies merchants of authorisations that expire soon, and releases those that have expired. */
+export async function expireAuthorisations(
+  providers: Providers,
+  context: JobContext,
+): Promise<void> {
+  const { database, log, signal } = context
+  for (const tenantId of await listTenantIds(database)) {
+    if (signal.aborted) return
+    const engine = jobEngine(providers, context, tenantId, 'system')
+    try {
+      await notifyOfExpiry(engine)
+      await releaseExpired(engine, signal)
+    } catch (error) {
+      log.error({ err: error, tenantId }, 'expired authorisations could not be released')
+    }
+  }
+}
+
+/** One event and webhook for each payment, and one notification for each merchant. */
+async function notifyOfExpiry(engine: Engine): Promise<void> {
+  const now = engine.now()
+  const until = new Date(now.getTime() + noticeMs)
+  const expiring = await engine.transaction((db) => listExpiring(db, now, until, batchSize))
+  for (const [merchantId, payments] of Map.groupBy(expiring, (one) => one.merchantId)) {
+    await engine.transaction(async (db) => {
+      for (const { id } of payments) await recordExpiring(db, engine, id, now)
+      await notify(db, engine.jobs, {
+        to: {
+          audience: 'merchant',
+          permission: 'Merchant.Transaction.Actions.Capture',
+          merchantId,
+        },
+        type: 'AuthorisationsExpire',
+        title: msg('Authorisations expire within a day'),
+        description: textWith(
+          msg(
+            '{count, plural, one {# payment is} other {# payments are}} released tomorrow unless captured before.',
+          ),
+          { count: payments.length },
+        ),
+        objectUrl:
+          payments.length === 1
+            ? `/transaction-management/transaction-lookup/${payments[0]?.id}`
+            : '/transaction-management/transaction-lookup?status=reserved',
+        onceFor: `expiring ${payments[0]?.id}`,
+        now,
+      })
+    })
+  }
+}
+
+async function recordExpiring(
+  db: Parameters<Parameters<Engine['transaction']>[0]>[0],
+  engine: Engine,
+  id: string,
+  at: Date,
+): Promise<void> {
+  const payment = await findPayment(db, id)
+  if (payment === undefined) return
+  const event = {
+    ...{ id: newId(at), type: expiringEvent, operationId: null, cause: null },
+    ...{ fromStatus: payment.status, toStatus: payment.status },
+    amountMinor: payment.authorisedMinor - payment.capturedMinor - payment.voidedMinor,
+  }
+  await insertEvents(db, payment, [event], engine.actor, at)
+  await notifyMerchant(db, engine, payment, event, event.id, at)
+}
+
+async function releaseExpired(engine: Engine, signal: AbortSignal): Promise<void> {
+  const expired = await engine.transaction((db) => listExpired(db, engine.now(), batchSize))
+  for (const { id } of expired) {
+    if (signal.aborted) return
+    await releaseOne(engine, id).catch((error: unknown) =>
+      engine.log.error(
+        { err: error, tenantId: engine.tenantId, paymentId: id },
+        'an expired authorisation could not be released',
+      ),
+    )
+  }
+}
+
+/** Codes of refusals when the acquirer cannot be asked, so that only our books release the amount. */
+const withoutAcquirer = ['payment.not_at_acquirer', 'acquirer.not_connected']
+
+/**
+ * Voids what is left at the acquirer. Where the acquirer has nothing to void any more, the amount is released in our books
+ * alone. A payment with an operation under way is left for the next run.
+ */
+async function releaseOne(engine: Engine, paymentId: string): Promise<void> {
+  const payment = await engine.transaction((db) => findPayment(db, paymentId))
+  if (payment === undefined) return
+  const reason = englishOf({ code: 'authorisation_expired' })
+  const command = { paymentId, mode: payment.mode, reason }
+  const release = payment.status === 'waiting_for_approval' ? decline : voidPayment
+  try {
+    const { operation } = await release(engine, command)
+    if (operation?.state === 'declined' || operation?.state === 'failed') {
+      await lapse(engine, paymentId)
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (withoutAcquirer.includes(error.code)) await lapse(engine, paymentId)
+  }
+}
+
+const decline: typeof voidPayment = (engine, command) =>
+  declinePayment(engine, command, { toResponse: (result) => result })
+
+async function lapse(engine: Engine, paymentId: string): Promise<void> {
+  await engine.transaction(async (db) => {
+    const locked = await lockPaymentWithOperations(db, engine, paymentId)
+    if (locked === undefined || locked.operations.length > 0) return
+    const { payment } = locked
+    await applyConsequence(db, engine, payment, consequenceOfLapse(payment), {
+      operationId: null,
+      cause: { code: 'authorisation_expired' },
+    })
+  })
+}
+
+export const schedules = (providers: Providers): Schedule[] => [
+  schedule({
+    name: 'payments.expire-authorisations',
+    everyS: 300,
+    run: (context) => expireAuthorisations(providers, context),
+  }),
+]

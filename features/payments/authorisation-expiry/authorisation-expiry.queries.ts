@@ -1,0 +1,46 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { withinPayments } from '@counterfoil/kit/database/within.ts'
+
+/** The type of the event that says that an authorisation expires soon. */
+export const expiringEvent = 'payment.expiring'
+
+/** Ids of payments whose authorisation has expired, the oldest first. */
+export function listExpired(db: Db, at: Date, limit: number): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('payment as p')
+    .select('p.id')
+    .where(withinPayments(db, 'p'))
+    .where('p.authorisation_expires_at', '<=', at)
+    .orderBy('p.authorisation_expires_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Ids of payments whose authorisation expires between two instants and whose merchant was not notified yet. */
+export function listExpiring(
+  db: Db,
+  from: Date,
+  until: Date,
+  limit: number,
+): Promise<{ id: string; merchantId: string }[]> {
+  return db
+    .selectFrom('payment as p')
+    .select(['p.id', 'p.merchant_id as merchantId'])
+    .where(withinPayments(db, 'p'))
+    .where('p.authorisation_expires_at', '>', from)
+    .where('p.authorisation_expires_at', '<=', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_event as e')
+            .select('e.id')
+            .whereRef('e.tenant_id', '=', 'p.tenant_id')
+            .whereRef('e.payment_id', '=', 'p.id')
+            .where('e.type', '=', expiringEvent),
+        ),
+      ),
+    )
+    .orderBy('p.authorisation_expires_at')
+    .limit(limit)
+    .execute()
+}

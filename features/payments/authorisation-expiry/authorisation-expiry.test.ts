@@ -1,0 +1,155 @@
+import {
+  type ActionResult,
+  runOperation,
+  takePayment,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import {
+  order,
+  paymentFixture,
+  testCard,
+  withAcquirer,
+} from '@counterfoil/tools/testing/payments.ts'
+import { expect, test } from 'vitest'
+import { expireAuthorisations } from './authorisation-expiry.jobs.ts'
+import { authorisationExpiry } from './authorisation-expiry.rules.ts'
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const fixture = await paymentFixture({ now: () => clock })
+const { engine } = fixture
+const days = (count: number) => {
+  clock = new Date(clock.getTime() + count * 86_400_000)
+}
+const run = (providers: Providers = fixture.providers) =>
+  expireAuthorisations(providers, fixture.jobContext)
+const toResponse = ({ payment }: ActionResult) => payment
+
+const reserve = (some = {}) =>
+  takePayment(engine, order(fixture, { capture: false, method: testCard(), ...some }), {
+    toResponse,
+  })
+const operate = (action: 'capture' | 'void', paymentId: string, amountMinor?: bigint) =>
+  runOperation(engine, action, { paymentId, mode: 1, reason: null, amountMinor }, { toResponse })
+
+async function read(id: string) {
+  const { rows } = await fixture.owner.query(
+    `select status, voided_minor::int as voided, decline_code as code,
+       authorisation_expires_at as expires from payment where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+async function expectAgreed(id: string): Promise<void> {
+  const checks = await ledgerChecksOf(fixture, id)
+  expect(checks.open).toEqual([])
+  expect(checks.theirs).toEqual(checks.ours)
+  expect(checks.ledger).toEqual(checks.expectedLedger)
+}
+
+const notices = async (): Promise<number> => {
+  const { rows } = await fixture.owner.query(
+    `select from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'AuthorisationsExpire'`,
+  )
+  return rows.length
+}
+
+test.each([
+  ['visa', undefined, '2026-03-24T12:00:00.000Z'],
+  ['mastercard', undefined, '2026-04-13T12:00:00.000Z'],
+  ['troy', undefined, '2026-03-21T12:00:00.000Z'],
+  // what the acquirer says goes before the scheme's rules
+  ['mastercard', '2026-03-16T00:00:00Z', '2026-03-16T00:00:00.000Z'],
+])(
+  'an authorisation of %s of which the acquirer says %s expires at %s',
+  (brand, stated, expiry) => {
+    const approvedAt = new Date('2026-03-14T12:00:00Z')
+    expect(authorisationExpiry(brand, approvedAt, stated).toISOString()).toBe(expiry)
+  },
+)
+
+test('the merchant is notified once, and what has expired is released here and at the acquirer', async () => {
+  const { id, authorisationExpiresAt } = await reserve()
+  expect(authorisationExpiresAt).toEqual(new Date('2026-03-21T12:00:00Z'))
+  days(5.9)
+  await run()
+  expect(await notices()).toBe(0)
+  days(0.2)
+  await run()
+  await run()
+  expect(await notices()).toBe(1)
+  const { rows } = await fixture.owner.query(
+    `select amount_minor::int as amount from payment_event where payment_id = $1 and type = 'payment.expiring'`,
+    [id],
+  )
+  expect(rows).toEqual([{ amount: 1250 }])
+  expect(await read(id)).toMatchObject({ status: 'reserved' })
+  days(1)
+  await run()
+  expect(await read(id)).toMatchObject({ status: 'voided', voided: 1250, expires: null })
+  await expectAgreed(id)
+})
+
+test('only what was not captured is released', async () => {
+  const { id } = await reserve()
+  await operate('capture', id, 1000n)
+  days(8)
+  await run()
+  expect(await read(id)).toMatchObject({ status: 'partially_captured', voided: 250 })
+  await expectAgreed(id)
+})
+
+test('what is captured or voided in time does not expire', async () => {
+  const captured = await reserve()
+  await operate('capture', captured.id)
+  const voided = await reserve()
+  await operate('void', voided.id)
+  expect((await read(captured.id))?.expires).toBeNull()
+  expect((await read(voided.id))?.expires).toBeNull()
+  days(40)
+  await run()
+  expect(await read(captured.id)).toMatchObject({ status: 'captured', voided: 0 })
+})
+
+test('a payment that still waits for approval is declined', async () => {
+  await fixture.owner.query('update merchant set approval_threshold_minor = 1 where id = $1', [
+    fixture.merchantId,
+  ])
+  const { id, status } = await reserve({ capture: true })
+  expect(status).toBe('waiting_for_approval')
+  days(8)
+  await run()
+  expect(await read(id)).toMatchObject({ status: 'declined', voided: 1250 })
+  await expectAgreed(id)
+  await fixture.owner.query('update merchant set approval_threshold_minor = null')
+})
+
+test('an acquirer that has nothing to void any more: the amount is released in our books', async () => {
+  const { id } = await reserve()
+  const forgotten = withAcquirer(
+    fixture.providers,
+    'sandbox_alpha',
+    (): Partial<Acquirer> => ({
+      void: async () => ({
+        ...{ result: 'declined', code: 'authorisation_expired', isSoft: false },
+        text: 'The authorisation has expired',
+      }),
+    }),
+  )
+  days(8)
+  await run(forgotten)
+  expect(await read(id)).toMatchObject({ status: 'voided', voided: 1250, expires: null })
+  const checks = await ledgerChecksOf(fixture, id)
+  expect(checks.ledger).toEqual(checks.expectedLedger)
+})
+
+test('the sandbox refuses a capture after the expiry', async () => {
+  const { id } = await reserve()
+  days(8)
+  const { status } = await operate('capture', id)
+  expect(status).toBe('reserved')
+  await run()
+  expect(await read(id)).toMatchObject({ status: 'voided' })
+})
