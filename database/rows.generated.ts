@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -90,10 +98,18 @@ export interface AntifraudAlert {
 
 export interface AntifraudRule {
   amount_minor: bigint | null;
+  /**
+   * Of a rule that counts: at each merchant (null too), or at all together
+   */
+  counted: string | null;
   countries: Generated<string[]>;
   created_at: Timestamp;
   currency: string | null;
   id: string;
+  /**
+   * What happens to payments without what the rule looks at: they pass (null too), or the rule applies to them
+   */
+  if_missing: string | null;
   is_active: Generated<boolean>;
   merchant_id: string | null;
   mode: number | null;
@@ -103,6 +119,10 @@ export interface AntifraudRule {
   threshold: bigint | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  /**
+   * Of a rule that counts; null: the system variable velocity_window
+   */
+  window_s: number | null;
 }
 
 export interface ApiKey {
@@ -1634,6 +1654,17 @@ export interface UserProviderLimit {
   user_id: string;
 }
 
+export interface VelocityCounter {
+  expires_at: Timestamp;
+  hits: ArrayType<bigint>;
+  marks: string[];
+  mode: number;
+  rule: string;
+  scope_id: string;
+  tenant_id: string;
+  value: string;
+}
+
 export interface ViewAs {
   administrator_id: string;
   administrator_name: string;
@@ -1714,6 +1745,10 @@ export interface WhitelistEntry {
   id: string;
   is_active: Generated<boolean>;
   kind: string;
+  /**
+   * The rules that do not apply; null or empty: none applies
+   */
+  lifts: string[] | null;
   reason: string;
   tenant_id: string;
   updated_at: Timestamp;
@@ -1861,6 +1896,7 @@ export interface DB {
   user_note: UserNote;
   user_preference: UserPreference;
   user_provider_limit: UserProviderLimit;
+  velocity_counter: VelocityCounter;
   view_as: ViewAs;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

@@ -184,3 +184,141 @@ test('a card of a payment that one may not see is not listed', async () => {
   const other = { ...entry, value: transfer.id }
   await expect(make(blacklist, other, narrow)).rejects.toThrow('antifraud.no_such_card')
 })
+
+/** A counting rule for Test payments of all merchants. */
+const counting = (rule: string, some: object = {}) =>
+  make(antifraudRules, {
+    ...{ rule, outcome: 'block', threshold: 2, windowS: 3600, countries: [] },
+    ...{ merchantId: null, mode: '1', currency: null, amountMinor: null },
+    ...some,
+  })
+const cards = ['4242424242424242', '5555555555554444', '9792030000000000', '4000000000000259']
+const payWith = async (
+  card = 0,
+  who: object = {},
+  merchant: 'harbour' | 'quayside' = 'harbour',
+) => {
+  const { status } = await pay({
+    method: { ...method, number: cards[card] ?? '' },
+    customer: who,
+    merchant,
+  })
+  return status
+}
+
+test.each([
+  // the same mailbox, however it is spelled
+  [
+    'email_velocity',
+    [
+      { email: 'Rea.der+1@gmail.com' },
+      { email: 'reader@googlemail.com' },
+      { email: 'READER@gmail.com' },
+    ],
+  ],
+  [
+    'ip_velocity',
+    [{ ip: '198.51.100.77' }, { ip: '198.51.100.77' }, { ip: '::ffff:198.51.100.77' }],
+  ],
+  // whoever has one address of a network of 64 bits has them all
+  [
+    'ip_velocity',
+    [{ ip: '2001:db8:7:7::1' }, { ip: '2001:db8:7:7::2' }, { ip: '2001:db8:7:7:f::' }],
+  ],
+  ['device_velocity', [{ device: 'd-1' }, { device: 'd-1' }, { device: 'd-1' }]],
+])('%s counts payments of %j', async (name, customers) => {
+  const rule = await counting(name)
+  const statuses: string[] = []
+  for (const who of customers) statuses.push(await payWith(0, who))
+  expect(statuses).toEqual(['captured', 'captured', 'blocked'])
+  expect(await payWith(0, { email: 'another@gmail.com', ip: '192.0.2.200', device: 'd-2' })).toBe(
+    'captured',
+  )
+  await turn(antifraudRules, rule.id, false)
+})
+
+test('an issuer’s cards are counted by their first six digits', async () => {
+  const rule = await counting('iin_velocity', { threshold: 1 })
+  expect(await payWith(2)).toBe('captured')
+  expect(await payWith(2)).toBe('blocked')
+  expect(await payWith(1)).toBe('captured')
+  await turn(antifraudRules, rule.id, false)
+})
+
+test('many cards from one address are found; one card many times is not', async () => {
+  const rule = await counting('cards_per_ip')
+  const who = { ip: '192.0.2.9' }
+  for (const card of [0, 0, 0, 1, 1]) expect(await payWith(card, who)).toBe('captured')
+  expect(await payWith(2, who)).toBe('blocked')
+  expect(await payWith(2, { ip: '192.0.2.10' })).toBe('captured')
+  await turn(antifraudRules, rule.id, false)
+})
+
+test('what is counted at all merchants together is found at the next merchant', async () => {
+  const rule = await counting('email_velocity', { counted: 'tenant' })
+  const who = { email: 'traveller@bank.example' }
+  expect(await payWith(0, who)).toBe('captured')
+  expect(await payWith(0, who, 'quayside')).toBe('captured')
+  expect(await payWith(0, who)).toBe('blocked')
+  const each = await change(antifraudRules, rule, { counted: 'merchant' })
+  expect(await payWith(0, who)).toBe('captured')
+  await turn(antifraudRules, each.id, false)
+})
+
+test('payments without what a rule looks at pass, or are found, as the rule says', async () => {
+  const rule = await counting('email_velocity')
+  expect(await payWith()).toBe('captured')
+  const strict = await change(antifraudRules, rule, { ifMissing: 'apply' })
+  expect(await payWith()).toBe('blocked')
+  expect(await payWith(0, { email: 'somebody@bank.example' })).toBe('captured')
+  await turn(antifraudRules, strict.id, false)
+})
+
+test('a country is found as the customer’s and as the card’s', async () => {
+  const { owner } = testApi.test
+  await owner.query(
+    `insert into card_bin (code, brand, card_type, issuer, country)
+     values ('400000', 'visa', 'credit', 'Test Bank Lagos', 'NG') on conflict (code) do update set country = 'NG'`,
+  )
+  const rule = await make(antifraudRules, {
+    ...{ rule: 'blocked_country', outcome: 'block', countries: ['NG'] },
+    ...{ merchantId: null, mode: null, threshold: null, currency: null, amountMinor: null },
+  })
+  expect(await payWith(3, { country: 'GB' })).toBe('blocked')
+  expect(await payWith(0, { country: 'NG' })).toBe('blocked')
+  expect(await payWith(0, { country: 'GB' })).toBe('captured')
+  await turn(antifraudRules, rule.id, false)
+})
+
+test('a whitelist entry lifts the rules that it names', async () => {
+  const velocity = await counting('email_velocity')
+  const ceiling = await make(antifraudRules, {
+    ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
+    ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 5000 },
+  })
+  const who = { email: 'guest@outlook.com' }
+  const entry = await make(whitelist, {
+    ...{ kind: 'email', value: 'Guest+vip@outlook.com', reason: 'Known', expiresAt: null },
+    lifts: ['email_velocity'],
+  })
+  expect(entry.value).toBe('guest@outlook.com')
+  for (let paid = 0; paid < 4; paid += 1) expect(await payWith(0, who)).toBe('captured')
+  expect((await pay({ amount: 6000, customer: who })).status).toBe('blocked')
+  await change(whitelist, entry, { lifts: [] })
+  expect((await pay({ amount: 6000, customer: who })).status).toBe('captured')
+  for (const { id } of [velocity, ceiling]) await turn(antifraudRules, id, false)
+})
+
+test.each([
+  [{ rule: 'email_velocity', threshold: null }, 'threshold', 'resource.needed'],
+  [{ rule: 'amount_ceiling', currency: 'GBP', amountMinor: 1, windowS: 60 }, 'windowS'],
+  [{ rule: 'card_velocity', threshold: 2, ifMissing: 'apply' }, 'ifMissing'],
+])(
+  'a rule does not take what it would not read: %j',
+  async (values, path, code = 'resource.not_asked') => {
+    const refused = await make(antifraudRules, { outcome: 'flag', countries: [], ...values }).catch(
+      (error: Error) => JSON.parse(error.message.slice(error.message.indexOf('{'))),
+    )
+    expect(refused).toMatchObject({ code, errors: [{ path }] })
+  },
+)

@@ -82,7 +82,7 @@ export interface Field<T> {
   readonly isOptional: boolean
   /** Left empty it means all of them; else nothing. */
   readonly emptyMeansAll: boolean
-  /** Asked for one choice of another field alone: needed with it, and empty with all others. */
+  /** Asked for some choices of another field alone: needed with them, and empty with all others. */
   readonly onlyFor?: OnlyFor
   /** Said when the record is made, and never changed. */
   readonly isFixed: boolean
@@ -101,7 +101,9 @@ export interface Field<T> {
 /** Another field of the record, and its choice. */
 export interface OnlyFor {
   readonly field: string
-  readonly is: string
+  readonly is: string | readonly string[]
+  /** May be left empty there too. */
+  readonly isOptional?: boolean
 }
 
 /** A field, whatever it takes. */
@@ -112,7 +114,7 @@ export type AnyField = Field<any>
 export const isAsked = (
   { onlyFor }: Pick<AnyField, 'onlyFor'>,
   values: Readonly<Record<string, unknown>>,
-): boolean => onlyFor === undefined || values[onlyFor.field] === onlyFor.is
+): boolean => onlyFor === undefined || [onlyFor.is].flat().includes(String(values[onlyFor.field]))
 
 /** The fields that refer to parts of what this one refers to. */
 export const partsOf = (fields: Readonly<Record<string, AnyField>>, name: string): string[] =>

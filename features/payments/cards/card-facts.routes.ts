@@ -1,6 +1,6 @@
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { liftRestrictions } from '@counterfoil/features/routing/mids/routing.public.ts'
+import { liftRestrictions } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'

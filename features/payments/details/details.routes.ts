@@ -4,7 +4,7 @@ import {
   actionsNeedingReason,
   readPaymentView,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { findRestriction } from '@counterfoil/features/routing/mids/routing.public.ts'
+import { findRestriction } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'

@@ -39,6 +39,8 @@ const customer = z.strictObject({
     .optional(),
   /** The customer's IP address for screening; it is not stored. */
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+  /** An id of the customer's device, for screening; it is not stored. */
+  device: z.string().min(1).max(200).optional(),
 })
 
 export const newPayment = z.strictObject({

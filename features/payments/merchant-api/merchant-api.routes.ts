@@ -162,6 +162,7 @@ function orderOf({ caller }: ApiKeyContext, body: NewPayment): PaymentOrder {
       email: body.customer?.email ?? null,
       country: body.customer?.country ?? null,
       ip: body.customer?.ip,
+      device: body.customer?.device,
     },
     websiteId: body.websiteId,
     channel: body.channel,

@@ -5,12 +5,8 @@ import {
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
-import {
-  readRoutingFacts,
-  readVolumes,
-  recordFindings,
-  screen,
-} from '@counterfoil/features/routing/mids/routing.public.ts'
+import { recordFindings, screen } from '@counterfoil/features/routing/antifraud/screening.public.ts'
+import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
 import {
   bankingChannelAt,
   type Mid,
@@ -74,7 +70,7 @@ export function recordIntent<A>(
     ])
     checkOrder(order, account)
     const facts = await readRoutingFacts(engine, db, { ...order, version: account.settingsVersion })
-    const findings = await screen(db, screenedOrder(order, card), facts, at)
+    const findings = await screen(db, screenedOrder(operationId, order, card, account), facts, at)
     const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
     const { acquirers } = engine.providers
     const today = businessDayOf(at, account.timeZone)
@@ -132,14 +128,22 @@ async function respondWithoutAcquirer<A>(
   return response
 }
 
-function screenedOrder(order: PaymentOrder, card: RecognisedCard | null) {
+function screenedOrder(
+  operationId: string,
+  order: PaymentOrder,
+  card: RecognisedCard | null,
+  { cardIssuerCountry }: Account,
+) {
   return {
     ...order,
+    operationId,
     country: order.customer.country,
+    cardCountry: cardIssuerCountry,
     cardToken: card?.token ?? null,
     iins: order.method.type === 'card' ? iinsOf(digitsOf(order.method.number)) : [],
     email: order.customer.email,
     ip: order.customer.ip ?? null,
+    device: order.customer.device ?? null,
   }
 }
 

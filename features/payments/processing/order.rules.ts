@@ -24,6 +24,8 @@ export interface PaymentOrder {
     readonly country: string | null
     /** Used for screening, and not stored. */
     readonly ip?: string | undefined
+    /** An id of the device, as the merchant has it; counted by screening, and not stored. */
+    readonly device?: string | undefined
   }
   /** The merchant's website through which it came; absent where there is none. */
   readonly websiteId?: string | undefined

@@ -9,8 +9,17 @@ import {
   references,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import { ruleNames } from './antifraud-rules.schema.ts'
 
 const msg = messagesOf(import.meta.url)
+
+const rulesByAddress = [
+  ...['email_velocity', 'ip_velocity', 'device_velocity'],
+  ...['cards_per_email', 'cards_per_ip', 'cards_per_device'],
+]
+/** As in velocity.rules.ts, which is the server's alone. */
+const countingRules = ['card_velocity', 'iin_velocity', ...rulesByAddress]
+const rulesWithFacts = [...rulesByAddress, 'blocked_country']
 
 export const antifraudRules = resource({
   id: 'antifraud-rules',
@@ -24,19 +33,38 @@ export const antifraudRules = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    rule: choice(
-      msg('Rule'),
-      msg({
-        card_velocity: 'A card pays too often',
-        amount_ceiling: 'Amount above a ceiling',
-        blocked_country: 'Customer from a country',
+    rule: choice(msg('Rule'), ruleNames),
+    threshold: optional(
+      wholeNumber(msg('Most payments or cards'), {
+        min: 1,
+        onlyFor: { field: 'rule', is: countingRules },
+        hint: msg('What is above it is found'),
       }),
     ),
-    threshold: optional(
-      wholeNumber(msg('Most payments'), {
-        min: 1,
-        onlyFor: { field: 'rule', is: 'card_velocity' },
-        hint: msg('Of one card, within the system variable “Card velocity: window”'),
+    windowS: optional(
+      wholeNumber(msg('Within, in seconds'), {
+        min: 10,
+        max: 31 * 24 * 3600,
+        onlyFor: { field: 'rule', is: countingRules, isOptional: true },
+        hint: msg('If empty: the system variable “Card velocity: window”'),
+      }),
+    ),
+    counted: optional(
+      choice(
+        msg('Counted'),
+        msg({ merchant: 'At each merchant', tenant: 'At all merchants together' }),
+        {
+          onlyFor: { field: 'rule', is: countingRules, isOptional: true },
+          hint: msg('If empty: at each merchant'),
+        },
+      ),
+    ),
+    ifMissing: optional(
+      choice(msg('Payments without it'), msg({ pass: 'Pass', apply: 'Are found too' }), {
+        onlyFor: { field: 'rule', is: rulesWithFacts, isOptional: true },
+        hint: msg(
+          'Payments that name no e-mail address, IP address, device or country. If empty: they pass',
+        ),
       }),
     ),
     currency: optional(
@@ -53,6 +81,7 @@ export const antifraudRules = resource({
       }),
     ),
     countries: references(msg('Countries'), targets.country, {
+      hint: msg('Of the customer or of the card’s issuer'),
       onlyFor: { field: 'rule', is: 'blocked_country' },
     }),
     outcome: choice(

@@ -30,6 +30,13 @@ export function placesOf(address: string): string[] {
   return Array.from({ length: found.bits }, (_, index) => networkOf(found, found.bits - index))
 }
 
+/** Whoever has an IPv6 address usually has 2^64 of them (RFC 6177), so these count as one; undefined text as it is. */
+export function networkFor(address: string): string {
+  const found = addressOf(address)
+  if (found === undefined) return address
+  return found.bits === 32 ? formatAddress(found) : networkOf(found, 64)
+}
+
 function networkOf({ bits, number }: Address, length: number): string {
   const rest = BigInt(bits - length)
   const base = formatAddress({ bits, number: (number >> rest) << rest })

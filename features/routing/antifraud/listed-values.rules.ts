@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailboxOf } from './email-addresses.rules.ts'
 import { listedAddressOf } from './ip-addresses.rules.ts'
 
 /** The first six to eight digits of a card identify its issuer (ISO/IEC 7812-1:2017). */
@@ -6,7 +7,7 @@ const iinLengths = [6, 7, 8] as const
 
 const forms: Readonly<Record<string, z.ZodType<string>>> = {
   iin: z.string().regex(/^\d{6,8}$/),
-  email: z.email().toLowerCase(),
+  email: z.email().transform(mailboxOf),
   country: z
     .string()
     .toUpperCase()

@@ -1,5 +1,16 @@
 // The built-in antifraud screening: a function from an order to findings, which another screener can replace.
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import {
+  allMerchants,
+  type CountedFacts,
+  counterKey,
+  factOf,
+  isAbout,
+  isVelocityRule,
+  type VelocityRule,
+  velocityRules,
+  windowOf,
+} from './velocity.rules.ts'
 
 export type ScreeningOutcome = 'flag' | 'review' | 'block'
 
@@ -7,8 +18,14 @@ export type ScreeningOutcome = 'flag' | 'review' | 'block'
 export interface AntifraudRule {
   readonly rule: string
   readonly outcome: ScreeningOutcome
-  /** The most payments of one card. */
+  /** Of a rule that counts: the most payments, or cards. */
   readonly threshold: bigint | null
+  /** Of a rule that counts; null: as the system variable says. */
+  readonly windowS: number | null
+  /** Of a rule that counts: at each merchant (null too), or at all of the tenant together. */
+  readonly counted: 'merchant' | 'tenant' | null
+  /** For payments without what the rule looks at; null: they pass. */
+  readonly ifMissing: 'pass' | 'apply' | null
   /** The currency of the amount, with its decimals. */
   readonly currency: string | null
   readonly decimalPlaces: number | null
@@ -16,16 +33,21 @@ export interface AntifraudRule {
   readonly countries: readonly string[]
 }
 
-export interface ScreenedOrder {
+export interface ScreenedOrder extends CountedFacts {
+  readonly at: Date
+  readonly merchantId: string
   readonly currency: string
   readonly amountMinor: bigint
+  /** The customer's. */
   readonly country: string | null
-  /** Earlier payments with the same card within the window; null if not counted. */
-  readonly recentWithCard: bigint | null
+  /** In which the card was issued. */
+  readonly cardCountry: string | null
+  /** What the rules count, with this payment. */
+  readonly hits: ReadonlyMap<string, readonly number[]>
   /** The end of the card's restriction at this merchant; null without one. */
   readonly restrictedUntil: Date | null
-  /** The window in seconds. */
-  readonly windowS?: number
+  /** The window of rules without one of their own, in seconds. */
+  readonly windowS: number
 }
 
 export interface Finding {
@@ -60,12 +82,8 @@ export function beginsRestriction(findings: readonly Finding[]): boolean {
 }
 
 function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefined {
+  if (isVelocityRule(rule.rule)) return velocityMessage(order, rule, rule.rule)
   switch (rule.rule) {
-    case 'card_velocity': {
-      const count = (order.recentWithCard ?? 0n) + 1n
-      if (rule.threshold === null || count <= rule.threshold) return undefined
-      return `${count} payments with this card within ${wordsFor(order.windowS)}; the limit is ${rule.threshold}`
-    }
     case 'amount_ceiling': {
       const { amountMinor: ceiling, currency, decimalPlaces } = rule
       if (ceiling === null || currency !== order.currency) return undefined
@@ -74,18 +92,62 @@ function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefine
       return `${shown(order.amountMinor)} is above the ceiling of ${shown(ceiling)}`
     }
     case 'blocked_country':
-      if (order.country === null || !rule.countries.includes(order.country)) return undefined
-      return `The customer's country is ${order.country}`
+      return countryMessage(order, rule)
     default:
       return undefined
   }
 }
 
-const wordsFor = (seconds = 60) => (seconds === 60 ? 'a minute' : `${seconds} seconds`)
+/** The customer's country and the card's: either is enough. */
+function countryMessage(
+  { country, cardCountry }: ScreenedOrder,
+  { countries, ifMissing }: AntifraudRule,
+): string | undefined {
+  if (country !== null && countries.includes(country)) return `The customer's country is ${country}`
+  if (cardCountry !== null && countries.includes(cardCountry)) {
+    return `The card was issued in ${cardCountry}`
+  }
+  const isMissing = country === null && cardCountry === null
+  return isMissing && ifMissing === 'apply'
+    ? 'Neither the country of the customer nor that of the card is known'
+    : undefined
+}
 
-/** Whether screening needs the number of the card's payments. */
-export const needsCardCount = (rules: readonly AntifraudRule[]): boolean =>
-  rules.some((rule) => rule.rule === 'card_velocity')
+const factNames = {
+  card: 'card',
+  iin: 'cards of one issuer',
+  email: 'e-mail address',
+  ip: 'IP address',
+  device: 'device',
+} as const
+
+function velocityMessage(
+  order: ScreenedOrder,
+  rule: AntifraudRule,
+  name: VelocityRule,
+): string | undefined {
+  const { by, counts } = velocityRules[name]
+  if (rule.threshold === null || !isAbout(name, order)) return undefined
+  if (factOf(by, order) === null) {
+    return rule.ifMissing === 'apply' ? `The payment names no ${factNames[by]}` : undefined
+  }
+  const scope = rule.counted === 'tenant' ? allMerchants : order.merchantId
+  const windowMs = windowOf(rule, order.windowS)
+  const since = order.at.getTime() - windowMs
+  const hits = order.hits.get(counterKey(name, scope)) ?? []
+  if (hits.filter((hit) => hit > since).length <= rule.threshold) return undefined
+  const where = rule.counted === 'tenant' ? ' at all merchants together' : ''
+  const of = by === 'iin' ? factNames.iin : `this ${factNames[by]}`
+  return `More than ${rule.threshold} ${counts} with ${of} within ${wordsFor(windowMs / 1000)}${where}`
+}
+
+const wordsFor = (seconds: number) => (seconds === 60 ? 'a minute' : `${seconds} seconds`)
+
+/** Whether the whitelist lifts a rule: an entry without rules lifts all. A card's restriction goes with its rule. */
+export function isLifted(rule: string, entries: readonly (readonly string[])[]): boolean {
+  const name = rule === 'card_restriction' ? 'card_velocity' : rule
+  return entries.some((lifts) => lifts.length === 0 || lifts.includes(name))
+}
 
 /** The most severe finding decides. */
 export function gravestOutcome(findings: readonly Finding[]): ScreeningOutcome | null {

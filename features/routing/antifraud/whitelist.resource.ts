@@ -1,6 +1,13 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { choice, instant, optional, text } from '@counterfoil/kit/contract/resource-fields.ts'
+import {
+  choice,
+  choices,
+  instant,
+  optional,
+  text,
+} from '@counterfoil/kit/contract/resource-fields.ts'
+import { ruleNames } from './antifraud-rules.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -9,7 +16,7 @@ export const whitelist = resource({
   one: msg('Whitelist entry'),
   many: msg('Whitelisting import'),
   about: msg(
-    'Antifraud rules are not applied to payments of those listed here. The blacklist takes precedence.',
+    'Antifraud rules, or those named, are not applied to payments of those listed here. The blacklist takes precedence.',
   ),
   path: '/crm/settings/whitelisting-import',
   screen: { path: '/crm/settings/whitelisting-import', order: 110, icon: 'IconListCheck' },
@@ -33,11 +40,17 @@ export const whitelist = resource({
         ip: 'IP address or network',
       }),
     ),
+    lifts: optional(
+      choices(msg('Rules that do not apply'), ruleNames, {
+        hint: msg('If empty: no rule applies'),
+        emptyMeansAll: true,
+      }),
+    ),
     reason: text(msg('Reason'), { max: 500 }),
     expiresAt: optional(instant(msg('Expires'))),
   },
   computedFields: { cardHint: text(msg('Card')) },
-  columns: ['value', 'kind', 'reason', 'expiresAt', 'updatedAt'],
+  columns: ['value', 'kind', 'lifts', 'reason', 'expiresAt', 'updatedAt'],
   sort: 'value',
   cardNumberIn: 'value',
   search: ['value', 'cardHint', 'reason'],

@@ -1,32 +1,14 @@
-import { placesOf } from '@counterfoil/features/routing/antifraud/ip-addresses.rules.ts'
 import {
-  type AntifraudRule,
-  beginsRestriction,
-  type Finding,
-  needsCardCount,
-  screenOrder,
-} from '@counterfoil/features/routing/antifraud/screening.rules.ts'
+  hasEntries,
+  listAntifraudRules,
+} from '@counterfoil/features/routing/antifraud/screening.public.ts'
+import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
-import {
-  type Card,
-  findRestriction,
-  insertRestriction,
-  liftRestrictions,
-} from './restrictions.queries.ts'
-import {
-  countRecentWithCard,
-  hasEntries,
-  insertFindings,
-  listAntifraudRules,
-  listListed,
-  listMids,
-  type RiskLimits,
-  readMerchantClass,
-} from './routing.queries.ts'
+import { listMids, type RiskLimits, readMerchantClass } from './routing.queries.ts'
 import type { Mid, MidVolume, Routes } from './routing.rules.ts'
 
 import {
@@ -38,7 +20,7 @@ import {
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
 import { listVolumes, upsertVolume } from './volumes.queries.ts'
 
-export { findRestriction, liftRestrictions, listDefaultParameters }
+export { listDefaultParameters }
 
 /** The data for routing and screening. */
 export interface RoutingFacts extends Routes {
@@ -171,97 +153,4 @@ export async function countVolume(
   const mid = known?.facts.mids.find(({ id }) => id === of.midId)
   if (mid !== undefined && mid.capCurrency !== of.currency) return
   await upsertVolume(db, of)
-}
-
-export interface OrderToScreen {
-  readonly merchantId: string
-  readonly mode: number
-  readonly currency: string
-  readonly amountMinor: bigint
-  readonly country: string | null
-  readonly cardToken: string | null
-  /** The prefixes of the card number by which its issuer may be listed. */
-  readonly iins: readonly string[]
-  readonly email: string | null
-  readonly ip: string | null
-}
-
-/** Screens an order; the database is queried only if a rule or the blacklist needs it. */
-export async function screen(
-  db: Db,
-  order: OrderToScreen,
-  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist' | 'hasWhitelist' | 'variables'>,
-  at: Date,
-): Promise<Finding[]> {
-  const [listed, trusted, found] = await Promise.all([
-    facts.hasBlacklist ? findListed(db, 'blacklist_entry', order, at) : [],
-    facts.hasWhitelist ? findListed(db, 'whitelist_entry', order, at) : [],
-    screenByRules(db, order, facts, at),
-  ])
-  const blocking = listed.map(({ kind, reason }) => ({
-    rule: 'blacklist',
-    outcome: 'block' as const,
-    message: `The ${kind} is on the blacklist: ${reason}`,
-  }))
-  return trusted.length > 0 ? blocking : [...blocking, ...found]
-}
-
-/** The values of the order that are listed. */
-async function findListed(
-  db: Db,
-  list: 'blacklist_entry' | 'whitelist_entry',
-  order: OrderToScreen,
-  at: Date,
-) {
-  const sought: Readonly<Record<string, readonly (string | null)[]>> = {
-    card: [order.cardToken],
-    iin: order.iins,
-    email: [order.email?.toLowerCase() ?? null],
-    ip: order.ip === null ? [] : placesOf(order.ip),
-    country: [order.country],
-  }
-  const values = Object.entries(sought).flatMap(([kind, all]) => {
-    const known = all.filter((one) => one !== null)
-    return known.length === 0 ? [] : [{ kind, values: known }]
-  })
-  return values.length === 0 ? [] : listListed(db, list, values, at)
-}
-
-async function screenByRules(
-  db: Db,
-  order: OrderToScreen,
-  { rules, variables }: Pick<RoutingFacts, 'rules' | 'variables'>,
-  at: Date,
-): Promise<Finding[]> {
-  if (rules.length === 0) return []
-  const since = new Date(at.getTime() - variables.velocity_window * 1000)
-  const { cardToken } = order
-  if (cardToken === null || !needsCardCount(rules)) {
-    return screenOrder({ ...order, recentWithCard: null, restrictedUntil: null }, rules)
-  }
-  const card = { ...order, cardToken }
-  const [recentWithCard, restriction] = await Promise.all([
-    countRecentWithCard(db, card, since, variables.velocity_counted),
-    findRestriction(db, card, at),
-  ])
-  const restrictedUntil = restriction?.expiresAt ?? null
-  const windowS = variables.velocity_window
-  return screenOrder({ ...order, recentWithCard, restrictedUntil, windowS }, rules)
-}
-
-/** Stores the findings with their payment, and the restriction of the card that follows from them. */
-export async function recordFindings(
-  db: Db,
-  payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
-  findings: readonly Finding[],
-  at: Date,
-  { card_restriction: restrictedForH }: Pick<Variables, 'card_restriction'>,
-): Promise<void> {
-  const { cardToken } = payment
-  await Promise.all([
-    insertFindings(db, payment, findings, at),
-    cardToken !== null && beginsRestriction(findings)
-      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
-      : undefined,
-  ])
 }

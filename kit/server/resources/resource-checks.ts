@@ -34,12 +34,13 @@ export async function checkValues(
   throw duplicateOf(of, first)
 }
 
-/** What is asked for one choice alone is needed there, and would be read by nobody elsewhere. */
+/** What is asked for some choices alone is needed there, and would be read by nobody elsewhere. */
 function refuseNotAsked(of: Resource, values: Values): void {
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.onlyFor === undefined) continue
     const isEmpty = listOfKeys(values[name]).length === 0
-    if (isAsked(field, values) !== isEmpty) continue
+    const asked = isAsked(field, values)
+    if (asked !== isEmpty || (asked && field.onlyFor.isOptional === true)) continue
     const label = field.label.en
     throw isEmpty
       ? fieldProblem('resource.needed', name, `${label} is needed here`, 422)

@@ -16,7 +16,9 @@ export function ImportColumns({ of }: { of: Resource }) {
   const translate = useTranslate()
   const hintOf = useValueHint()
   const withWhat = ({ onlyFor }: AnyField) =>
-    onlyFor === undefined ? '' : t.onlyWith({ choice: `${onlyFor.field} ${onlyFor.is}` })
+    onlyFor === undefined
+      ? ''
+      : t.onlyWith({ choice: `${onlyFor.field} ${[onlyFor.is].flat().join(', ')}` })
   const rows = Object.entries(of.fields).map(([name, field]) => ({
     name,
     isRequired: !field.isOptional,

@@ -49,7 +49,8 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     name,
     label: translate(field.label),
     ...(field.hint === undefined ? {} : { description: translate(field.hint) }),
-    isRequired: isNeeded(field) || field.onlyFor !== undefined,
+    isRequired:
+      isNeeded(field) || (field.onlyFor !== undefined && field.onlyFor.isOptional !== true),
     isDisabled: isDisabled || (field.isFixed && row !== undefined),
   }
   const choices = useOffered(field, row?.[name]).map(({ value, label }) => ({

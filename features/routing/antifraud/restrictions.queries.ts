@@ -63,13 +63,8 @@ export async function insertRestriction(
     .execute()
 }
 
-/** Lifts the restrictions of a card and returns their number. */
-export async function liftRestrictions(
-  db: Db,
-  card: Card,
-  userId: string,
-  at: Date,
-): Promise<number> {
+/** Ends the restrictions of a card and returns their number. */
+export async function updateLifted(db: Db, card: Card, userId: string, at: Date): Promise<number> {
   const rows = await db
     .updateTable('card_restriction')
     .set({ lifted_at: at, lifted_by: userId })

@@ -1,0 +1,142 @@
+import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { mailboxOf } from './email-addresses.rules.ts'
+import { placesOf } from './ip-addresses.rules.ts'
+import {
+  type Card,
+  findRestriction,
+  insertRestriction,
+  updateLifted,
+} from './restrictions.queries.ts'
+import {
+  hasEntries,
+  insertFindings,
+  listAntifraudRules,
+  listBlacklisted,
+  listLifted,
+} from './screening.queries.ts'
+import {
+  type AntifraudRule,
+  beginsRestriction,
+  type Finding,
+  isLifted,
+  screenOrder,
+} from './screening.rules.ts'
+import { countHits, deleteCardCounts } from './velocity.queries.ts'
+import { countersFor } from './velocity.rules.ts'
+
+export { findRestriction, hasEntries, listAntifraudRules }
+
+/** Lifts the restrictions of a card, which is counted anew from then on, and returns their number. */
+export async function liftRestrictions(
+  db: Db,
+  card: Card,
+  userId: string,
+  at: Date,
+): Promise<number> {
+  const lifted = await updateLifted(db, card, userId, at)
+  if (lifted > 0) await deleteCardCounts(db, card)
+  return lifted
+}
+
+export interface OrderToScreen {
+  readonly operationId: string
+  readonly merchantId: string
+  readonly mode: number
+  readonly currency: string
+  readonly amountMinor: bigint
+  /** The customer's. */
+  readonly country: string | null
+  /** In which the card was issued. */
+  readonly cardCountry: string | null
+  readonly cardToken: string | null
+  /** The prefixes of the card number by which its issuer may be listed, the shortest first. */
+  readonly iins: readonly string[]
+  readonly email: string | null
+  readonly ip: string | null
+  readonly device: string | null
+}
+
+/** The settings that screening works by. */
+export interface ScreeningSettings {
+  readonly rules: readonly AntifraudRule[]
+  readonly hasBlacklist: boolean
+  readonly hasWhitelist: boolean
+  readonly variables: Variables
+}
+
+/** Screens an order, and counts it; the database is asked only if a rule or a list needs it. */
+export async function screen(
+  db: Db,
+  order: OrderToScreen,
+  settings: ScreeningSettings,
+  at: Date,
+): Promise<Finding[]> {
+  const sought = soughtValues(order)
+  const isSought = sought.length > 0
+  const [listed, lifted, found] = await Promise.all([
+    settings.hasBlacklist && isSought ? listBlacklisted(db, sought, at) : [],
+    settings.hasWhitelist && isSought ? listLifted(db, sought, at) : [],
+    screenByRules(db, order, settings, at),
+  ])
+  const blocking = listed.map(({ kind, reason }) => ({
+    rule: 'blacklist',
+    outcome: 'block' as const,
+    message: `The ${kind} is on the blacklist: ${reason}`,
+  }))
+  return [...blocking, ...found.filter(({ rule }) => !isLifted(rule, lifted))]
+}
+
+/** The values by which an order may be listed. Addresses were once listed as they were typed, so both forms are sought. */
+function soughtValues(order: OrderToScreen) {
+  const { email } = order
+  const sought: Readonly<Record<string, readonly (string | null)[]>> = {
+    card: [order.cardToken],
+    iin: order.iins,
+    email: email === null ? [] : [mailboxOf(email), email.toLowerCase()],
+    ip: order.ip === null ? [] : placesOf(order.ip),
+    country: [order.country, order.cardCountry],
+  }
+  return Object.entries(sought).flatMap(([kind, all]) => {
+    const values = all.filter((one) => one !== null)
+    return values.length === 0 ? [] : [{ kind, values }]
+  })
+}
+
+async function screenByRules(
+  db: Db,
+  order: OrderToScreen,
+  { rules, variables }: ScreeningSettings,
+  at: Date,
+): Promise<Finding[]> {
+  if (rules.length === 0) return []
+  const { merchantId, mode, cardToken } = order
+  const windowS = variables.velocity_window
+  const facts = { ...order, iin: order.iins[0] ?? null }
+  const usual = { windowS, keep: variables.velocity_counted }
+  const counters = countersFor(rules, merchantId, facts, usual)
+  const isCounted = cardToken !== null && rules.some(({ rule }) => rule === 'card_velocity')
+  const [hits, restriction] = await Promise.all([
+    countHits(db, mode, counters, at),
+    isCounted ? findRestriction(db, { merchantId, mode, cardToken }, at) : undefined,
+  ])
+  const restrictedUntil = restriction?.expiresAt ?? null
+  return screenOrder({ ...facts, at, hits, restrictedUntil, windowS }, rules)
+}
+
+/** Stores the findings with their payment, and the restriction of the card that follows from them. */
+export async function recordFindings(
+  db: Db,
+  payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
+  findings: readonly Finding[],
+  at: Date,
+  { card_restriction: restrictedForH }: Pick<Variables, 'card_restriction'>,
+): Promise<void> {
+  const { cardToken } = payment
+  await Promise.all([
+    insertFindings(db, payment, findings, at),
+    cardToken !== null && beginsRestriction(findings)
+      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
+      : undefined,
+  ])
+}

@@ -1,0 +1,105 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { AntifraudRule, Finding } from './screening.rules.ts'
+
+export async function listAntifraudRules(
+  db: Db,
+  merchantId: string,
+  mode: number,
+): Promise<AntifraudRule[]> {
+  const rows = await db
+    .selectFrom('antifraud_rule')
+    .leftJoin('currency as c', 'c.code', 'antifraud_rule.currency')
+    .select([
+      'rule',
+      'outcome',
+      'threshold',
+      'currency',
+      'c.decimal_places as decimalPlaces',
+      'amount_minor as amountMinor',
+      'countries',
+      'window_s as windowS',
+      'counted',
+      'if_missing as ifMissing',
+    ])
+    .where(within(db, 'antifraud_rule', null))
+    .where('antifraud_rule.is_active', '=', true)
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .where((or) => or.or([or('mode', 'is', null), or('mode', '=', mode)]))
+    .execute()
+  return rows as AntifraudRule[]
+}
+
+export async function insertFindings(
+  db: Db,
+  payment: { readonly id: string; readonly merchantId: string },
+  findings: readonly Finding[],
+  at: Date,
+): Promise<void> {
+  if (findings.length === 0) return
+  const tenantId = tenantOf(db)
+  await db
+    .insertInto('antifraud_alert')
+    .values(
+      findings.map((finding) => ({
+        tenant_id: tenantId,
+        id: newId(at),
+        payment_id: payment.id,
+        merchant_id: payment.merchantId,
+        rule: finding.rule,
+        outcome: finding.outcome,
+        message: finding.message,
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
+type Sought = readonly { readonly kind: string; readonly values: readonly string[] }[]
+
+/** The values of an order that are on the blacklist. */
+export const listBlacklisted = (
+  db: Db,
+  sought: Sought,
+  at: Date,
+): Promise<{ kind: string; reason: string }[]> =>
+  listed(db, 'blacklist_entry', sought, at).select(['kind', 'reason']).execute()
+
+/** The rules that the whitelist lifts for an order, entry by entry; none named: all. */
+export async function listLifted(db: Db, sought: Sought, at: Date): Promise<string[][]> {
+  const rows = await listed(db, 'whitelist_entry', sought, at)
+    .select(sql<string[]>`coalesce(lifts, '{}')`.as('lifts'))
+    .execute()
+  return rows.map(({ lifts }) => lifts)
+}
+
+const listed = (db: Db, list: 'blacklist_entry' | 'whitelist_entry', sought: Sought, at: Date) =>
+  db
+    .selectFrom(list)
+    .where(within(db, list, null))
+    .where('is_active', '=', true)
+    .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
+    .where((or) =>
+      or.or(
+        sought.map(({ kind, values }) =>
+          or.and([or('kind', '=', kind), or('value', '=', sql<string>`any (${values}::text[])`)]),
+        ),
+      ),
+    )
+
+export async function hasEntries(
+  db: Db,
+  list: 'blacklist_entry' | 'whitelist_entry',
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(list)
+    .select('id')
+    .where(within(db, list, null))
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import { type Card, lastLifted } from './restrictions.queries.ts'
+import { allMerchants, type Counted, type Counter, counterKey, withHit } from './velocity.rules.ts'
+
+/** Counters hold no addresses. */
+const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url')
+
+/** The times at which what is counted came, in milliseconds, with this payment's. */
+export type Hits = ReadonlyMap<string, readonly number[]>
+
+/**
+ * Counts a payment, in the order of the counters. They stay locked until the transaction ends, so that payments that come
+ * at once are counted one after another. Costs as much as a rule's limit, whatever the window holds.
+ */
+export async function countHits(
+  db: Db,
+  mode: number,
+  counters: readonly Counter[],
+  at: Date,
+): Promise<Hits> {
+  if (counters.length === 0) return new Map()
+  // sent together; they run one after another
+  const locked = await Promise.all(
+    counters.map(async (counter) => ({
+      counter,
+      before: await lockCounter(db, mode, counter, at),
+    })),
+  )
+  const counted = locked.map(({ counter, before }) => ({
+    ...counter,
+    ...withHit(before, counter, at.getTime()),
+  }))
+  await Promise.all(counted.map((one) => updateCounter(db, mode, one, at)))
+  return new Map(counted.map(({ rule, scopeId, hits }) => [counterKey(rule, scopeId), hits]))
+}
+
+/** A counter as it is before the payment; an empty one is made for what was not counted yet. */
+async function lockCounter(db: Db, mode: number, counter: Counter, at: Date): Promise<Counted> {
+  const { rule, scopeId } = counter
+  const value = digestOf(counter.value)
+  const key = { scope_id: scopeId, mode, rule, value }
+  const empty = { ...key, tenant_id: tenantOf(db), hits: [], marks: [], expires_at: at }
+  const [[made], row] = await Promise.all([
+    db
+      .insertInto('velocity_counter')
+      .values(empty)
+      .onConflict((on) => on.doNothing())
+      .returning('rule')
+      .execute(),
+    counterOf(db, mode, counter).forUpdate().executeTakeFirst(),
+  ])
+  // the clean-up took it in between
+  if (row === undefined) return lockCounter(db, mode, counter, at)
+  const isNew = made !== undefined
+  if (isNew && rule === 'card_velocity' && scopeId !== allMerchants) {
+    return listPayments(db, mode, counter, at)
+  }
+  return { hits: row.hits.map(Number), marks: row.marks }
+}
+
+/**
+ * A card's payments before it was counted, so that a rule applies from the moment it is switched on. Those from before its
+ * restriction was last lifted are forgiven.
+ */
+async function listPayments(
+  db: Db,
+  mode: number,
+  { scopeId: merchantId, value: cardToken, windowMs, keep }: Counter,
+  at: Date,
+): Promise<Counted> {
+  const since = new Date(at.getTime() - windowMs)
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'created_at as createdAt'])
+    .where(within(db, 'payment'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .where('id', '>=', firstIdAt(since))
+    .where('card_token', '=', cardToken)
+    .where('created_at', '>', lastLifted(db, { merchantId, mode, cardToken }))
+    .orderBy('id', 'desc')
+    .limit(keep)
+    .execute()
+  return {
+    hits: rows.map(({ createdAt }) => createdAt.getTime()),
+    marks: rows.map(({ id }) => id),
+  }
+}
+
+const counterOf = (db: Db, mode: number, { rule, scopeId, value }: Counter) =>
+  db
+    .selectFrom('velocity_counter')
+    .select(['hits', 'marks'])
+    .where(within(db, 'velocity_counter', null))
+    .where('scope_id', '=', scopeId)
+    .where('mode', '=', mode)
+    .where('rule', '=', rule)
+    .where('value', '=', digestOf(value))
+
+async function updateCounter(
+  db: Db,
+  mode: number,
+  { rule, scopeId, value, hits, marks, windowMs }: Counter & Counted,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('velocity_counter')
+    .set({
+      hits: hits.map(BigInt),
+      marks: [...marks],
+      expires_at: new Date(at.getTime() + windowMs),
+    })
+    .where(within(db, 'velocity_counter', null))
+    .where('scope_id', '=', scopeId)
+    .where('mode', '=', mode)
+    .where('rule', '=', rule)
+    .where('value', '=', digestOf(value))
+    .execute()
+}
+
+/** Forgets how often a card paid, at its merchant and at all together. */
+export async function deleteCardCounts(
+  db: Db,
+  { merchantId, mode, cardToken }: Card,
+): Promise<void> {
+  await db
+    .deleteFrom('velocity_counter')
+    .where(within(db, 'velocity_counter', null))
+    .where('scope_id', 'in', [merchantId, allMerchants])
+    .where('mode', '=', mode)
+    .where('rule', '=', 'card_velocity')
+    .where('value', '=', digestOf(cardToken))
+    .execute()
+}
+
+/** Deletes counters whose window has passed; false when fewer than the limit were left. */
+export async function deleteExpiredCounters(db: Db, at: Date, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from velocity_counter
+    where (tenant_id, scope_id, mode, rule, value) in (
+      select tenant_id, scope_id, mode, rule, value from velocity_counter
+      where ${within(db, 'velocity_counter', null)} and expires_at <= ${at} limit ${limit}
+      for update skip locked)
+    returning 1`.execute(db)
+  return rows.length === limit
+}
