@@ -311,6 +311,12 @@ export interface CardRestriction {
   tenant_id: string;
 }
 
+export interface ClosedLocalSignIn {
+  created_at: Timestamp;
+  kept_user_ids: string[];
+  tenant_id: string;
+}
+
 export interface Country {
   code: string;
   is_active: Generated<boolean>;
@@ -406,6 +412,15 @@ export interface DocumentType {
   version: Generated<number>;
 }
 
+export interface EmailDomain {
+  created_at: Timestamp;
+  domain: string;
+  proof: string;
+  proven_at: Timestamp | null;
+  provider_id: string;
+  tenant_id: string;
+}
+
 export interface EmployeeLeave {
   created_at: Timestamp;
   first_day: string;
@@ -431,6 +446,67 @@ export interface EncryptionKey {
   tenant_id: string;
   to_reseal: number | null;
   wrapped: string | null;
+}
+
+export interface FederatedSubject {
+  created_at: Timestamp;
+  provider_id: string;
+  subject: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface Federation {
+  client_secret: string | null;
+  created_at: Timestamp;
+  digest: string;
+  provider_id: string;
+  settings: Json;
+  tenant_id: string;
+}
+
+export interface FederationArrival {
+  account: Json | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  email: string | null;
+  family_name: string;
+  given_name: string;
+  groups: string[];
+  id: string;
+  ip: string | null;
+  is_email_verified: boolean;
+  provider_id: string;
+  refusal: string | null;
+  request_id: string;
+  subject: string;
+  tenant_id: string;
+}
+
+export interface FederationFailure {
+  created_at: Timestamp;
+  id: string;
+  ip: string | null;
+  provider_id: string;
+  reason: string;
+  request_id: string;
+  step: string;
+  tenant_id: string;
+}
+
+export interface FederationTest {
+  claims: Json | null;
+  client_secret: string | null;
+  created_at: Timestamp;
+  digest: string;
+  expires_at: Timestamp;
+  id: string;
+  outcome: string | null;
+  provider_id: string;
+  settings: Json;
+  steps: Generated<Json>;
+  tenant_id: string;
+  token_hash: string;
 }
 
 export interface FeeSchedule {
@@ -505,7 +581,7 @@ export interface IdentityAccount {
   last_failed_at: Timestamp | null;
   last_failed_code_at: Timestamp | null;
   locked_until: Timestamp | null;
-  password_hash: string;
+  password_hash: string | null;
   profile_at: Timestamp | null;
   tenant_id: string;
   time_zone: string | null;
@@ -515,6 +591,16 @@ export interface IdentityAccount {
   totp_secret: string | null;
   user_id: string;
   user_type: string;
+}
+
+export interface IdentityFederatedSignIn {
+  code_verifier: string;
+  created_at: Timestamp;
+  interaction_uid: string | null;
+  nonce: string;
+  provider_id: string;
+  state_hash: string;
+  test_id: string | null;
 }
 
 export interface IdentityHalfSignIn {
@@ -532,6 +618,45 @@ export interface IdentityOidcPayload {
   model: string;
   payload: Json;
   uid: string | null;
+}
+
+export interface IdentityProvider {
+  client_id: string;
+  client_secret: string | null;
+  created_at: Timestamp;
+  effective: string | null;
+  email_claim: string | null;
+  email_verified: string;
+  family_name_claim: string | null;
+  given_name_claim: string | null;
+  groups_claim: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  issuer: string;
+  name: string;
+  newcomer_merchants: Generated<string[]>;
+  newcomer_role_id: string | null;
+  newcomers: string;
+  scopes: string | null;
+  secret_expires_on: string | null;
+  secret_set_at: Timestamp | null;
+  tenant_id: string;
+  tested: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface IdentityProviderGroup {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  provider_id: string;
+  role_id: string;
+  sort_order: number;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface IdentityProviderSecret {
@@ -1802,6 +1927,7 @@ export interface DB {
   blacklist_entry: BlacklistEntry;
   card_bin: CardBin;
   card_restriction: CardRestriction;
+  closed_local_sign_in: ClosedLocalSignIn;
   country: Country;
   currency: Currency;
   data_import: DataImport;
@@ -1809,13 +1935,22 @@ export interface DB {
   default_parameter: DefaultParameter;
   dispute: Dispute;
   document_type: DocumentType;
+  email_domain: EmailDomain;
   employee_leave: EmployeeLeave;
   encryption_key: EncryptionKey;
+  federated_subject: FederatedSubject;
+  federation: Federation;
+  federation_arrival: FederationArrival;
+  federation_failure: FederationFailure;
+  federation_test: FederationTest;
   fee_schedule: FeeSchedule;
   file: File;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
+  identity_provider: IdentityProvider;
+  identity_provider_group: IdentityProviderGroup;
   "identity.account": IdentityAccount;
+  "identity.federated_sign_in": IdentityFederatedSignIn;
   "identity.half_sign_in": IdentityHalfSignIn;
   "identity.oidc_payload": IdentityOidcPayload;
   "identity.provider_secret": IdentityProviderSecret;

@@ -12,10 +12,18 @@ export interface Origin {
   readonly requestId: string
 }
 
-export const refusalReasons = ['wrong_password', 'wrong_code', 'locked', 'inactive'] as const
+export const refusalReasons = [
+  'wrong_password',
+  'wrong_code',
+  'locked',
+  'inactive',
+  'elsewhere_only',
+] as const
 
 export type AccountEvent =
   | { readonly kind: 'signed_in' }
+  /** At another provider of the tenant. */
+  | { readonly kind: 'signed_in_elsewhere'; readonly provider: string }
   /** Somebody who is signed in and confirms a deed is refused that, not the sign-in. */
   | {
       readonly kind: 'sign_in_refused' | 'confirmation_refused'

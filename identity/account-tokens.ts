@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { AccountUserType } from './accounts.ts'
+import { isElsewhereOnly } from './federation/closed-local.ts'
 
 export type TokenPurpose = 'invitation' | 'password_reset'
 
@@ -18,7 +19,9 @@ export interface AccountToken {
 const columns = `token_hash as "tokenHash", user_id as "userId", tenant_id as "tenantId", email,
   user_type as "userType", first_name as "firstName", last_name as "lastName"`
 
-const isGood = 'token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()'
+/** Links to set a password stand still while the organisation has closed sign-in by password. */
+const isGood = `token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
+  and not ${isElsewhereOnly('k')}`
 
 /** A token that is good still; undefined for one that is forged, expired or used. */
 export async function findToken(
@@ -27,7 +30,7 @@ export async function findToken(
   token: string,
 ): Promise<AccountToken | undefined> {
   const { rows } = await pool.query<AccountToken>(
-    `select ${columns} from app.account_token where ${isGood}`,
+    `select ${columns} from app.account_token k where ${isGood}`,
     [hash('sha256', token), purpose],
   )
   return rows[0]
@@ -40,7 +43,7 @@ export async function useToken(
   token: AccountToken,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update app.account_token set used_at = now() where ${isGood}`,
+    `update app.account_token k set used_at = now() where ${isGood}`,
     [token.tokenHash, purpose],
   )
   if (rowCount !== 1) return false

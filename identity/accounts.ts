@@ -1,5 +1,6 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Pool, PoolClient } from 'pg'
+import { isElsewhereOnly } from './federation/closed-local.ts'
 import { hashPassword, maxPasswordLength, minPasswordLength } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -14,6 +15,8 @@ export interface Account {
   readonly givenName: string
   readonly familyName: string
   readonly isActive: boolean
+  /** Whether a password opens this account; others sign in at another provider. */
+  readonly hasPassword: boolean
   readonly timeZone: string | null
   /** Sessions that began before have ended. */
   readonly signedOutAt: Date | null
@@ -47,11 +50,23 @@ export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /** Makes an account, or does nothing when the user already has one. Throws when another user has the e-mail. */
 export async function createAccount(client: IdentityClient, account: NewAccount): Promise<void> {
-  const known = await client.query('select from identity.account where user_id = $1', [
-    account.userId,
-  ])
-  if (known.rowCount !== 0) return
+  if (await isKnown(client, account.userId)) return
   checkPassword(account.password)
+  await insertAccount(client, account, await hashPassword(account.password))
+}
+
+async function isKnown(client: IdentityClient, userId: string): Promise<boolean> {
+  const known = await client.query('select from identity.account where user_id = $1', [userId])
+  return known.rowCount !== 0
+}
+
+/** Without a password for who signs in at another provider. */
+export async function insertAccount(
+  client: IdentityClient,
+  account: Omit<NewAccount, 'password'>,
+  passwordHash: string | null,
+): Promise<void> {
+  if (await isKnown(client, account.userId)) return
   const email = emailKey(account.email)
   // whom the portal has removed gives way
   await client.query(
@@ -68,7 +83,7 @@ export async function createAccount(client: IdentityClient, account: NewAccount)
       account.userId,
       account.tenantId,
       email,
-      await hashPassword(account.password),
+      passwordHash,
       account.userType,
       account.givenName,
       account.familyName,
@@ -139,6 +154,7 @@ export async function findAccount(
        case when is_newer then d.family_name else a.family_name end as "familyName",
        case when is_newer then d.time_zone else a.time_zone end as "timeZone",
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as "isActive", signed_out_at as "signedOutAt",
+       password_hash is not null and not ${isElsewhereOnly('a')} as "hasPassword",
        ${permanentSecret} as "totpSecret", asks_code as "asksCode"
      from identity.account a
      -- the portal says who may use it

@@ -67,7 +67,9 @@ export async function answerCodeStep(
     await endCodeStep(source, interaction.uid)
     return interaction.finish(outcome, ['pwd', 'otp', 'mfa'])
   }
-  if (outcome.kind === 'inactive') return show(ctx, context, context.texts.inactive, 403)
+  if (outcome.kind === 'inactive' || outcome.kind === 'elsewhere_only') {
+    return show(ctx, context, context.texts[outcome.kind], 403)
+  }
   if (outcome.kind === 'too_many') {
     ctx.set('retry-after', String(lockMinutes * 60))
     return show(ctx, context, context.texts.tooMany({ minutes: lockMinutes }), 429)

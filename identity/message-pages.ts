@@ -14,6 +14,8 @@ export interface Message {
   readonly href?: string
   /** The page comes again by itself after so many seconds. */
   readonly refreshS?: number
+  /** The browser goes to `href` by itself. */
+  readonly goesOn?: boolean
 }
 
 export function answerMessage(
@@ -28,6 +30,7 @@ export function answerMessage(
   ctx.body = renderPage(context, {
     title: message.title,
     refreshS: message.refreshS,
+    goesTo: message.goesOn === true ? message.href : undefined,
     content: html`<h1>${message.title}</h1>
 <p class="lead">${message.text}</p>
 ${message.more}

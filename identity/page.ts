@@ -27,11 +27,13 @@ export interface PageParts {
   readonly isWide?: boolean
   /** Seconds after which the page comes again. */
   readonly refreshS?: number | undefined
+  /** The page that comes after this one by itself, at once. */
+  readonly goesTo?: string | undefined
 }
 
 export function renderPage(
   context: PageContext,
-  { title, content, script, isWide, refreshS }: PageParts,
+  { title, content, script, isWide, refreshS, goesTo }: PageParts,
 ): string {
   const { brand, texts, nonce, language } = context
   const page = html`<!doctype html>
@@ -41,6 +43,7 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${refreshS !== undefined && html`<meta http-equiv="refresh" content="${String(refreshS)}">`}
+${goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">`}
 <title>${title} · ${brand.name}</title>
 <link rel="icon" href="${iconOf(brand)}">
 <style nonce="${nonce}">${new Html(styleOf(brand))}</style>

@@ -9,6 +9,7 @@ import { inTransaction, recordAccountEvent } from './account-events.ts'
 import { resetTexts } from './account-texts.ts'
 import { type AccountToken, findToken, useToken } from './account-tokens.ts'
 import { emailKey, setPassword } from './accounts.ts'
+import { isElsewhereOnly } from './federation/closed-local.ts'
 import { type Complaints, fieldOf, isForeignForm, isWrong, readForm } from './form.ts'
 import { answerFormPage } from './form-page.ts'
 import type { Language } from './language.ts'
@@ -65,7 +66,8 @@ async function ask(
          and s.outcome = 'reset_requested' and s.created_at > now() - make_interval(mins => $2)) as asks
      from identity.account a left join app.user_directory d using (user_id)
      left join app.tenant t on t.id = a.tenant_id
-     where a.email = $1 and a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true)`,
+     where a.email = $1 and a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true)
+       and not ${isElsewhereOnly('a')}`,
     [emailKey(email), lockMinutes],
   )
   const [account] = rows

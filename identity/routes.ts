@@ -1,6 +1,8 @@
 // Which of the provider's own pages answers an address; what is not among them goes on to the OpenID endpoints.
 import type { Context, Middleware } from 'koa'
 import type { Provider } from 'oidc-provider'
+import { answerExternal, externalPath } from './federation/external-sign-in.ts'
+import { answerTest, testPath } from './federation/test-run.ts'
 import { answerManage } from './manage/manage.ts'
 import { answerNotFound, answerSignedOut } from './message-pages.ts'
 import { answerForgotten, answerReset } from './password-pages.ts'
@@ -29,6 +31,8 @@ export function accountPages(provider: Provider, source: SignInSource): Middlewa
     if (path.startsWith(`${signInPath}/`) && isForm) {
       return answerSignIn(ctx, provider, source, path.slice(signInPath.length + 1))
     }
+    if (path.startsWith(externalPath) && isRead) return answerExternal(ctx, source)
+    if (path.startsWith(testPath) && isRead) return answerTest(ctx, source)
     const form = forms[path]
     if (form !== undefined && isForm) return form(ctx, source)
     if (isForm && (await answerManage(ctx, provider, source))) return

@@ -7,11 +7,14 @@ import {
   trustedProxies,
   undeclaredProxy,
 } from '@counterfoil/kit/server/authentication/undeclared-proxy.ts'
+import { openClientSecrets } from '@counterfoil/kit/server/client-secrets.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import proxyAddress from '@fastify/proxy-addr'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { removeExpired } from './adapter.ts'
+import { removeOldBeginnings } from './federation/under-way.ts'
+import type { Reach } from './federation/upstream.ts'
 import { createProvider } from './provider.ts'
 import { answerFaults, recordFailures, recordRequests, recordSignOuts } from './recording.ts'
 import { accountPages } from './routes.ts'
@@ -26,6 +29,8 @@ export interface IdentityOptions {
   /** For the role counterfoil_identity. */
   readonly databaseUrl: string
   readonly log: Logger
+  /** Calls to providers whose addresses tenants typed. */
+  readonly reach: Reach
 }
 
 export interface RunningIdentity {
@@ -74,7 +79,10 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
         handle = renewed()
         log.info('the identity provider signs with renewed keys')
       }),
-      every(cleanUpMs, log, () => removeExpired(pool)),
+      every(cleanUpMs, log, async () => {
+        await removeExpired(pool)
+        await removeOldBeginnings(pool)
+      }),
     ]
     const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`
     log.info({ address, issuer }, 'identity provider listens')
@@ -90,7 +98,7 @@ function answerWith(
   secrets: Secrets,
   pool: pg.Pool,
   box: SecretBox,
-  { settings, log }: IdentityOptions,
+  { settings, log, reach }: IdentityOptions,
 ): RequestListener {
   const provider = createProvider({ issuer, settings, pool, secrets })
   const pages = { pool, portalUrl: settings.publicUrl }
@@ -99,7 +107,8 @@ function answerWith(
   provider.use(answerFaults(pages, log))
   const { isDemo, smtpUrl, publicUrl } = settings
   const outboxUrl = isDemo && smtpUrl === undefined ? `${publicUrl}/sandbox/mail` : undefined
-  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo, outboxUrl, box }))
+  const upstream = { issuer, reach, isDemo, clientSecrets: openClientSecrets(settings) }
+  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo, outboxUrl, box, upstream }))
   provider.on('interaction.ended', (ctx) => rememberOrigin(pool, log, ctx))
   recordSignOuts(provider, pool, log)
   recordFailures(provider, log)

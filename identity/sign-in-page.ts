@@ -1,9 +1,13 @@
 // The sign-in form: a plain HTML form that works without JavaScript.
 
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 import { answerCodeStep, beginCodeStep, isInCodeStep } from './code-page.ts'
+import { beginExternal, finishExternal } from './federation/external-sign-in.ts'
+import { federationTexts } from './federation/federation-texts.ts'
+import { findFederationOfEmail, hasFederations } from './federation/federations.ts'
 import {
   type Complaints,
   errorSummary,
@@ -12,6 +16,7 @@ import {
   isForeignForm,
   readForm,
 } from './form.ts'
+import { answerFormPage } from './form-page.ts'
 import { answerExpired } from './message-pages.ts'
 import { type PageContext, renderPage } from './page.ts'
 import { pageContextOf, rememberTenant } from './page-context.ts'
@@ -35,21 +40,49 @@ export async function answerSignIn(
   const hint = textOf(loginHint)
   const interaction: Interaction = {
     uid,
-    page: (typedEmail) =>
+    page: ({ email = hint, tenantId } = {}) =>
       pageContextOf(ctx, source, {
         slug: textOf(tenant),
-        email: typedEmail ?? hint,
+        email,
+        tenantId,
         uiLocales: textOf(uiLocales),
       }),
+    isFresh: details.prompt.reasons.some((one) => one === 'login_prompt' || one === 'max_age'),
     finish: (outcome, amr) => finish(ctx, provider, source, outcome, amr),
   }
   if (isForeignForm(ctx, source.issuer)) {
     const context = await interaction.page()
     return show(ctx, context, { email: '', sentences: [context.texts.foreignForm] }, 403)
   }
+  if (ctx.method !== 'POST' && ctx.query.from !== undefined) {
+    return finishExternal(ctx, source, interaction)
+  }
   if (await isInCodeStep(ctx, source, uid)) return answerCodeStep(ctx, source, interaction)
+  const isEmailFirst = ctx.query.password === undefined && (await hasFederations(source.pool))
+  if (isEmailFirst) return answerEmailStep(ctx, source, interaction, hint ?? '')
   if (ctx.method !== 'POST') return show(ctx, await interaction.page(), { email: hint ?? '' })
   return answerPassword(ctx, source, interaction)
+}
+
+/** Where a tenant has another provider: the e-mail first, whose domain says where its people sign in. */
+async function answerEmailStep(
+  ctx: Context,
+  source: SignInSource,
+  interaction: Interaction,
+  hint: string,
+): Promise<void> {
+  if (ctx.method !== 'POST') return showEmailStep(ctx, await interaction.page(), { email: hint })
+  const email = ((await readForm(ctx.req)).get('email') ?? '').trim()
+  const context = await interaction.page({ email })
+  if (!email.includes('@')) {
+    const fields = { email: context.texts.emailMissing }
+    return showEmailStep(ctx, context, { email, fields }, 422)
+  }
+  const federation = await findFederationOfEmail(source.pool, email)
+  if (federation !== undefined) {
+    return beginExternal(ctx, source, interaction, { federation, email })
+  }
+  return show(ctx, context, { email, isSecondStep: true })
 }
 
 async function answerPassword(
@@ -60,7 +93,7 @@ async function answerPassword(
   const form = await readForm(ctx.req)
   const email = (form.get('email') ?? '').trim()
   const password = form.get('password') ?? ''
-  const context = await interaction.page(email)
+  const context = await interaction.page({ email })
   const { texts } = context
   if (email === '' || password === '') {
     const fields = {
@@ -97,7 +130,9 @@ function refusalOf(
     ctx.set('retry-after', String(lockMinutes * 60))
     return { status: 429, sentences: [texts.tooMany({ minutes: lockMinutes })] }
   }
-  if (outcome.kind === 'inactive') return { status: 403, sentences: [texts.inactive] }
+  if (outcome.kind === 'inactive' || outcome.kind === 'elsewhere_only') {
+    return { status: 403, sentences: [texts[outcome.kind]] }
+  }
   return {
     status: 401,
     sentences: [texts.refused, texts.refusedMore({ tries: maxWrongTries, minutes: lockMinutes })],
@@ -131,6 +166,8 @@ async function rememberTenantOf(ctx: Context, source: SignInSource, tenantId: st
 
 interface FormState extends Complaints {
   readonly email: string
+  /** The password is asked after the e-mail, or without it. */
+  readonly isSecondStep?: boolean
   readonly areFieldsWrong?: boolean
 }
 
@@ -141,6 +178,7 @@ function show(ctx: Context, context: PageContext, state: FormState, status = 200
   // so that the page behind the link wears the same colours
   const ofTenant = brand.slug === undefined ? '' : `?tenant=${encodeURIComponent(brand.slug)}`
   const summaryId = state.areFieldsWrong === true ? 'summary' : undefined
+  const isSecondStep = state.isSecondStep === true || ctx.query.password !== undefined
   ctx.status = status
   ctx.type = 'html'
   ctx.set('cache-control', 'no-store')
@@ -150,7 +188,7 @@ function show(ctx: Context, context: PageContext, state: FormState, status = 200
     content: html`<h1>${texts.signInTo({ name: brand.name })}</h1>
 <p class="lead">${texts.lead}</p>
 ${errors}
-<form method="post" action="${ctx.path}" novalidate data-busy="${texts.signingIn}">
+<form method="post" action="${ctx.path}${isSecondStep && '?password'}" novalidate data-busy="${texts.signingIn}">
 ${fieldOf(context, {
   name: 'email',
   label: texts.email,
@@ -177,9 +215,36 @@ ${fieldOf(context, {
 <button class="primary" type="submit">${texts.signIn}</button>
 </form>
 <div class="asides">
+${isSecondStep && html`<p><a href="${ctx.path}">${inLanguage(federationTexts, context.language).otherEmail}</a></p>`}
 <p><a href="/Identity/Account/ForgotPassword${ofTenant}">${texts.forgotten}</a></p>
 <p>${texts.noAccount} <a href="/Identity/Account/Register${ofTenant}">${texts.noAccountLink}</a></p>
 </div>`,
+  })
+}
+
+function showEmailStep(ctx: Context, context: PageContext, state: FormState, status = 200): void {
+  const { texts } = context
+  const ours = inLanguage(federationTexts, context.language)
+  answerFormPage(ctx, context, {
+    title: texts.signInTo({ name: context.brand.name }),
+    lead: ours.lead,
+    errorTitle: texts.errorTitle,
+    complaints: state,
+    status,
+    submit: ours.continue,
+    busy: ours.continuing,
+    fields: fieldOf(context, {
+      name: 'email',
+      label: texts.email,
+      type: 'email',
+      value: state.email,
+      maxLength: 254,
+      autocomplete: 'username',
+      inputMode: 'email',
+      problem: state.fields?.email,
+      isFirst: true,
+    }),
+    asides: html`<div class="asides"><p><a href="${ctx.path}?password">${ours.withPassword}</a></p></div>`,
   })
 }
 

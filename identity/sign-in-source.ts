@@ -2,12 +2,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { Origin } from './account-events.ts'
+import type { UpstreamServices } from './federation/upstream.ts'
 import type { PageContext } from './page.ts'
 import type { PageSource } from './page-context.ts'
 import type { SignInServices } from './sign-in.ts'
 
 export interface SignInSource extends PageSource, SignInServices {
   readonly issuer: string
+  /** Other providers, at which people of tenants sign in. */
+  readonly upstream: UpstreamServices
   /** Where the demo shows the mails that it did not send. */
   readonly outboxUrl: string | undefined
 }
@@ -15,7 +18,10 @@ export interface SignInSource extends PageSource, SignInServices {
 /** A sign-in under way: whose page it is, and how it ends. */
 export interface Interaction {
   readonly uid: string
-  readonly page: (typedEmail?: string) => Promise<PageContext>
+  /** The portal asked for a sign-in now, whoever is signed in already. */
+  readonly isFresh: boolean
+  /** In the colours of the tenant, where it is known, or of the tenant of the e-mail. */
+  readonly page: (known?: { email?: string; tenantId?: string }) => Promise<PageContext>
   /** Goes back to the portal as somebody who has signed in. */
   finish(outcome: { userId: string; tenantId: string }, amr: readonly string[]): Promise<void>
 }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 import { inTransaction, type Origin, recordAccountEvent, refusalReasons } from './account-events.ts'
 import { emailKey, permanentSecret } from './accounts.ts'
+import { isElsewhereOnly } from './federation/closed-local.ts'
 import { verifyCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
 
@@ -33,15 +34,18 @@ export type SignInOutcome =
   /** Wrong password, unknown e-mail or locked: whoever tries learns no more than that. */
   | { readonly kind: 'refused' }
   /** The password was right, so the person may know. */
-  | { readonly kind: 'inactive' }
+  | { readonly kind: 'inactive' | 'elsewhere_only' }
   | { readonly kind: 'too_many' }
 
 interface TriedAccount {
   readonly user_id: string
   readonly tenant_id: string
   readonly email: string
-  readonly password_hash: string
+  /** Null: signs in at another provider. */
+  readonly password_hash: string | null
   readonly is_active: boolean
+  /** The organisation has closed sign-in by password to this account. */
+  readonly is_elsewhere_only: boolean
   readonly is_open: boolean
   /** Set when this try was the last one, unless it succeeds. */
   readonly locks_until: Date | null
@@ -69,7 +73,10 @@ export async function signIn(services: SignInServices, tried: SignInTry): Promis
   const account = await countTry(pool, 'password', 'email', emailKey(tried.email))
   // always the same work, whatever is known of the account
   const isRight =
-    (await passwordMatches(account?.password_hash, tried.password.slice(0, maxPasswordLength))) &&
+    (await passwordMatches(
+      account?.password_hash ?? undefined,
+      tried.password.slice(0, maxPasswordLength),
+    )) &&
     tried.password.length <= maxPasswordLength &&
     (services.isDemo || tried.password !== demoPassword)
   const judged = outcomeOf(account, isRight)
@@ -102,7 +109,7 @@ export async function signInWithCode(
       new Date(),
     ))
   const outcome = !account.is_open ? 'locked' : isRight ? 'success' : 'wrong_code'
-  const standing = outcome === 'success' && !account.is_active ? 'inactive' : outcome
+  const standing = outcome === 'success' ? standingOf(account) : outcome
   await remember(pool, account, { ...tried, tryId }, 'code', standing)
   log.info({ outcome: standing, userId, ip: tried.ip }, 'sign-in with a code')
   return saidOf(account, standing)
@@ -112,7 +119,7 @@ function saidOf(account: TriedAccount, outcome: RecordedOutcome): SignInOutcome 
   if (outcome === 'success' || outcome === 'code_asked' || outcome === 'confirmed') {
     return { kind: outcome, userId: account.user_id, tenantId: account.tenant_id }
   }
-  return { kind: outcome === 'inactive' ? 'inactive' : 'refused' }
+  return { kind: outcome === 'inactive' || outcome === 'elsewhere_only' ? outcome : 'refused' }
 }
 
 type RecordedOutcome =
@@ -121,6 +128,7 @@ type RecordedOutcome =
   | 'unknown_email'
   | 'locked'
   | 'inactive'
+  | 'elsewhere_only'
   | 'code_asked'
   | 'wrong_code'
   | 'confirmed'
@@ -130,8 +138,14 @@ function outcomeOf(account: TriedAccount | undefined, isRight: boolean): Recorde
   // also with the right password: otherwise a lock would not stop the guessing, only slow it
   if (!account.is_open) return 'locked'
   if (!isRight) return 'wrong_password'
+  const standing = standingOf(account)
+  return standing === 'success' && account.code_secret !== null ? 'code_asked' : standing
+}
+
+/** Whether who has proven who they are may come in this way. */
+function standingOf(account: TriedAccount): 'success' | 'inactive' | 'elsewhere_only' {
   if (!account.is_active) return 'inactive'
-  return account.code_secret === null ? 'success' : 'code_asked'
+  return account.is_elsewhere_only ? 'elsewhere_only' : 'success'
 }
 
 /**
@@ -150,7 +164,8 @@ async function beginTry(
        select $1, 'tried', $2, $3, now()
        where (select count(*) from identity.sign_in
          where ip = $2 and created_at > now() - make_interval(mins => $4)
-           and outcome in ('tried', 'wrong_password', 'unknown_email', 'locked', 'inactive', 'wrong_code')) < $5
+           and outcome in ('tried', 'wrong_password', 'unknown_email', 'locked', 'inactive', 'elsewhere_only',
+             'wrong_code')) < $5
        returning id`,
       [v7(), ip, userAgent?.slice(0, 500) ?? null, lockMinutes, maxFailuresPerAddress],
     )
@@ -197,6 +212,7 @@ export async function countTry(
      )
      select user_id, a.tenant_id, a.email, password_hash,
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as is_active,
+       ${isElsewhereOnly('a')} as is_elsewhere_only,
        exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until,
        ${permanentSecret} as totp_secret, case when asks_code then ${permanentSecret} end as code_secret
      from identity.account a left join app.user_directory d using (user_id)
@@ -245,6 +261,7 @@ export async function remember(
 const rights: ReadonlySet<RecordedOutcome> = new Set([
   'success',
   'inactive',
+  'elsewhere_only',
   'code_asked',
   'confirmed',
 ])
@@ -259,7 +276,7 @@ async function settleTry(
   what: Tried,
   outcome: RecordedOutcome,
 ): Promise<void> {
-  const isSignIn = outcome === 'success' || outcome === 'inactive'
+  const isSignIn = outcome === 'success' || outcome === 'inactive' || outcome === 'elsewhere_only'
   await pool.query(
     `update identity.account set
        failed_codes = case when $2 then 0 else failed_codes end,

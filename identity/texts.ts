@@ -30,6 +30,8 @@ const pageTexts = msg({
     'Check both and try again. After {tries} wrong tries an account is locked for {minutes} minutes.',
   inactive:
     'Your account has been deactivated. An administrator of your organisation can tell you why.',
+  elsewhere_only:
+    'Your organisation has closed sign-in by password. Enter your e-mail address alone, and sign in at your organisation’s identity provider.',
   tooMany: 'Too many failed sign-ins came from your network. Try again in {minutes} minutes.',
   foreignForm: 'This form was sent from another page. Fill it in here.',
   expiredTitle: 'This sign-in has expired',

@@ -7,6 +7,11 @@ import {
   findChallenge,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
+import {
+  type DomainNames,
+  publicDomainNames,
+  sandboxDomainNames,
+} from './domain-names/domain-names.ts'
 import { openKeyWrapping } from './key-wrapping/key-wrapping.ts'
 import {
   type LanguageModel,
@@ -25,6 +30,7 @@ export interface Providers {
   readonly challenges: SandboxChallenges
   /** Calls to addresses that merchants name. */
   readonly outbound: Outbound
+  readonly domainNames: DomainNames
   /** The bytes of files. */
   readonly storage: Storage
   /** One file of a report that is made in the background. */
@@ -51,7 +57,7 @@ export interface ProviderOptions {
   /** Where the sandbox acquirers keep their records: any database with the schema `sandbox`. */
   readonly sandboxDatabaseUrl: string
   readonly publicUrl: string
-  /** The demo's webhook receiver lies on this machine; anywhere else private addresses are refused. */
+  /** The demo's: its receivers lie on this machine, and its domains in no DNS. Anywhere else private addresses are refused. */
   readonly mayReachPrivate: boolean
   /** Unset: the usual data folder. */
   readonly storage?: StorageOptions
@@ -98,6 +104,7 @@ export function openProviders(options: ProviderOptions): Providers {
       },
     },
     outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
+    domainNames: options.mayReachPrivate ? sandboxDomainNames : publicDomainNames,
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
     mailSender,
     languageModel: openLanguageModel(options.languageModel),

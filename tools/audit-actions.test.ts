@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { leavesAnEntry, withoutEntry } from '../apps/api/testing/audited.ts'
 import { accountActions } from '../features/access/audit/account-events.rules.ts'
 import { actionName } from '../features/access/audit/audit-actions.rules.ts'
+import { arrivalActions } from '../features/access/identity-providers/arrivals.rules.ts'
 import { scanAuditLabels } from '../kit/server/scan.ts'
 import { takeInventory } from './inventory.ts'
 
@@ -11,7 +12,9 @@ const { endpoints } = await takeInventory(join(import.meta.dirname, '..'))
 const audited = endpoints
   .map(({ value }) => value)
   .filter((one) => leavesAnEntry(one) && withoutEntry[one.id] === undefined)
-const actions = new Set([...audited.map(({ id }) => id), ...accountActions].map(actionName))
+const actions = new Set(
+  [...audited.map(({ id }) => id), ...accountActions, ...arrivalActions].map(actionName),
+)
 
 test('every deed that the audit trail tells of is told in words of both languages', () => {
   expect(actions.size).toBeGreaterThan(80)

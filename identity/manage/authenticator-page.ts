@@ -43,7 +43,9 @@ export async function answerAuthenticator(managed: Managed): Promise<void> {
 async function findUnproved(managed: Managed): Promise<Complaints | undefined> {
   const { source, account, form, ctx, context } = managed
   const current = await findWrong(managed, form?.get('current') ?? '')
-  if (current !== undefined) return { fields: { current } }
+  if (current !== undefined) {
+    return account.hasPassword ? { fields: { current } } : { sentences: [current] }
+  }
   if (account.totpSecret === null) return undefined
   const texts = inLanguage(authenticatorTexts, context.language)
   const code = form?.get('code')?.trim() ?? ''
@@ -221,14 +223,17 @@ ${
   isOn &&
   html`<div class="check"><input type="checkbox" id="asks" name="asks" value="yes"${account.asksCode && html` checked`} aria-describedby="asks-hint"><div><label for="asks">${texts.atSignIn}</label><p class="hint" id="asks-hint">${texts.atSignInHint} ${left === 0 ? texts.none : texts.left({ count: left })}</p></div></div>`
 }
-${fieldOf(context, {
-  name: 'current',
-  label: inLanguage(manageTexts, context.language).currentPassword,
-  type: 'password',
-  autocomplete: 'current-password',
-  maxLength: 128,
-  problem: complaints.fields?.current,
-})}
+${
+  account.hasPassword &&
+  fieldOf(context, {
+    name: 'current',
+    label: inLanguage(manageTexts, context.language).currentPassword,
+    type: 'password',
+    autocomplete: 'current-password',
+    maxLength: 128,
+    problem: complaints.fields?.current,
+  })
+}
 ${
   isOn &&
   fieldOf(context, {

@@ -20,6 +20,10 @@ export const manageTexts = msg({
   passwordLead: 'With a new password you stay signed in here, and are signed out everywhere else.',
   currentPassword: 'Current password',
   wrongPassword: 'This is not your current password',
+  noPassword:
+    'You sign in at your organisation’s identity provider. There is no password of yours here.',
+  signInAgain:
+    'To prove that it is you, sign out, sign in again and come back within {minutes} minutes.',
   lockedOut: 'Too many wrong tries. Try again in {minutes} minutes.',
   changePassword: 'Change password',
   passwordChanged: 'Your password is changed.',

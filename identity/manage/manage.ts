@@ -43,6 +43,14 @@ export async function answerManage(
     return true
   }
   const form = ctx.method === 'POST' ? await readForm(ctx.req) : undefined
-  await answer({ ctx, source, context, account, sessionUid: session.uid, form })
+  await answer({
+    ctx,
+    source,
+    context,
+    account,
+    sessionUid: session.uid,
+    signedInAtS: loginTs ?? 0,
+    form,
+  })
   return true
 }

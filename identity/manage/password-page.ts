@@ -9,9 +9,16 @@ import { originOf } from '../sign-in-source.ts'
 import { manageTexts } from './manage-texts.ts'
 import { type Managed, showDone, showSection } from './section.ts'
 
+/** Who has no password proves that it is them by a sign-in that is not older. */
+const freshMinutes = 5
+
 /** A new password, for whoever knows the old one. */
 export async function answerPassword(managed: Managed): Promise<void> {
-  const { context, form, source } = managed
+  const { context, form, source, account } = managed
+  if (!account.hasPassword) {
+    const lead = inLanguage(manageTexts, context.language).noPassword
+    return showSection(managed, { lead, content: html`` })
+  }
   if (form === undefined) return show(managed, {})
   const complaints = { fields: { ...complaintsOf(form, context.language, source.isDemo) } }
   if (isWrong(complaints)) return show(managed, complaints)
@@ -23,10 +30,14 @@ export async function answerPassword(managed: Managed): Promise<void> {
 
 /** Asked as a sign-in asks, and counted as one: a session left open does not give endless tries. */
 export async function findWrong(
-  { source, account, ctx, context }: Managed,
+  { source, account, ctx, context, signedInAtS }: Managed,
   password: string,
 ): Promise<string | undefined> {
   const texts = inLanguage(manageTexts, context.language)
+  if (!account.hasPassword) {
+    const isFresh = signedInAtS * 1000 > Date.now() - freshMinutes * 60_000
+    return isFresh ? undefined : texts.signInAgain({ minutes: freshMinutes })
+  }
   const { email } = account
   const tried = { email, password, isConfirming: true, ...originOf(ctx) }
   const outcome = await signIn(source, tried)

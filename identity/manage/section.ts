@@ -18,6 +18,8 @@ export interface Managed {
   readonly context: PageContext
   readonly account: Account
   readonly sessionUid: string
+  /** When the session began, in seconds. */
+  readonly signedInAtS: number
   /** Of a POST; undefined: the page is only looked at. */
   readonly form: URLSearchParams | undefined
 }

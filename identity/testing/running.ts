@@ -1,5 +1,6 @@
 // An identity provider of its own for a test file, with a tenant and people.
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
+import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
@@ -10,7 +11,7 @@ import { type RunningIdentity, startIdentity } from '../server.ts'
 
 export const password = 'correct horse battery'
 export const portalUrl = 'http://localhost:4000'
-const secretsKey = 'a key that tests alone seal with, 32 long'
+export const secretsKey = 'a key that tests alone seal with, 32 long'
 
 export interface TestIdentity extends RunningIdentity {
   /** On the provider's own role. */
@@ -41,7 +42,12 @@ export async function startTestIdentity(
     ...changes,
   }
   const log = pino({ level: 'silent' })
-  const running = await startIdentity({ settings, databaseUrl: identityUrl, log })
+  const running = await startIdentity({
+    settings,
+    databaseUrl: identityUrl,
+    log,
+    reach: openOutbound({ mayReachPrivate: true }).fetch,
+  })
   const box = openSecretBox(settings)
   const pool = new pg.Pool({ connectionString: identityUrl, max: 4 })
   return {

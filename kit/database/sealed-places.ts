@@ -15,4 +15,5 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'webhook_endpoint', column: 'previous_secret', key: 'id' },
   { table: 'tenant_key', column: 'key', key: 'purpose' },
   { table: 'language_model_setting', column: 'api_key', key: 'id' },
+  { table: 'identity_provider', column: 'client_secret', key: 'id' },
 ]

@@ -39,9 +39,10 @@ export async function testServer(
   ) => Promise<UserCaller>,
   confirm?: Confirm,
   log = pino({ level: 'silent' }),
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const app = await buildServer({
-    settings: readSettings({ RATE_LIMIT_PER_MINUTE: '0' }),
+    settings: readSettings({ RATE_LIMIT_PER_MINUTE: '0', ...settings }),
     database: test.database,
     jobs: test.jobs,
     log,

@@ -1,8 +1,14 @@
-import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './addresses.ts'
+import {
+  type Address,
+  answering,
+  checkedAddresses,
+  RefusedAddress,
+  type Resolve,
+  resolveHost,
+} from './checked-addresses.ts'
+import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
 
 export interface OutboundRequest {
   readonly url: string
@@ -33,18 +39,15 @@ export interface Poster {
 export interface Outbound extends Poster {
   /** Why an address is not called; undefined when it may be. Each call checks again, because a name may resolve to another address later. */
   refusalOf(url: string): Promise<string | undefined>
-}
-
-interface Address {
-  readonly address: string
-  readonly family: number
+  /** For libraries that bring their own protocol. */
+  readonly fetch: GuardedFetch
 }
 
 export interface OutboundOptions {
   /** The demo's receiver lies on this very machine; anywhere else such addresses are refused. */
   readonly mayReachPrivate: boolean
   readonly timeoutMs?: number
-  readonly resolve?: (host: string) => Promise<readonly Address[]>
+  readonly resolve?: Resolve
 }
 
 /** Time for name, connection, request and answer together. */
@@ -61,15 +64,17 @@ const idleMs = 1_000
 
 export function openOutbound(options: OutboundOptions): Outbound {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
-  const resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  const resolve = options.resolve ?? resolveHost
   // each of them leads to an address that was checked when it was opened
   const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: 32 }
   const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) }
+  const { mayReachPrivate } = options
   return {
+    fetch: guardedFetch({ mayReachPrivate, timeoutMs, resolve }),
     async refusalOf(url) {
       const signal = AbortSignal.timeout(namedWithinMs)
       try {
-        await checkedAddresses(new URL(url), resolve, options.mayReachPrivate, signal)
+        await checkedAddresses(new URL(url), resolve, mayReachPrivate, signal)
         return undefined
       } catch (cause) {
         // a name that does not resolve yet may when the first message is sent
@@ -83,7 +88,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
       const signal = AbortSignal.timeout(waitedMs)
       try {
         const url = new URL(request.url)
-        const addresses = await checkedAddresses(url, resolve, options.mayReachPrivate, signal)
+        const addresses = await checkedAddresses(url, resolve, mayReachPrivate, signal)
         const answer = await send(url, request, { addresses, agents, signal })
         return { ...answer, error: undefined, durationMs: took() }
       } catch (cause) {
@@ -93,31 +98,6 @@ export function openOutbound(options: OutboundOptions): Outbound {
       }
     },
   }
-}
-
-/** An address that is not called, whatever would answer there. */
-class RefusedAddress extends Error {}
-
-/** The addresses of a host, all of which must be allowed: a name must not lead inside by any of its records. */
-async function checkedAddresses(
-  url: URL,
-  resolve: (host: string) => Promise<readonly Address[]>,
-  mayReachPrivate: boolean,
-  signal: AbortSignal,
-): Promise<readonly Address[]> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new RefusedAddress(`Only http and https addresses are called, not ${url.protocol}`)
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const family = isIP(host)
-  const addresses =
-    family > 0 ? [{ address: host, family }] : await Promise.race([resolve(host), failed(signal)])
-  if (addresses.length === 0) throw new Error(`${host} has no address`)
-  const refused = addresses.find(({ address }) => !isPublicAddress(address))
-  if (refused !== undefined && !mayReachPrivate) {
-    throw new RefusedAddress(`${host} leads to ${refused.address}, which is not a public address`)
-  }
-  return addresses
 }
 
 interface Way {
@@ -157,14 +137,6 @@ function send(
   })
 }
 
-function answering(addresses: readonly Address[]): LookupFunction {
-  return (_host, options, callback) => {
-    const [first] = addresses
-    if (options.all) callback(null, [...addresses])
-    else callback(null, first?.address ?? '', first?.family)
-  }
-}
-
 async function readBeginning(response: http.IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -176,12 +148,6 @@ async function readBeginning(response: http.IncomingMessage, most: number): Prom
   }
   // U+0000 cannot be stored as text
   return Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '')
-}
-
-function failed(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 function messageOf(cause: unknown): string {

@@ -69,7 +69,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   ]
   if (roles.has('identity') && settings.oidc.isEmbedded) {
     say('starting the identity provider')
-    const identity = await startIdentity({ settings, databaseUrl: identityUrl, log })
+    const identity = await startIdentity({
+      settings,
+      databaseUrl: identityUrl,
+      log,
+      reach: providers.outbound.fetch,
+    })
     closing.add('identity provider', () => identity.close())
   }
   if (!settings.oidc.isEmbedded && (roles.has('api') || roles.has('web'))) {

@@ -43,6 +43,13 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'access-requests.ask-for-access': 'features/access/access-requests/access-requests.test.ts',
   'view-as.start-view': 'features/access/view-as/view-as.test.ts',
   'view-as.end-view': 'features/access/view-as/view-as.test.ts',
+  'identity-providers.activate': 'features/access/identity-providers/external-sign-in.test.ts',
+  'identity-providers.prove-domain': 'features/access/identity-providers/external-sign-in.test.ts',
+  'identity-providers.start-test': 'features/access/identity-providers/external-sign-in.test.ts',
+  'identity-providers.put-into-effect':
+    'features/access/identity-providers/external-sign-in.test.ts',
+  'identity-providers.set-local-sign-in':
+    'features/access/identity-providers/external-sign-in.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
@@ -130,6 +137,8 @@ const tables: readonly [RegExp, string][] = [
   [/webhook-endpoints\/:id$/, 'webhook_endpoint'],
   [/api-keys\/:id$/, 'api_key'],
   [/ai-scoping\/:id$/, 'language_model_setting'],
+  [/identity-providers\/:id$/, 'identity_provider'],
+  [/:testId$/, 'federation_test'],
 ]
 
 async function usualInputs(

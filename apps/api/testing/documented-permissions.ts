@@ -57,6 +57,8 @@ export const settingsPages: Readonly<Record<string, string>> = {
 
 /** Pages of settings that the documents do not have. */
 export const furtherPages = [
+  // where people of an organisation sign in
+  '/crm/settings/general-settings/identity-providers',
   // what support sends often
   '/crm/settings/support-snippets',
   // for which decisions a reason has to be given

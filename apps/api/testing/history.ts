@@ -7,6 +7,7 @@ import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { makeDocumentsOf } from './documents.ts'
+import { makeProvider } from './identity-providers.ts'
 import { valuesFor } from './resource-values.ts'
 import type { TestApi } from './test-api.ts'
 import { makeTicketOf } from './tickets.ts'
@@ -276,7 +277,7 @@ async function makeOffers({ loader }: TestDatabase, tenant_id: string): Promise<
   }
 }
 
-/** What belongs to one person, and people, MIDs and offers of the same tenant. */
+/** What belongs to one person, and people, MIDs, providers and offers of the same tenant. */
 export async function makeBelongings(
   test: TestDatabase,
   own: { tenant_id: string; user_id: string },
@@ -285,6 +286,7 @@ export async function makeBelongings(
   await makeColleagues(test, own.tenant_id)
   await makeSpareMids(test, own.tenant_id)
   await makeOffers(test, own.tenant_id)
+  await makeProvider(test, own.tenant_id)
   const now = new Date()
   const { merchant_id } = await loader
     .selectFrom('app_user')

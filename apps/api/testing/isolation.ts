@@ -56,7 +56,7 @@ async function findTablesWithId(owner: pg.Client): Promise<Table[]> {
     select c.relname as name, array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not attisdropped
     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
-      and obj_description(c.oid) like '%@shard:tenant%'
+      and (obj_description(c.oid) like '%@shard:tenant%' or c.relname = 'federation_test')
     group by c.relname`)
   return rows.filter(({ columns }) => columns.includes('id'))
 }
@@ -316,6 +316,8 @@ const tableOf: Readonly<Record<string, string>> = {
   deliveryId: 'webhook_delivery',
   documentId: 'merchant_document',
   'webhook-endpoints/id': 'webhook_endpoint',
+  'identity-providers/id': 'identity_provider',
+  testId: 'federation_test',
   'organizations/id': 'merchant',
 }
 

@@ -40,7 +40,8 @@ export async function offeredBy(
 /** The tables that hold what is there to be referred to though it is off. */
 export const offeredThoughOff = (table: string, { isFixed }: AnyField) =>
   // a merchant is set up before its account is active; what is off is still made of its parts
-  table === 'merchant' || (isFixed && ['pipeline', 'activity_set'].includes(table))
+  table === 'merchant' ||
+  (isFixed && ['pipeline', 'activity_set', 'identity_provider'].includes(table))
 
 /** All of the tenant's that is in use, and of these merchants where it is some merchant's. */
 export async function inTables(

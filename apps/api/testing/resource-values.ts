@@ -1,3 +1,4 @@
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { paymentReaders } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
@@ -73,6 +74,9 @@ export const listedFields = (of: Resource): ReadonlySet<string> =>
 /** Rights besides its own that a resource asks of whoever makes its records: what it sends, its maker may see. */
 const furtherRights: Readonly<Record<string, readonly string[]>> = {
   'webhook-endpoints': paymentReaders,
+  // whoever says where people sign in could sign in as any of them
+  'identity-providers': permissionsOf('tenant'),
+  'identity-provider-groups': permissionsOf('tenant'),
 }
 
 /** What somebody holds who may give these values, also the rights that the first choices of the fields hand on. */

@@ -99,6 +99,7 @@ async function apply(
     notifyAccountOwner(db, { jobs, now: now(), identityUrl }, { userId, language, what })
   switch (event.kind) {
     case 'signed_in':
+    case 'signed_in_elsewhere':
       return setLastLogin(db, userId, at)
     case 'signed_out':
       return endViewsOf(db, userId, at)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 const language = z.enum(['en', 'tr'])
-const reason = z.enum(['wrong_password', 'wrong_code', 'locked', 'inactive'])
+const reason = z.enum(['wrong_password', 'wrong_code', 'locked', 'inactive', 'elsewhere_only'])
 const profile = {
   firstName: z.string(),
   lastName: z.string(),
@@ -12,6 +12,7 @@ const profile = {
 /** As the identity provider writes them (identity/account-events.ts). */
 const event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_in') }),
+  z.object({ kind: z.literal('signed_in_elsewhere'), provider: z.string() }),
   z.object({ kind: z.literal('sign_in_refused'), reason }),
   z.object({ kind: z.literal('confirmation_refused'), reason }),
   z.object({ kind: z.literal('locked'), until: z.coerce.date() }),
@@ -44,6 +45,7 @@ export const accountEvent = event.and(eventSource)
 
 const eventActions = {
   signed_in: 'account.signed-in',
+  signed_in_elsewhere: 'account.signed-in',
   sign_in_refused: 'account.sign-in-refused',
   confirmation_refused: 'account.confirmation-refused',
   locked: 'account.locked',
@@ -74,6 +76,8 @@ export function auditedEventFields(event: AccountEvent): Record<string, unknown>
     case 'sign_in_refused':
     case 'confirmation_refused':
       return { refusal: event.reason }
+    case 'signed_in_elsewhere':
+      return { identityProvider: event.provider }
     case 'locked':
       return { lockedUntil: event.until.toISOString() }
     case 'signed_out':

@@ -133,6 +133,8 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Settings.GeneralSettings.SystemVariable.View',
       // the tenant's colours and logo
       ...viewAndEdit('Settings.GeneralSettings.Theme'),
+      // where the tenant's people sign in
+      ...viewAndEdit('Settings.GeneralSettings.IdentityProvider'),
       'Settings.GeneralSettings.Audit.View',
       ...viewAndEdit('Settings.CrmSettings.Pipeline'),
       ...viewAndEdit('Settings.CrmSettings.LeadStatus'),

@@ -8,7 +8,11 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { createAccountLink } from './account-links.ts'
 import { resetMail, type SecurityChange, securityMail } from './account-mails.ts'
 import {
+  findByEmail,
+  findKeptUsers,
   findUser,
+  insertUser,
+  isProvidersDomain,
   type Profile,
   revokeTokens,
   setActive,
@@ -18,6 +22,8 @@ import {
   updateUserProfile,
   updateUserRole,
 } from './accounts.queries.ts'
+import { requireGrantableRole } from './managed-users.ts'
+import type { ManagedUser, Manager } from './users.rules.ts'
 
 type Services = Pick<Context<UserCaller>, 'jobs' | 'now' | 'settings' | 'caller'>
 
@@ -35,6 +41,10 @@ export async function sendPasswordReset(
     )
   }
   const user = await requireActive(db, userId)
+  if (await isPasswordClosed(db, user)) {
+    const text = 'The organisation has closed sign-in by password to this account'
+    throw new Problem('user.password_closed', 409, text)
+  }
   const identityUrl = settings.oidc.issuer
   const { url } = await createAccountLink(db, { purpose: 'password_reset', user, identityUrl, now })
   await sendMail(db, jobs, {
@@ -77,6 +87,7 @@ export async function notifyAccountOwner(
   const { userId, language, what } = event
   const user = await findUser(db, userId)
   if (user === undefined || !user.is_active) return
+  if (what === 'password_forgotten' && (await isPasswordClosed(db, user))) return
   const to = { ...addressOf(user), language, now }
   const firstName = user.first_name
   if (what !== 'password_forgotten') {
@@ -88,6 +99,13 @@ export async function notifyAccountOwner(
 }
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** As the identity provider sees it (identity/federation/closed-local.ts). */
+async function isPasswordClosed(db: Db, { id, email, user_type: userType }: User) {
+  const kept = await findKeptUsers(db)
+  if (kept === undefined || kept.includes(id)) return false
+  return userType !== 'merchant' || isProvidersDomain(db, email.split('@').at(-1) ?? '')
+}
 
 async function requireActive(db: Db, userId: string): Promise<User> {
   const user = await findUser(db, userId)
@@ -139,6 +157,23 @@ export async function changeProfile(db: Db, userId: string, profile: Profile): P
 
 /** Stores a profile that was changed at the embedded identity provider. */
 export const applyProviderProfile = updateUserProfile
+
+/** Makes a user who signs in at an identity provider of the organisation; nobody invited them. */
+export const insertFederatedUser = insertUser
+/** Who signs in by password although the organisation has closed that; undefined: it has not. */
+export { findKeptUsers } from './accounts.queries.ts'
+export { listAdministrators } from './users.queries.ts'
+/** A user of this organisation who has not been removed. */
+export const findSignInUser = findUser
+/** Whose an e-mail address is, in any organisation. */
+export const findDirectoryEntry = findByEmail
+
+/** Throws unless the manager could give such a user this role; the complaint stands at `path`. */
+export const requireGrantable = (
+  db: Db,
+  manager: Manager,
+  user: ManagedUser & { readonly roleId: string; readonly path: string },
+) => requireGrantableRole(db, manager, user, user.path)
 
 async function requireUser(db: Db, userId: string): Promise<void> {
   if ((await findUser(db, userId)) === undefined) throw notFound('The user')

@@ -318,3 +318,26 @@ export async function revokeTokens(db: Db, userId: string, at: Date): Promise<vo
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Who signs in by password although the organisation has closed that; undefined: it has not. */
+export async function findKeptUsers(db: Db): Promise<readonly string[] | undefined> {
+  const row = await db
+    .selectFrom('closed_local_sign_in')
+    .select('kept_user_ids')
+    .where('tenant_id', '=', tenantOf(db))
+    .executeTakeFirst()
+  return row?.kept_user_ids
+}
+
+/** Whether one of the organisation's providers in effect has the domain. */
+export async function isProvidersDomain(db: Db, domain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_domain')
+    .innerJoin('federation', 'federation.provider_id', 'email_domain.provider_id')
+    .select('domain')
+    .where('federation.tenant_id', '=', tenantOf(db))
+    .where('proven_at', 'is not', null)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,7 +4,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { findRole } from './accounts.queries.ts'
+import { findKeptUsers, findRole } from './accounts.queries.ts'
 import type { UserRow } from './users.contract.ts'
 import { findUserRow, lockAdministrators, type UserListRow } from './users.queries.ts'
 import {
@@ -52,10 +52,16 @@ const find = (context: Caller, userId: string) =>
   findUserRow(tenantReader(context), userId, context.caller.merchantIds)
 
 /**
- * Throws when the organisation would be left without an administrator. On the transaction of the change, where the user's
+ * Throws when the organisation would be left without an administrator, or without one of the two who sign in by password. On the transaction of the change, where the user's
  * role is read again: the user may have become an administrator since.
  */
 export async function requireAnotherAdministrator(db: Db, user: UserRecord): Promise<void> {
+  const kept = await findKeptUsers(db)
+  if (kept?.includes(user.id) === true) {
+    const text =
+      'This is one of the two accounts that are kept for signing in by password. Choose another in its place first.'
+    throw new Problem('user.kept_for_passwords', 409, text)
+  }
   const administrators = await lockAdministrators(db, user)
   const isAdministrator = user.isAdministrator || administrators.includes(user.id)
   requireAdministratorLeft(
@@ -73,6 +79,7 @@ export async function requireGrantableRole(
   db: Db,
   manager: Manager,
   user: ManagedUser & { readonly roleId: string },
+  path = 'roleId',
 ): Promise<{ name: string; isAdministrator: boolean }> {
   // roles for every merchant have no merchant id, so a caller limited to merchants would not see them
   const role = await db.inWholeTenant((tenantDb) => findRole(tenantDb, user.roleId))
@@ -83,7 +90,7 @@ export async function requireGrantableRole(
   }
   if (role === undefined || roleGrant === undefined || !mayGrantRole(manager, roleGrant, user)) {
     const message = 'There is no such role for this user'
-    throw new Problem('user.role_unknown', 422, message, { errors: [{ message, path: 'roleId' }] })
+    throw new Problem('user.role_unknown', 422, message, { errors: [{ message, path }] })
   }
   return { name: role.name, isAdministrator: role.is_administrator }
 }

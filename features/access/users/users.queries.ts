@@ -170,6 +170,18 @@ export async function lockAdministrators(
   return rows.map((row) => row.id).filter((userId) => !invited.has(userId))
 }
 
+/** Of an organisation's operators, in the order of their names. */
+export async function listAdministrators(db: Db, userType: string) {
+  const rows = await administratorsOf(db, { userType, merchantId: null })
+    .select(['u.email', 'u.first_name', 'u.last_name'])
+    .orderBy('u.first_name')
+    .orderBy('u.email')
+    .execute()
+  return rows.map(({ id, email, first_name: first, last_name: last }) => ({
+    ...{ id, email, name: `${first} ${last}`.trim() },
+  }))
+}
+
 function administratorsOf(
   db: Db,
   organisation: { userType: string; merchantId: string | null },

@@ -62,6 +62,8 @@ export const schedulerTexts = msg({
 export const workNames: Readonly<Record<string, Text>> = msg({
   'reporting.fold-payment-rollups': 'Add up payments for reports',
   'users.take-over-events': 'Take over sign-ins',
+  'sign-in.arrivals': 'Decide who may sign in by an identity provider',
+  'identity-providers.remind-of-secrets': 'Remind of client secrets that expire',
   'sca.remove-old-challenges': 'Remove old code requests',
   'audit.seal': 'Seal the audit trail',
   'audit.checkpoint': 'Write audit checkpoints',
