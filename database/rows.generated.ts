@@ -317,6 +317,27 @@ export interface ClosedLocalSignIn {
   tenant_id: string;
 }
 
+export interface ConfirmationLevel {
+  actions: string[];
+  amount_minor: bigint | null;
+  confirmer_role_id: string | null;
+  confirmers: number;
+  created_at: Timestamp;
+  currency: string | null;
+  hours: number;
+  id: string;
+  is_active: Generated<boolean>;
+  maker_role_id: string | null;
+  merchant_id: string | null;
+  mode: number | null;
+  name: string;
+  only_new_payees: Generated<boolean>;
+  side: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Country {
   code: string;
   is_active: Generated<boolean>;
@@ -1805,6 +1826,45 @@ export interface ViewAs {
   user_tenant_id: string;
 }
 
+export interface WaitingAction {
+  action: string;
+  amount_minor: bigint;
+  created_at: Timestamp;
+  currency: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  maker_id: string;
+  maker_keys: string[];
+  maker_name: string;
+  maker_type: string;
+  merchant_id: string;
+  mode: number;
+  outcome: Json | null;
+  payment_id: string;
+  payment_version: number;
+  reason: string | null;
+  requirements: Json;
+  side: string;
+  state: string;
+  target_status: string | null;
+  tenant_id: string;
+}
+
+export interface WaitingActionStep {
+  actor_id: string | null;
+  actor_keys: string[];
+  actor_name: string | null;
+  actor_role_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  merchant_id: string;
+  reason: string | null;
+  tenant_id: string;
+  waiting_action_id: string;
+}
+
 export interface WebhookAttempt {
   created_at: Timestamp;
   delivery_id: string;
@@ -1928,6 +1988,7 @@ export interface DB {
   card_bin: CardBin;
   card_restriction: CardRestriction;
   closed_local_sign_in: ClosedLocalSignIn;
+  confirmation_level: ConfirmationLevel;
   country: Country;
   currency: Currency;
   data_import: DataImport;
@@ -2033,6 +2094,8 @@ export interface DB {
   user_provider_limit: UserProviderLimit;
   velocity_counter: VelocityCounter;
   view_as: ViewAs;
+  waiting_action: WaitingAction;
+  waiting_action_step: WaitingActionStep;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

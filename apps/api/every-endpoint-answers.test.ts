@@ -97,6 +97,10 @@ describe('/v1', async () => {
     `select o.id, m.slug, p.mode from app.payment_operation o join app.payment p on p.id = o.payment_id
      join app.merchant m on m.id = p.merchant_id where o.kind = 'refund'`,
   )
+  const { rows: waiting } = await db.owner.query<{ id: string; slug: string; mode: number }>(
+    `select w.id, m.slug, w.mode from app.waiting_action w join app.merchant m on m.id = w.merchant_id
+     where w.side = 'merchant'`,
+  )
 
   test.each(calls)('%s: 401 without a good key', async (_, endpoint) => {
     // a key is judged before the call is looked at
@@ -124,7 +128,8 @@ describe('/v1', async () => {
   test.each(addressed)(
     "%s: 404 for another merchant's and another tenant's, refused for the other mode's",
     async (_, endpoint) => {
-      const records = endpoint.path.startsWith('/v1/refunds') ? refunds : payments
+      const recordsOf = { refunds, 'waiting-actions': waiting, payments }
+      const records = recordsOf[endpoint.path.split('/')[2] as keyof typeof recordsOf]
       const isOwn = (one: { slug: string; mode: number }) =>
         one.slug === 'harbour' && one.mode === 1
       const strangers = records.filter((one) => one.slug !== 'harbour').map((one) => one.id)

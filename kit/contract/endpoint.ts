@@ -31,6 +31,8 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
   readonly query?: z.ZodType<Query, QueryInput>
   readonly body?: z.ZodType<Body, BodyInput>
   readonly answer?: z.ZodType<Answer>
+  /** What is answered with 202 instead, when the request is taken and what it asks for comes later, if at all. */
+  readonly accepted?: z.ZodType
   /** Status of a success, 200 unless said. */
   readonly status: number
   /** What the answer is when it is not JSON: `text/csv`, `application/zip`, … */
@@ -60,7 +62,7 @@ export const isOpenToViewers = (
   endpoint: Pick<AnyEndpoint, 'method' | 'contentType' | 'viewAs'>,
 ): boolean => (endpoint.viewAs === undefined ? isRead(endpoint) : endpoint.viewAs === 'allowed')
 
-interface Declaration<P, Q, B, A, QI, BI> {
+interface Declaration<P, Q, B, A, QI, BI, W> {
   id: string
   method: Method
   path: string
@@ -72,6 +74,7 @@ interface Declaration<P, Q, B, A, QI, BI> {
   query?: z.ZodType<Q, QI>
   body?: z.ZodType<B, BI>
   answer?: z.ZodType<A>
+  accepted?: z.ZodType<W>
   status?: number
   contentType?: string
   refreshes?: readonly string[]
@@ -89,7 +92,8 @@ export function endpoint<
   A = undefined,
   QI = Q,
   BI = B,
->(declaration: Declaration<P, Q, B, A, QI, BI>): Endpoint<P, Q, B, A, QI, BI> {
+  W = never,
+>(declaration: Declaration<P, Q, B, A, QI, BI, W>): Endpoint<P, Q, B, A | W, QI, BI> {
   const { permission, scope, public: isPublic, ...rest } = declaration
   return {
     status: 200,

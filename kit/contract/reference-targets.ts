@@ -97,6 +97,16 @@ export const targets = {
     isStaff: true,
     only: { user_type: ['tenant', 'platform'] },
   },
+  /** Of a merchant's users: the merchant's own, and those that are for all merchants. */
+  merchantRole: {
+    table: 'role',
+    key: 'id',
+    name: 'name',
+    owner: 'tenant',
+    isStaff: true,
+    merchantColumn: 'merchant_id',
+    only: { user_type: ['merchant'] },
+  },
   serviceProvider: {
     table: 'service_provider',
     key: 'code',

@@ -25,7 +25,10 @@ export interface ReferenceTarget {
   readonly merchantColumn?: string
   /** Rows that are switched off are not offered. */
   readonly hasActivity?: boolean
-  /** The tenant's own people and roles, who are no merchant's: also operators limited to merchants see all of them. */
+  /**
+   * The tenant's own people and roles: also who is limited to merchants sees those that are no merchant's, and with a
+   * `merchantColumn` those of these merchants.
+   */
   readonly isStaff?: boolean
   /** Rows alone whose columns hold one of these. */
   readonly only?: Readonly<Record<string, readonly string[]>>

@@ -330,9 +330,14 @@ const mostOptions = 100
 
 /** What a reference can be set to, by name. */
 export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
-  const list = (reader: Db) => listWithin(reader, to, search)
+  const list = (reader: Db) => listWithin(reader, to, search, merchantIds)
+  const merchantIds = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
   return to.isStaff === true ? db.inWholeTenant(list) : list(db)
 }
+
+/** No merchant's, or of one that the caller sees. */
+const sharedOr = (column: string, merchantIds: readonly string[]) =>
+  sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} = any (${merchantIds as string[]}::uuid[]))`
 
 function nameOf(to: ReferenceTarget) {
   const name = sql<string>`${sql.ref(`t.${to.name}`)}`
@@ -341,7 +346,12 @@ function nameOf(to: ReferenceTarget) {
     : name
 }
 
-function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
+function listWithin(
+  db: Db,
+  to: ReferenceTarget,
+  search: OptionSearch,
+  merchantIds: readonly string[] | null,
+) {
   const { searchKey, keys, tenantId, isInUse } = search
   const name = nameOf(to)
   const nameTr = sql<string>`${sql.ref(`t.${to.nameTr ?? to.name}`)}`
@@ -352,7 +362,12 @@ function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
     .selectFrom(`${to.table} as t`)
     .select([key.as('id'), name.as('name')])
     .$if(to.nameTr !== undefined, (query) => query.select(nameTr.as('nameTr')))
-    .$if(to.owner === 'tenant', (query) => query.where(within(db, 't', to.merchantColumn ?? null)))
+    .$if(to.owner === 'tenant', (query) =>
+      query.where(within(db, 't', to.isStaff === true ? null : (to.merchantColumn ?? null))),
+    )
+    .$if(to.isStaff === true && to.merchantColumn !== undefined && merchantIds !== null, (query) =>
+      query.where(sharedOr(`t.${to.merchantColumn}`, merchantIds ?? [])),
+    )
     .$if(to.owner === 'tenant' && tenantId !== undefined, (query) =>
       query.where('t.tenant_id', '=', tenantId),
     )

@@ -83,7 +83,11 @@ function operationOf(endpoint: AnyEndpoint): Json {
         : []),
     ],
     ...(endpoint.body ? { requestBody: { required: true, content: bodyOf(endpoint) } } : {}),
-    responses: { [endpoint.status]: successOf(endpoint), default: problem },
+    responses: {
+      [endpoint.status]: successOf(endpoint),
+      ...(endpoint.accepted ? { 202: acceptedAs(endpoint.accepted) } : {}),
+      default: problem,
+    },
   }
 }
 
@@ -110,6 +114,11 @@ function successOf(endpoint: AnyEndpoint): Json {
     content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
   }
 }
+
+const acceptedAs = (schema: z.ZodType): Json => ({
+  description: 'Taken, and not done yet',
+  content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+})
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []

@@ -9,6 +9,7 @@ import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
 import type { Actor, TestApi } from './test-api.ts'
+import { makeWaitingAction } from './waiting-actions.ts'
 
 /** The API with a history, who calls it, and what makes records for a call. */
 export interface Fixture {
@@ -117,6 +118,18 @@ const waitingPayout =
     const sql = `select id from app.payment_operation where kind = 'payout' and state = 'held' and merchant_id = $1`
     const transactions = [await value(fixture, sql, [harbour])]
     return { body: { transactions, ...(reason === undefined ? {} : { reason }) } }
+  }
+
+const waitingAction =
+  (body: object, isOwn = false): Recipe =>
+  async ({ testApi, pay }, actor) => {
+    const id = await makeWaitingAction(testApi.test, {
+      paymentId: (await pay()).id,
+      side: actor?.kind === 'merchant' ? 'merchant' : 'operator',
+      action: 'refund',
+      makerId: isOwn && actor !== undefined ? actor.subject : randomUUID(),
+    })
+    return { params: { id }, body, headers: inTest }
   }
 
 const roleFor = (fixture: Fixture, userType: string) =>
@@ -228,6 +241,9 @@ const actions: Readonly<Record<string, Recipe>> = {
   resetRestriction: restricted,
   'payouts.approve': waitingPayout(),
   'payouts.decline': waitingPayout('Not now'),
+  'waitingActions.confirmWaiting': waitingAction({}),
+  'waitingActions.rejectWaiting': waitingAction({ reason: 'Not agreed' }),
+  'waitingActions.withdrawWaiting': waitingAction({}, true),
 }
 
 const templates = ['email', 'proposal', 'agreement'].flatMap((kind) => [

@@ -63,6 +63,9 @@ export const furtherPages = [
   '/crm/settings/support-snippets',
   // for which decisions a reason has to be given
   '/crm/settings/required-reasons',
+  // the documents have the levels of merchants alone
+  '/crm/settings/confirmation-levels',
+  '/crm/settings/merchant-confirmation-levels',
   // what billing settings post to
   '/crm/settings/accounting/ledger-accounts',
   // the documents have signatures of proposals and of agreements

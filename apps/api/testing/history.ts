@@ -11,6 +11,7 @@ import { makeProvider } from './identity-providers.ts'
 import { valuesFor } from './resource-values.ts'
 import type { TestApi } from './test-api.ts'
 import { makeTicketOf } from './tickets.ts'
+import { makeConfirmationLevel, makeWaitingAction } from './waiting-actions.ts'
 
 const merchants = [
   { tenant: 'northwind', merchant: 'harbour', currency: 'GBP' },
@@ -26,11 +27,18 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeBelongings(testApi.test, { tenant_id: own.tenant_id, user_id })
     await makeStatement(testApi.test, own, user_id)
     await makeDocumentsOf(testApi.test, { ...own, user_id })
+    await makeConfirmationLevel(testApi.test, { ...own, currency })
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
       await makeWaitingPayout(testApi.test, { ...own, payment_id: id, actor_id: user_id, currency })
       await post(testApi, key, `/v1/payments/${id}/refunds`, { amount: 100 })
+      for (const [side, action] of [
+        ['operator', 'void'] as const,
+        ['merchant', 'refund'] as const,
+      ]) {
+        await makeWaitingAction(testApi.test, { paymentId: id, side, action, makerId: user_id })
+      }
       for (const type of ['alternative', 'bank_transfer']) {
         await post(testApi, key, '/v1/payments', { ...paymentIn(currency), method: { type } })
       }

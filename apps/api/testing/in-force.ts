@@ -11,6 +11,7 @@ const documents = 'apps/api/boarding-documents.test.ts'
 const sales = 'apps/api/settings-sales.test.ts'
 const developer = 'apps/api/settings-developer.test.ts'
 const templates = 'apps/api/settings-templates.test.ts'
+const confirmations = 'features/payments/confirmations/confirmations.test.ts'
 const support = 'features/support/service-levels/service-levels.test.ts'
 
 export const inForce: Readonly<Record<string, Proof>> = {
@@ -46,6 +47,8 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'industry-types': [merchants, 'an industry that is switched off takes no payments'],
   'risk-levels': [merchants, 'a risk level holds payments for approval'],
   reasons: ['apps/api/settings-reasons.test.ts', 'an own reason stands beside the usual ones'],
+  'confirmation-levels': [confirmations, 'waits, and goes to the acquirer once'],
+  'merchant-confirmation-levels': [confirmations, 'has levels of its own'],
   'required-reasons': [
     'apps/api/settings-reasons.test.ts',
     'what the tenant requires a reason for is refused without one',

@@ -369,6 +369,10 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   limited: [
     'PUT /api/crm/settings/mid-managment/:id',
     'PUT /api/crm/settings/webhook-endpoints/:id',
+    'PUT /api/crm/settings/merchant-confirmation-levels/:id',
+    // levels for operators are of all merchants: row-level security keeps them from who sees some
+    'GET /api/crm/settings/confirmation-levels/:id',
+    'PUT /api/crm/settings/confirmation-levels/:id',
   ],
   // limited to methods that no bank settles
   narrow: ['GET /api/banking/:organizationId/payments/:id'],
@@ -376,6 +380,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     // no kind of record shows its changes to merchants
     'GET /api/crm/audit/:recordType/:recordId',
     'PUT /api/crm/settings/webhook-endpoints/:id',
+    'PUT /api/crm/settings/merchant-confirmation-levels/:id',
   ],
 }
 

@@ -79,7 +79,13 @@ export async function inTables(
         some.includes(String(row[column])),
       ),
     )
-    .filter((row) => target.isStaff === true || !has(merchantColumn) || isOwn(row[merchantColumn]))
+    .filter((row) => {
+      if (target.isStaff !== true) return !has(merchantColumn) || isOwn(row[merchantColumn])
+      // of staff, what is no merchant's is for everybody
+      const column = target.merchantColumn
+      const merchantId = column === undefined ? null : row[column]
+      return merchantIds == null || merchantId === null || merchantIds.includes(merchantId)
+    })
     .filter((row) => partOf === undefined || row.pipeline_id === partOf)
     .map((row) => String(row[target.key]))
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** Files that hold endpoint values and shared field schemas. */
 const contracts = /(\.contract|kit\/contract\/fields)\.ts$/
 /** What the browser does not need of an endpoint: it does not check what the server checks. */
-const serverParts = new Set(['params', 'query', 'body', 'answer'])
+const serverParts = new Set(['params', 'query', 'body', 'answer', 'accepted'])
 
 interface Node {
   readonly type: string

@@ -122,6 +122,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       ...viewAndEdit('CRM.ThreeDsMpiProvider'),
       ...viewAndEdit('Settings.PaymentSettings.PaymentMethod'),
       ...viewAndEdit('Settings.PaymentSettings.ServiceProvider'),
+      ...viewAndEdit('Settings.PaymentSettings.ConfirmationLevel'),
       'Settings.AI.Scoping',
       'CRM.Whiteliting.Import',
       ...viewAndEdit('Settings.GeneralSettings.Fee'),

@@ -95,7 +95,6 @@ export const plannedPages: Readonly<
       'Merchant.Payment.Links': 'Payment links',
       'Merchant.PaymentsSettings.PaymentChannel.MidManagement': 'MID management',
       'Merchant.Whiteliting.Management': 'White listing',
-      'Merchant.Confirmation.Level': 'Confirmation levels',
       'Merchant.PaymentsSettings.Antifraud': 'Antifraud',
       'Merchant.PaymentsSettings.Antifraud.Rules.View': 'Antifraud rules',
       'Merchant.PaymentsSettings.Antifraud.Blacklist.View': 'Antifraud blacklist',

@@ -40,6 +40,15 @@ const taken = endpoint({
   contentType: 'text/plain',
 })
 
+/** What a code confirms together with what is sent. */
+let payment = { version: 1, left: 1000 }
+const pay = endpoint({
+  ...{ id: 'test.pay', method: 'POST', path: '/api/test/pay', summary: 'A guarded change' },
+  permission: 'CRM.Lead.View',
+  body: z.strictObject({ amount: z.int().optional() }),
+  answer: z.object({ ok: z.boolean() }),
+})
+
 const count = endpoint({
   ...{ id: 'test.count', method: 'GET', path: '/api/test/count', summary: 'Another guarded view' },
   permission: ['CRM.Dashboard.View', 'CRM.Lead.View'],
@@ -62,6 +71,7 @@ const { call } = await testServer(
     route(count, async () => ({ ok: true })),
     route(change, async () => ({ ok: true })),
     route(taken, async () => 'file'),
+    route(pay, async () => ({ ok: true }), { confirmedState: async () => payment }),
   ],
   callerFinder(db.database, () => clockMs++ * 10_000),
   confirmByCode(db.database, (tried) => confirmCode({ pool, log, box }, tried)),
@@ -335,6 +345,18 @@ describe('what a role guards with codes', () => {
         })
       ).statusCode,
     ).toBe(200)
+  })
+
+  test('serves the record as it was when the code was asked for', async () => {
+    const { user, code } = await someone(['CRM.Lead.View'])
+    const send = (headers = {}) => call(user, 'POST /api/test/pay', { payload: {}, headers })
+    const { challenge } = (await send()).json()
+    payment = { version: 2, left: 400 }
+    const headers = { scaCode: code(), scaChallenge: challenge.id }
+    const refused = (await send(headers)).json()
+    expect(refused.code).toBe('sca.wrong_action')
+    const again = { scaCode: code(), scaChallenge: refused.challenge.id }
+    expect((await send(again)).statusCode).toBe(200)
   })
 
   test('opens what is looked at for a quarter of an hour with one code', async () => {

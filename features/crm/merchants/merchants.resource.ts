@@ -48,6 +48,7 @@ const uses = msg({
   ratio_alert: 'Ratio alerts',
   fee_schedule: 'Fees',
   antifraud_rule: 'Antifraud rules',
+  confirmation_level: 'Confirmation levels',
 })
 
 export const merchants = resource({

@@ -1,3 +1,4 @@
+import { isWaitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import type { PayoutResult } from '@counterfoil/features/payments/payouts/payouts.contract.ts'
 import type {
   ActionAnswer,
@@ -67,7 +68,8 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
       const refused = refusalIn(answer)
       setRefusal(refused)
       if (refused !== undefined) return
-      showSnackbar({ message: `${label}: ${t.done}`, tone: 'success' })
+      const how = isWaitingAnswer(answer) ? t.waits : t.done
+      showSnackbar({ message: `${label}: ${how}`, tone: 'success' })
       onClose()
     },
   })

@@ -162,6 +162,7 @@ export const actionTexts = msg({
   outcomeCaptured: 'Captured',
   declined: 'Declined',
   done: 'Done',
+  waits: 'waits until others have confirmed it',
   payee: 'Paid to',
   payingAccount: 'the account that paid',
   payingWallet: 'the wallet that paid',

@@ -1,3 +1,4 @@
+import { PaymentConfirmations } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
 import { PaymentNotes } from '@counterfoil/features/payments/notes/payment-notes.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
@@ -72,6 +73,9 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       <DuplicateNote payment={payment} />
       <DeclineNote payment={payment} calls={calls} />
       <PaymentSummary payment={payment} />
+      <Suspense fallback={null}>
+        <PaymentConfirmations paymentId={payment.id} />
+      </Suspense>
       <PaymentTabs payment={payment} calls={calls} />
       <Suspense fallback={<LoadingLines lines={3} />}>
         <PaymentNotes paymentId={payment.id} />

@@ -1,3 +1,4 @@
+import { waitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import { paymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
@@ -140,6 +141,7 @@ export const voidPayment = endpoint({
   params: idParams,
   body: z.strictObject({}),
   answer: operatedPayment,
+  accepted: waitingAnswer,
   status: 201,
   idempotent: true,
 })
@@ -153,6 +155,7 @@ export const refundPayment = endpoint({
   params: idParams,
   body: someAmount,
   answer: merchantRefund,
+  accepted: waitingAnswer,
   status: 201,
   idempotent: true,
 })

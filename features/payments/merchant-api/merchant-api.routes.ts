@@ -1,3 +1,8 @@
+import {
+  isWaitingAnswer,
+  runOrAwaitConfirmation,
+  type WaitingAnswer,
+} from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
 import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
@@ -37,7 +42,7 @@ interface ActionBody {
 }
 
 export const routes = (providers: Providers): Route[] => {
-  /** An operation on a payment of the API key's merchant and mode. */
+  /** An operation on a payment of the API key's merchant and mode; 202 with the action where its confirmation is awaited. */
   const operationHandler =
     <A>(
       action: 'capture' | 'void' | 'refund',
@@ -47,18 +52,29 @@ export const routes = (providers: Providers): Route[] => {
     async (
       { params, body }: { params: { id: string }; body: ActionBody },
       context: ApiKeyContext,
-    ) => {
+    ): Promise<A | WaitingAnswer> => {
       const engine = engineFor(context, providers)
       const command = actionCommand(context, params.id, body)
-      const responseOptions = await responseOptionsFor(
+      const request = { params, body }
+      const options = await responseOptionsFor(engine, context, call, request, body, toResponse)
+      const run = () => runOperation(engine, action, command, options)
+      if (action === 'capture') return run()
+      const { caller } = context
+      const answer = await runOrAwaitConfirmation(
         engine,
-        context,
-        call,
-        { params, body },
-        body,
-        toResponse,
+        {
+          ...{ action, command, caller },
+          audit: (db, waitingAction) =>
+            context.audit(db, {
+              ...{ type: 'payment', id: params.id, merchantId: caller.merchantId },
+              after: { waitingAction: waitingAction.id, amount: waitingAction.amount },
+            }),
+        },
+        options,
+        run,
       )
-      return runOperation(engine, action, command, responseOptions)
+      if (isWaitingAnswer(answer)) context.reply.code(202)
+      return answer
     }
   return [
     merchantRoute(createPayment, async ({ body }, context) => {

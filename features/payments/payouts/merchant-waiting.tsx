@@ -1,7 +1,7 @@
 import { merchantPayouts } from './payouts.contract.ts'
-import { WaitingPayouts } from './waiting-payouts.tsx'
+import { PendingPayments } from './pending-payments.tsx'
 
 export default function MerchantWaiting() {
   const lookup = '/merchant/transaction-management/transaction-lookup'
-  return <WaitingPayouts calls={merchantPayouts} lookup={lookup} />
+  return <PendingPayments calls={merchantPayouts} lookup={lookup} />
 }

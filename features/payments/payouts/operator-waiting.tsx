@@ -1,8 +1,8 @@
 import { operatorPayouts } from './payouts.contract.ts'
-import { WaitingPayouts } from './waiting-payouts.tsx'
+import { PendingPayments } from './pending-payments.tsx'
 
 export default function OperatorWaiting() {
   return (
-    <WaitingPayouts calls={operatorPayouts} lookup="/transaction-management/transaction-lookup" />
+    <PendingPayments calls={operatorPayouts} lookup="/transaction-management/transaction-lookup" />
   )
 }

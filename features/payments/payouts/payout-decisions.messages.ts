@@ -5,7 +5,10 @@ const msg = messagesOf(import.meta.url)
 export const decisionTexts = msg({
   title: 'Pending payments',
   description:
-    'Payouts to customers that need a second person’s approval. Nobody can approve their own.',
+    'Actions and payouts that others have to confirm or approve. Nobody decides on their own.',
+  actions: 'To confirm',
+  payouts: 'Payouts',
+  decided: 'History',
   list: 'Payouts that wait',
   requested: 'Requested',
   amount: 'Payout',

@@ -11,9 +11,10 @@ import {
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
+  maxPayouts,
   merchantPayouts,
   operatorPayouts,
   type PayoutCalls,
@@ -31,13 +32,25 @@ export const routes = (providers: Providers): Route[] =>
 function routesOf(providers: Providers, calls: PayoutCalls): Route[] {
   return [
     route(calls.list, ({ query }, context) => listWaiting(context, query)),
-    route(calls.approve, ({ body }, context) =>
-      decideAll(providers, context, calls.approve.id, body, 'approvePayout'),
+    route(
+      calls.approve,
+      ({ body }, context) => decideAll(providers, context, calls.approve.id, body, 'approvePayout'),
+      { confirmedState: waitingAmounts },
     ),
     route(calls.decline, ({ body }, context) =>
       decideAll(providers, context, calls.decline.id, body, 'declinePayout'),
     ),
   ]
+}
+
+/** A one-time code approves these payouts, not others that were requested for the same payments meanwhile. */
+async function waitingAmounts(
+  { body }: Input<object, object, Batch>,
+  { db, mode }: UserContext,
+): Promise<unknown> {
+  const which = { mode, ids: body.transactions }
+  const rows = await listWaitingPayouts(db, which, { limit: maxPayouts, offset: 0 })
+  return rows.map(({ payoutId, amountMinor }) => [payoutId, amountMinor])
 }
 
 async function listWaiting(

@@ -5,7 +5,6 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -31,32 +30,30 @@ export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: 
   )
   const rows = payouts.data?.data
   return (
-    <Page title={t.title} description={t.description}>
-      <DataGrid<WaitingPayout>
-        id="waiting-payouts"
-        label={t.list}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        rowLink={(row) => `${lookup}/${row.id}`}
-        isRefreshing={payouts.isFetching}
-        isOutdated={payouts.isPlaceholderData}
-        problem={payouts.error}
-        onRetry={() => payouts.refetch()}
-        paging={list.indexPaging(payouts.data)}
-        selection={{ ids: chosen, onChange: choose }}
-        toolbar={<SystemModeFilter />}
-        actions={
-          <DecisionBar
-            calls={calls}
-            mode={mode}
-            chosen={(rows ?? []).filter(({ id }) => chosen.has(id)).map(nameOf)}
-            onDone={() => choose(new Set())}
-          />
-        }
-        empty={{ title: t.nothing, text: t.nothingText }}
-      />
-    </Page>
+    <DataGrid<WaitingPayout>
+      id="waiting-payouts"
+      label={t.list}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowLink={(row) => `${lookup}/${row.id}`}
+      isRefreshing={payouts.isFetching}
+      isOutdated={payouts.isPlaceholderData}
+      problem={payouts.error}
+      onRetry={() => payouts.refetch()}
+      paging={list.indexPaging(payouts.data)}
+      selection={{ ids: chosen, onChange: choose }}
+      toolbar={<SystemModeFilter />}
+      actions={
+        <DecisionBar
+          calls={calls}
+          mode={mode}
+          chosen={(rows ?? []).filter(({ id }) => chosen.has(id)).map(nameOf)}
+          onDone={() => choose(new Set())}
+        />
+      }
+      empty={{ title: t.nothing, text: t.nothingText }}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
+import { waitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { amountMinor, id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { disputeOutcome, paymentView } from './payments.schema.ts'
 
 // The actions on a payment. Every body is strict, because a misspelt `amount` would otherwise mean all that is left.
-// Each returns the changed payment.
+// Each returns the changed payment, or with 202 the action that waits for confirmation.
 
 const reason = z.string().trim().min(1).max(500)
 
@@ -46,32 +47,46 @@ export const audiences = {
 } as const
 export type Audience = keyof typeof audiences
 
-function action<Body, BodyInput>(
+function declarationOf(
   audience: Audience,
   name: string,
   path: string,
   permission: string,
   summary: string,
-  body: z.ZodType<Body, BodyInput>,
 ) {
   const { path: prefix, suffix, holders } = audiences[audience]
-  return endpoint({
+  return {
     id: `payments.${name}${suffix}`,
     method: 'POST',
     path: `${prefix}/:id/${path}`,
     summary,
     permission: holders.map((holder) => `${holder}.Transaction.Actions.${permission}`),
     params: idParams,
-    body,
     answer: paymentView,
     refreshes: ['payments.*'],
     idempotent: true,
-  })
+  } as const
+}
+
+function action<Body, BodyInput>(
+  ...said: [...Parameters<typeof declarationOf>, body: z.ZodType<Body, BodyInput>]
+) {
+  const [audience, name, path, permission, summary, body] = said
+  return endpoint({ ...declarationOf(audience, name, path, permission, summary), body })
+}
+
+/** An action that confirmation levels can keep waiting. */
+function confirmable<Body, BodyInput>(
+  ...said: [...Parameters<typeof declarationOf>, body: z.ZodType<Body, BodyInput>]
+) {
+  const [audience, name, path, permission, summary, body] = said
+  const declared = declarationOf(audience, name, path, permission, summary)
+  return endpoint({ ...declared, body, accepted: waitingAnswer })
 }
 
 function endpointsFor(audience: Audience) {
   return {
-    refund: action(audience, 'refund', 'refunds', 'Refund', 'Pay back', amountBody),
+    refund: confirmable(audience, 'refund', 'refunds', 'Refund', 'Pay back', amountBody),
     capture: action(
       audience,
       'capture',
@@ -80,8 +95,8 @@ function endpointsFor(audience: Audience) {
       'Capture what is reserved',
       captureBody,
     ),
-    void: action(audience, 'void', 'voids', 'Void', 'Release what is reserved', reasonBody),
-    reverse: action(
+    void: confirmable(audience, 'void', 'voids', 'Void', 'Release what is reserved', reasonBody),
+    reverse: confirmable(
       audience,
       'reverse',
       'reversals',
@@ -89,7 +104,7 @@ function endpointsFor(audience: Audience) {
       'Take a capture back',
       reasonBody,
     ),
-    markRefunded: action(
+    markRefunded: confirmable(
       audience,
       'markRefunded',
       'status-change-refunds',
@@ -105,10 +120,10 @@ function endpointsFor(audience: Audience) {
       'Ask the acquirer what became of what is open',
       emptyBody,
     ),
-    approve: action(audience, 'approve', 'approves', 'Approve', 'Let it go on', reasonBody),
+    approve: confirmable(audience, 'approve', 'approves', 'Approve', 'Let it go on', reasonBody),
     decline: action(audience, 'decline', 'declines', 'Decline', 'Decline it', requiredReasonBody),
     dispute: action(audience, 'dispute', 'dispute', 'Dispute', 'Open a dispute', disputeBody),
-    payout: action(
+    payout: confirmable(
       audience,
       'payout',
       'payouts',
@@ -134,6 +149,7 @@ export const changeStatus = endpoint({
   params: idParams,
   body: statusChangeBody,
   answer: paymentView,
+  accepted: waitingAnswer,
   refreshes: ['payments.*'],
   idempotent: true,
 })

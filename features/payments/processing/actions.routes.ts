@@ -1,6 +1,12 @@
 import { listTenantReasons } from '@counterfoil/features/payments/action-options/reasons.public.ts'
 import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import {
+  isWaitingAnswer,
+  runOrAwaitConfirmation,
+  type WaitingAnswer,
+} from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
+import { confirmableAction } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
+import {
   acceptDispute,
   closeDispute,
   openDispute,
@@ -29,11 +35,12 @@ import {
   readPaymentView,
   requireReason,
   responseOptionsFor,
+  type UserContext,
 } from './payments.public.ts'
 import type { PaymentAction, PaymentView } from './payments.schema.ts'
 
 type ById = { id: string }
-type ActionEndpoint<Body> = Endpoint<ById, Record<never, never>, Body, PaymentView>
+type ActionEndpoint<Body> = Endpoint<ById, Record<never, never>, Body, PaymentView | WaitingAnswer>
 type ActionHandler<Body> = (
   engine: Engine,
   command: Command,
@@ -112,36 +119,83 @@ function actionRoute<Body extends object>(
   call: ActionEndpoint<Body>,
   run: ActionHandler<Body>,
 ): Route {
-  return route(call, async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
-    const engine = await engineFor(context, providers, params.id)
-    const request = { endpointId: call.id, params, body }
-    const responseOptions = await responseOptionsFor(engine, context, request, (result) =>
-      viewPayment(result.payment, result.today),
-    )
-    const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
-    await requireReason(context.db, engine.tenantId, action, reasonIn(body))
-    const entryOf = (view: PaymentView) => ({
-      type: 'payment',
-      id: view.id,
-      merchantId: view.merchantId,
-      before,
-      after: { ...auditedOf(view), ...body },
-    })
-    // written in the transaction of the change
-    let isAudited = false
-    const audit: ResponseOptions<PaymentView>['audit'] = (db, { payment, today }) => {
-      isAudited = true
-      return context.audit(db, entryOf(viewPayment(payment, today)))
-    }
-    const command = actionCommand(context, params.id, body)
-    const view = await run(engine, command, { ...responseOptions, audit }, body)
-    // written for a request that changed nothing: a repeated one, or a status check
-    if (!isAudited) {
-      await context.transaction((db) => context.audit(db, entryOf(view)), engine.tenantId)
-    }
-    return view
-  })
+  return route(
+    call,
+    async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
+      const engine = await engineFor(context, providers, params.id)
+      const request = { endpointId: call.id, params, body }
+      const responseOptions = await responseOptionsFor(engine, context, request, (result) =>
+        viewPayment(result.payment, result.today),
+      )
+      const viewBefore = await readPaymentView(context.db, params.id, context.now)
+      const { merchantId } = viewBefore
+      const before = auditedOf(viewBefore)
+      await requireReason(context.db, engine.tenantId, action, reasonIn(body))
+      const entryOf = (view: PaymentView) => ({
+        type: 'payment',
+        id: view.id,
+        merchantId: view.merchantId,
+        before,
+        after: { ...auditedOf(view), ...body },
+      })
+      // written in the transaction of the change
+      let isAudited = false
+      const audit: ResponseOptions<PaymentView>['audit'] = (db, { payment, today }) => {
+        isAudited = true
+        return context.audit(db, entryOf(viewPayment(payment, today)))
+      }
+      const command = actionCommand(context, params.id, body)
+      const options = { ...responseOptions, audit }
+      const runAtOnce = () => run(engine, command, options, body)
+      const confirmed = confirmableAction.safeParse(action).data
+      const answer =
+        confirmed === undefined
+          ? await runAtOnce()
+          : await runOrAwaitConfirmation(
+              engine,
+              {
+                action: confirmed,
+                command,
+                ...targetIn(body),
+                caller: context.caller,
+                audit: (db, { id: waitingAction }) =>
+                  context.audit(db, {
+                    ...{ type: 'payment', id: params.id, merchantId, before },
+                    after: { ...body, waitingAction },
+                  }),
+              },
+              options,
+              runAtOnce,
+            )
+      if (isWaitingAnswer(answer)) {
+        context.reply.code(202)
+        return answer
+      }
+      const view = answer
+      // written for a request that changed nothing: a repeated one, or a status check
+      if (!isAudited) {
+        await context.transaction((db) => context.audit(db, entryOf(view)), engine.tenantId)
+      }
+      return view
+    },
+    { confirmedState: confirmedStateOf },
+  )
 }
+
+/** A one-time code confirms an action on the payment as it is: its amounts, its payee and what is open. */
+async function confirmedStateOf({ params }: Input<ById, object, object>, context: UserContext) {
+  const view = await readPaymentView(context.db, params.id, context.now)
+  return [view.version, view.capturableAmount, view.refundableAmount]
+}
+
+/** What a change of status leads to. */
+const targetIn = (body: { actionType?: 'Captured' | 'Declined' | undefined }) =>
+  body.actionType === undefined
+    ? {}
+    : {
+        targetStatus:
+          body.actionType === 'Captured' ? ('captured' as const) : ('declined' as const),
+      }
 
 /** Captured as a status was found out; why it was declined needs saying. */
 function reasonIn(body: {

@@ -35,6 +35,8 @@ export interface Command {
   readonly reason: string | null
   /** Of a capture: what is left of the authorisation is released with it. */
   readonly isFinal?: boolean | undefined
+  /** The version of the payment that the request is about; another one is refused. */
+  readonly version?: number
 }
 
 const operationKinds: Readonly<Record<FollowUpAction, FollowUpKind>> = {
@@ -86,6 +88,13 @@ export function requirePayment(
       409,
       `This is a ${modeNameOf(mode)} payment, and you work in ${modeNameOf(command.mode)} mode.`,
       { params: { mode: modeNameOf(mode), yours: modeNameOf(command.mode) } },
+    )
+  }
+  if (command.version !== undefined && command.version !== locked.payment.version) {
+    throw new Problem(
+      'payment.changed',
+      409,
+      'The payment has changed since this was requested. It has to be requested anew.',
     )
   }
   if (command.websiteId !== undefined && command.websiteId !== websiteId) {

@@ -19,7 +19,7 @@ import { carryOutCancellation } from './cancellation.ts'
 import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
 import { idempotencyKeyFor } from './idempotency.public.ts'
 import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-decisions.ts'
-import { type Command, type FollowUpAction, runOperation } from './operation.ts'
+import { type Command, type FollowUpAction, requirePayment, runOperation } from './operation.ts'
 import {
   findOperation,
   listDueCancellations,
@@ -28,6 +28,7 @@ import {
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import type { PaymentOrder } from './order.rules.ts'
+import { respond } from './outcome.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
   findPaymentRow,
@@ -61,6 +62,7 @@ export {
   declinePayment,
   declinePayout,
   findOperation,
+  findPaymentWithOperations,
   insertEvents,
   listDueCancellations,
   listDueOperations,
@@ -70,8 +72,10 @@ export {
   notifyMerchant,
   recordContradiction,
   requestPayout,
+  requirePayment,
   resolveOperation,
   resolvePayment,
+  respond,
   runDecision,
   runOperation,
   takePayment,

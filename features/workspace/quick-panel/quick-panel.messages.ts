@@ -26,6 +26,7 @@ export const toDoTexts = msg({
   documentsToReview: '{count, plural, one {1 document to review} other {# documents to review}}',
   documentsToSubmit: '{count, plural, one {1 document to submit} other {# documents to submit}}',
   payments: '{count, plural, one {1 payment to approve} other {# payments to approve}}',
+  confirmations: '{count, plural, one {1 action to confirm} other {# actions to confirm}}',
   payouts: '{count, plural, one {1 payout to approve} other {# payouts to approve}}',
   tickets: '{count, plural, one {1 ticket is due soon} other {# tickets are due soon}}',
   askedTickets:

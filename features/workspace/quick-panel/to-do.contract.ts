@@ -8,6 +8,7 @@ export const toDoKinds = [
   'documentsToReview',
   'documentsToSubmit',
   'payments',
+  'confirmations',
   'payouts',
   'tickets',
   'disputes',

@@ -55,6 +55,32 @@ export function countPayments(db: Db, mode: Mode): Promise<Waiting> {
     .executeTakeFirstOrThrow()
 }
 
+/** Actions of this side that wait for confirmation by others, and when the first expires. */
+export function countConfirmations(
+  db: Db,
+  mode: Mode,
+  side: 'operator' | 'merchant',
+  userId: string,
+): Promise<Waiting> {
+  return db
+    .selectFrom('waiting_action as w')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
+    )
+    .select([
+      counted.as('count'),
+      sql<Date | null>`min(w.expires_at)`.as('due_at'),
+      none.as('record_id'),
+    ])
+    .where(within(db, 'w'))
+    .where(withinPayments(db, 'p'))
+    .where('w.mode', '=', mode)
+    .where('w.side', '=', side)
+    .where('w.state', '=', sql.lit('waiting'))
+    .where('w.maker_id', '!=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Payouts that wait for approval, each on its payment. */
 export function countPayouts(db: Db, mode: Mode): Promise<Waiting> {
   return db

@@ -3,6 +3,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { listToDo, type ToDoKind } from './to-do.contract.ts'
 import {
   countAskedTickets,
+  countConfirmations,
   countDisputes,
   countDocuments,
   countDueTickets,
@@ -24,6 +25,10 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
   documentsToReview: ({ db }) => countDocuments(db, ['waiting']),
   documentsToSubmit: ({ db }) => countDocuments(db, ['asked', 'rejected']),
   payments: ({ db, mode }) => countPayments(db, mode),
+  confirmations: ({ db, mode, caller }) => {
+    const side = caller.userType === 'merchant' ? 'merchant' : 'operator'
+    return countConfirmations(db, mode, side, caller.id)
+  },
   payouts: ({ db, mode }) => countPayouts(db, mode),
   disputes: ({ db, mode, now }) => countDisputes(db, mode, now),
   tickets: ({ db, caller, now }) => {

@@ -16,6 +16,7 @@ const acts: Readonly<Record<Audience, Partial<Record<ToDoKind, readonly string[]
     tasks: ['CRM.Task.View'],
     documentsToReview: ['CRM.Organization.Edit'],
     payments: ['CRM.Transaction.Actions.Approve'],
+    confirmations: ['Crm.Payments.PendingTransactions'],
     payouts: ['Crm.Payments.PendingTransactions'],
     tickets: ['CRM.Support.Lookup'],
     disputes: ['CRM.Transaction.Actions.Dispute'],
@@ -23,6 +24,7 @@ const acts: Readonly<Record<Audience, Partial<Record<ToDoKind, readonly string[]
   merchant: {
     documentsToSubmit: ['viewMerchantPortalDocuments'],
     payments: ['Merchant.Transaction.Actions.Approve'],
+    confirmations: ['Merchant.Payments.PendingTransactions'],
     payouts: ['Merchant.Payments.PendingTransactions'],
     tickets: ['Merchant.Support.Lookup'],
     disputes: ['Merchant.Transaction.Actions.AcceptDispute'],

@@ -13,6 +13,7 @@ import {
   IconHourglass,
   IconSend,
   IconTicket,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { usePaymentsPath } from './payment-paths.tsx'
@@ -25,6 +26,7 @@ const icons: Record<ToDoKind, typeof IconTicket> = {
   documentsToReview: IconFileSearch,
   documentsToSubmit: IconFileUpload,
   payments: IconHourglass,
+  confirmations: IconUserCheck,
   payouts: IconSend,
   tickets: IconTicket,
   disputes: IconGavel,
@@ -79,6 +81,10 @@ function usePaths(): (item: ToDoItem) => string {
   const { audience } = useUser()
   const payments = usePaymentsPath() ?? '/'
   const tickets = `/${audience}/support-tickets?state=Opened`
+  const pending =
+    audience === 'merchant'
+      ? '/merchant/payments/pending-payments'
+      : '/transaction-management/pending-payments'
   return ({ kind, count, recordId }) => {
     switch (kind) {
       case 'tasks':
@@ -89,10 +95,10 @@ function usePaths(): (item: ToDoItem) => string {
         return '/boarding/documents'
       case 'payments':
         return `${payments}?status=waiting_for_approval`
+      case 'confirmations':
+        return pending
       case 'payouts':
-        return audience === 'merchant'
-          ? '/merchant/payments/pending-payments'
-          : '/transaction-management/pending-payments'
+        return `${pending}?show=payouts`
       case 'tickets':
         return audience === 'merchant'
           ? `${tickets}&waitingOn=requester`

@@ -51,6 +51,13 @@ export function scaNeedOf(
   return { action, recordId: '', openedBy: [action, ...others] }
 }
 
+/** The same while its record is in this state: a code that was asked for in another one is for something else. */
+export function needInState(need: ScaNeed, state: unknown): ScaNeed {
+  if (state === undefined) return need
+  const digest = hash('sha256', JSON.stringify(state, asText))
+  return { ...need, recordId: `${need.recordId}/${digest}` }
+}
+
 /** A code that was asked for one action serves no other of its kind; the body itself is not stored for that. */
 function digestOf(query: unknown, body: unknown): string {
   const asked = Object.keys((query ?? {}) as object).length > 0

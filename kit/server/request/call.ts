@@ -11,7 +11,7 @@ import { isTenant } from '@counterfoil/kit/database/tenants.ts'
 import type { JobQueues } from '@counterfoil/kit/jobs/job.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { type Confirm, scaNeedOf } from '../authentication/sca.ts'
+import { type Confirm, needInState, scaNeedOf } from '../authentication/sca.ts'
 import type { Settings } from '../settings.ts'
 import { type AuditRecord, insertAuditEntry } from './audit.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
@@ -58,10 +58,13 @@ export class Call {
   async confirm(used?: readonly string[] | 'always'): Promise<void> {
     const caller = this.caller
     if (caller?.kind !== 'user') return
-    const need = scaNeedOf(this.#route.endpoint, caller, this.input, used)
+    const { endpoint, options } = this.#route
+    const need = scaNeedOf(endpoint, caller, this.input, used)
     if (need === undefined || this.#confirmed.has(need.action)) return
+    const state = await options.confirmedState?.(this.input, this.#context())
     // the code is of whoever sits there
-    await this.#services.confirm(this.request, caller.viewedBy ?? caller, need, this.#now)
+    const { confirm } = this.#services
+    await confirm(this.request, caller.viewedBy ?? caller, needInState(need, state), this.#now)
     this.#confirmed.add(need.action)
   }
 

@@ -95,10 +95,13 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
 /** Sends the answer as its schema says: what the schema does not name never leaves. */
 function senderOf({ endpoint }: Route): (reply: FastifyReply, answer: unknown) => unknown {
   const { status, contentType } = endpoint
-  const write = endpoint.answer && !contentType ? serializerOf(endpoint.answer) : undefined
+  const writeAnswer = endpoint.answer && !contentType ? serializerOf(endpoint.answer) : undefined
+  const writeAccepted = endpoint.accepted && serializerOf(endpoint.accepted)
   return (reply, answer) => {
     if (reply.sent) return
-    reply.code(status)
+    const isAccepted = writeAccepted !== undefined && reply.statusCode === 202
+    if (!isAccepted) reply.code(status)
+    const write = isAccepted ? writeAccepted : writeAnswer
     // files have types of their own
     if (contentType !== undefined && !reply.hasHeader('content-type')) reply.type(contentType)
     if (write === undefined) reply.send(answer)

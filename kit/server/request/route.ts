@@ -17,6 +17,12 @@ export interface RouteOptions {
   readonly isAudited?: false
   /** Keeps the body's text as it came (`bodyTextOf`), for what is signed over exactly these characters. */
   readonly keepsBodyText?: boolean
+  /**
+   * The state of what is changed, which a one-time code confirms together with what is sent: when it has changed, the code
+   * is no longer for it.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes stand in one list
+  readonly confirmedState?: (input: Input<any, any, any>, context: Context<any>) => Promise<unknown>
   /** Takes rows that a job works off: of what, and under which rules. */
   readonly importing?: Importing
 }

@@ -1,0 +1,131 @@
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import {
+  type ActionResult,
+  approvePayment,
+  approvePayout,
+  type Command,
+  changeStatus,
+  type Engine,
+  markRefunded,
+  type ResponseOptions,
+  requestPayout,
+  runOperation,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { WaitingActionOutcome } from './confirmations.schema.ts'
+import { notifyMaker } from './notices.ts'
+import {
+  insertStep,
+  lockWaitingAction,
+  updateWaitingActionState,
+  type WaitingActionRow,
+} from './waiting-actions.queries.ts'
+
+/**
+ * Carries out a confirmed action, once: under an idempotency key of its own, so that whoever repeats it after a crash gets
+ * the first outcome. It is the maker's action, on the version of the payment that was confirmed; what refuses it then is
+ * its outcome too.
+ */
+export async function carryOut(
+  engine: Engine,
+  action: WaitingActionRow,
+  confirmerId: string,
+): Promise<void> {
+  const whole: Engine = {
+    ...engine,
+    transaction: (work) => engine.database.transaction(tenantScope(engine.tenantId), work),
+    actor: { type: action.maker.type, id: action.maker.id },
+  }
+  let outcome: WaitingActionOutcome
+  try {
+    outcome = await run(whole, action, confirmerId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, message } = error
+    await finish(whole, action.id, 'refused', { operationId: null, state: null, code, message })
+    return
+  }
+  const isRefused = outcome.state === 'declined' || outcome.state === 'failed'
+  await finish(whole, action.id, isRefused ? 'refused' : 'done', outcome)
+}
+
+async function run(
+  engine: Engine,
+  action: WaitingActionRow,
+  confirmerId: string,
+): Promise<WaitingActionOutcome> {
+  const { paymentId, mode, reason, paymentVersion, amountMinor } = action
+  const command: Command = { paymentId, mode, reason, version: paymentVersion }
+  const options = await optionsFor(engine, action, 'run')
+  switch (action.action) {
+    case 'refund':
+      return runOperation(engine, 'refund', { ...command, amountMinor }, options)
+    case 'void':
+    case 'reverse':
+      return runOperation(engine, action.action, command, options)
+    case 'markRefunded':
+      return markRefunded(engine, { ...command, amountMinor }, options)
+    case 'approve':
+      return approvePayment(engine, command, options)
+    case 'changeStatus':
+      return changeStatus(engine, { ...command, to: action.targetStatus ?? 'declined' }, options)
+    case 'payout': {
+      await requestPayout(engine, { ...command, amountMinor }, options)
+      const confirmer: Engine = { ...engine, actor: { type: 'user', id: confirmerId } }
+      const approval = { paymentId, mode, reason }
+      return approvePayout(confirmer, approval, await optionsFor(engine, action, 'approval'))
+    }
+  }
+}
+
+async function optionsFor(
+  engine: Engine,
+  { id: callerId, mode }: WaitingActionRow,
+  part: string,
+): Promise<ResponseOptions<WaitingActionOutcome>> {
+  const request = { endpointId: 'confirmations.carryOut', params: { part }, body: null }
+  const idempotencyKey = await idempotencyKeyFor(engine, { ...request, callerId, mode, key: part })
+  return { toResponse: outcomeOf, idempotencyKey }
+}
+
+function outcomeOf({ operation }: ActionResult): WaitingActionOutcome {
+  if (operation === null) return { operationId: null, state: null, code: null, message: null }
+  const { id: operationId, state, declineReason } = operation
+  const isDone = !isOpen(state)
+  return {
+    operationId,
+    state: isDone ? state : 'pending',
+    code: isDone && state !== 'succeeded' ? `operation.${state}` : null,
+    message: declineReason,
+  }
+}
+
+async function finish(
+  engine: Engine,
+  id: string,
+  state: 'done' | 'refused',
+  outcome: WaitingActionOutcome,
+): Promise<void> {
+  await engine.transaction(async (db) => {
+    const action = await lockWaitingAction(db, id)
+    // recovery may have been first
+    if (action?.state !== 'confirmed') return
+    const at = engine.now()
+    await updateWaitingActionState(db, id, { state, outcome, endedAt: at })
+    await insertStep(db, action, {
+      id: newId(at),
+      waitingActionId: id,
+      kind: state,
+      actorId: null,
+      actorName: null,
+      actorRoleId: null,
+      actorKeys: [],
+      reason: outcome.message,
+      at,
+    })
+    await notifyMaker(db, engine.jobs, action, state, at)
+  })
+}

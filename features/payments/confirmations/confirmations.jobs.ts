@@ -1,0 +1,84 @@
+import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { carryOut } from './carry-out.ts'
+import { endWaitingAction } from './confirmations.public.ts'
+import { notifyMaker } from './notices.ts'
+import { confirmersIn } from './waiting-action.views.ts'
+import {
+  findPaymentVersion,
+  listDueActions,
+  listSteps,
+  lockWaitingAction,
+} from './waiting-actions.queries.ts'
+
+const batchSize = 200
+
+/** After which whoever gave the last confirmation has carried the action out, or died over it. */
+const carriedOutWithinMs = 120_000
+
+/**
+ * Ends what was not confirmed in time and what can no longer be confirmed, and carries out what was confirmed and left by a
+ * crash.
+ */
+export async function settleWaitingActions(
+  providers: Providers,
+  context: JobContext,
+): Promise<void> {
+  const { database, log, now, signal } = context
+  for (const tenantId of await listTenantIds(database)) {
+    const engine = engineFor(providers, context, tenantId)
+    const confirmedBefore = new Date(now().getTime() - carriedOutWithinMs)
+    const due = await engine.transaction((db) =>
+      listDueActions(db, now(), confirmedBefore, batchSize),
+    )
+    for (const { id } of due) {
+      if (signal.aborted) return
+      await settle(engine, id).catch((error: unknown) =>
+        log.error(
+          { err: error, tenantId, waitingActionId: id },
+          'a waiting action was not settled',
+        ),
+      )
+    }
+  }
+}
+
+async function settle(engine: Engine, id: string): Promise<void> {
+  const confirmed = await engine.transaction(async (db) => {
+    const action = await lockWaitingAction(db, id)
+    if (action?.state === 'confirmed') return { action, steps: await listSteps(db, [id]) }
+    if (action?.state !== 'waiting') return undefined
+    const at = engine.now()
+    const isExpired = action.expiresAt <= at
+    const version = await findPaymentVersion(db, action.paymentId)
+    if (!isExpired && version === action.paymentVersion) return undefined
+    const state = isExpired ? 'expired' : 'void'
+    await endWaitingAction(db, action, state, at)
+    await notifyMaker(db, engine.jobs, action, state, at)
+    return undefined
+  })
+  const last = confirmed && confirmersIn(confirmed.steps).at(-1)
+  if (confirmed !== undefined && last !== undefined) {
+    await carryOut(engine, confirmed.action, last.id)
+  }
+}
+
+function engineFor(providers: Providers, context: JobContext, tenantId: string): Engine {
+  const { database, jobs, log, now } = context
+  return {
+    ...{ database, jobs, log, now, providers, tenantId },
+    transaction: (work) => database.transaction(tenantScope(tenantId), work),
+    actor: { type: 'system', id: null },
+  }
+}
+
+export const schedules = (providers: Providers): Schedule[] => [
+  schedule({
+    name: 'payments.waiting-actions',
+    everyS: 15,
+    run: (context) => settleWaitingActions(providers, context),
+  }),
+]

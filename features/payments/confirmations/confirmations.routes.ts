@@ -1,0 +1,116 @@
+import {
+  readPaymentView,
+  type UserContext,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import {
+  type ConfirmationCalls,
+  merchantConfirmations,
+  operatorConfirmations,
+  readWaitingAction,
+} from './confirmations.contract.ts'
+import type { Side, WaitingAction } from './confirmations.schema.ts'
+import { confirmAction, rejectAction, withdrawAction } from './decisions.ts'
+import { personOf } from './people.ts'
+import { summaryOf, waitingActionOf } from './waiting-action.views.ts'
+import {
+  countWaitingActions,
+  listSteps,
+  listWaitingActions,
+  type WaitingSearch,
+} from './waiting-actions.queries.ts'
+
+export const routes = (providers: Providers): Route[] => [
+  ...routesOf(providers, operatorConfirmations, 'operator'),
+  ...routesOf(providers, merchantConfirmations, 'merchant'),
+  merchantRoute(readWaitingAction, async ({ params }, { db, caller }) => {
+    const search = { side: 'merchant', id: params.id, mode: caller.mode } as const
+    const [found] = await listWaitingActions(db, search, one)
+    if (found?.action.merchantId !== caller.merchantId) throw notFound('The waiting action')
+    return summaryOf(found.action, await listSteps(db, [params.id]))
+  }),
+]
+
+const one = { limit: 1, offset: 0 }
+const mostOfPayment = 100
+
+function routesOf(providers: Providers, calls: ConfirmationCalls, side: Side): Route[] {
+  // operators also see what waits for a merchant's own people
+  const seen = side === 'operator' ? undefined : side
+  return [
+    route(calls.list, async ({ query }, context) => {
+      const { pageIndex, pageSize, which } = query
+      const search: WaitingSearch = { mode: context.mode, side, isOpen: which === 'open' }
+      const [data, count] = await Promise.all([
+        viewsOf(context, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        countWaitingActions(context.db, search),
+      ])
+      return { data, count }
+    }),
+    route(calls.read, ({ params }, context) => readAction(context, seen, params.id)),
+    route(calls.ofPayment, async ({ params }, context) => {
+      await readPaymentView(context.db, params.id, context.now)
+      return viewsOf(
+        context,
+        { side: seen, paymentId: params.id },
+        { limit: mostOfPayment, offset: 0 },
+      )
+    }),
+    route(calls.confirm, async ({ params }, context) => {
+      await confirmAction(context, providers, await readOwn(context, side, params.id))
+      return readAction(context, side, params.id)
+    }),
+    route(calls.reject, async ({ params, body }, context) => {
+      await rejectAction(context, providers, await readOwn(context, side, params.id), body.reason)
+      return readAction(context, side, params.id)
+    }),
+    route(calls.withdraw, async ({ params }, context) => {
+      await withdrawAction(context, providers, await readOwn(context, side, params.id))
+      return readAction(context, side, params.id)
+    }),
+  ]
+}
+
+/** An action of the caller's side and mode. */
+async function readOwn(context: UserContext, side: Side, id: string): Promise<WaitingAction> {
+  const found = await readAction(context, side, id)
+  const yours = modeNameOf(context.mode)
+  if (found.mode !== yours) {
+    throw new Problem(
+      'mode.mismatch',
+      409,
+      `This is a ${found.mode} payment, and you work in ${yours} mode.`,
+      { params: { mode: found.mode, yours } },
+    )
+  }
+  return found
+}
+
+async function readAction(
+  context: UserContext,
+  side: Side | undefined,
+  id: string,
+): Promise<WaitingAction> {
+  const [found] = await viewsOf(context, { side, id }, one)
+  if (found === undefined) throw notFound('The waiting action')
+  return found
+}
+
+async function viewsOf(
+  context: UserContext,
+  search: WaitingSearch,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<WaitingAction[]> {
+  const [found, person] = await Promise.all([
+    listWaitingActions(context.db, search, page),
+    personOf(context.database, context.caller),
+  ])
+  const steps = await listSteps(
+    context.db,
+    found.map(({ action }) => action.id),
+  )
+  return found.map((each) => waitingActionOf(each, steps, person, context.now))
+}

@@ -1,0 +1,102 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { ConfirmationLevel } from './confirmations.rules.ts'
+import type { ConfirmableAction, Side } from './confirmations.schema.ts'
+
+/** The levels in use for one action: those for operators, or those of a merchant. */
+export async function listLevels(
+  db: Db,
+  of: {
+    readonly tenantId: string
+    readonly side: Side
+    readonly merchantId: string | null
+    readonly action: ConfirmableAction
+  },
+): Promise<ConfirmationLevel[]> {
+  const rows = await db
+    .selectFrom('confirmation_level as l')
+    .leftJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'l.tenant_id').onRef('r.id', '=', 'l.confirmer_role_id'),
+    )
+    .select([
+      'l.name',
+      'l.actions',
+      'l.mode',
+      'l.currency',
+      'l.amount_minor as amountMinor',
+      'l.only_new_payees as onlyNewPayees',
+      'l.maker_role_id as makerRoleId',
+      'l.confirmers',
+      'l.confirmer_role_id as confirmerRoleId',
+      'r.name as confirmerRoleName',
+      'l.hours',
+    ])
+    .where(within(db, 'l', null))
+    .where('l.tenant_id', '=', of.tenantId)
+    .where('l.side', '=', of.side)
+    .where('l.merchant_id', 'is not distinct from', of.merchantId)
+    .where('l.is_active', '=', sql.lit(true))
+    .where(sql<boolean>`${of.action} = any (l.actions)`)
+    .orderBy('l.name')
+    .execute()
+  return rows.map((row) => ({ ...row, actions: row.actions as ConfirmableAction[] }))
+}
+
+/** Whether the merchant has paid anything to this card, or to this payer where there is no card, before. */
+export async function isKnownPayee(
+  db: Db,
+  payment: {
+    readonly merchantId: string
+    readonly mode: number
+    readonly cardToken: string | null
+    readonly customerEmail: string | null
+  },
+): Promise<boolean> {
+  const { merchantId, mode, cardToken, customerEmail } = payment
+  if (cardToken === null && customerEmail === null) return false
+  const found = await db
+    .selectFrom('payment_operation as o')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .select('o.id')
+    .where(within(db, 'o'))
+    .where(within(db, 'p'))
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.mode', '=', mode)
+    .where((eb) =>
+      cardToken === null
+        ? eb('p.customer_email_key', '=', (customerEmail ?? '').toLowerCase())
+        : eb('p.card_token', '=', cardToken),
+    )
+    .where('o.kind', 'in', ['refund', 'payout'])
+    .where('o.state', '=', 'succeeded')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** An account by what the sign-in knows of it. */
+export function listAccounts(shared: Db, userIds: readonly string[]) {
+  if (userIds.length === 0) return Promise.resolve([])
+  return shared
+    .selectFrom('user_directory')
+    .select(['user_id as userId', 'email', 'issuer', 'subject'])
+    .where('user_id', 'in', [...userIds])
+    .execute()
+}
+
+/** Who made an API key, or renewed it: they hold it. */
+export async function listKeyHolders(db: Db, apiKeyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('actor_id as id')
+    .distinct()
+    .where(within(db, 'audit_entry', null))
+    .where('record_type', '=', 'api-keys')
+    .where('record_id', '=', apiKeyId)
+    .where('actor_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ id }) => id ?? [])
+}

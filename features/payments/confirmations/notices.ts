@@ -1,0 +1,91 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import { deciders } from './confirmations.contract.ts'
+import { actionNames, type WaitingActionState } from './confirmations.schema.ts'
+import type { WaitingActionRow } from './waiting-actions.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const pendingPaths = {
+  operator: '/transaction-management/pending-payments',
+  merchant: '/merchant/payments/pending-payments',
+} as const
+
+const paymentPaths = {
+  operator: '/transaction-management/transaction-lookup',
+  merchant: '/merchant/transaction-management/transaction-lookup',
+} as const
+
+const texts = msg({
+  waits: 'An action waits for your confirmation',
+  what: '{action}: {amount}. Requested by {maker}.',
+  ended: '{action}: {amount}.',
+})
+
+/** Those who may decide on pending payments and see this one. */
+export async function notifyConfirmers(
+  db: Db,
+  jobs: Jobs,
+  action: WaitingActionRow,
+  payment: Pick<Payment, 'method' | 'provider'>,
+  now: Date,
+): Promise<void> {
+  const { merchantId, side } = action
+  const permission = deciders[side]
+  await notify(db, jobs, {
+    to:
+      side === 'merchant'
+        ? { audience: 'merchant', permission, merchantId }
+        : {
+            audience: 'tenant',
+            permission,
+            merchantId,
+            seeing: { merchantId, method: payment.method, provider: payment.provider },
+          },
+    type: 'ActionWaits',
+    title: texts.waits,
+    description: textWith(texts.what, { ...valuesOf(action), maker: escaped(action.maker.name) }),
+    objectUrl: `${pendingPaths[side]}?action=${action.id}`,
+    onceFor: `waiting action ${action.id}`,
+    now,
+  })
+}
+
+const endTitles = msg({
+  done: 'What you requested was confirmed and carried out',
+  refused: 'What you requested was confirmed, and could not be carried out',
+  rejected: 'What you requested was rejected',
+  expired: 'What you requested was not confirmed in time',
+  void: 'What you requested is void, because the payment has changed',
+})
+
+/** Tells the maker how it ended; an API asks for itself. */
+export async function notifyMaker(
+  db: Db,
+  jobs: Jobs,
+  action: WaitingActionRow,
+  state: WaitingActionState & keyof typeof endTitles,
+  now: Date,
+): Promise<void> {
+  if (action.maker.type !== 'user') return
+  await notify(db, jobs, {
+    to: { userIds: [action.maker.id] },
+    type: 'ActionDecided',
+    title: endTitles[state],
+    description: textWith(texts.ended, valuesOf(action)),
+    objectUrl: `${paymentPaths[action.side]}/${action.paymentId}`,
+    onceFor: `waiting action ${action.id} ${state}`,
+    now,
+  })
+}
+
+const valuesOf = ({ action, amountMinor, currency }: WaitingActionRow) => ({
+  action: actionNames[action],
+  amount: moneyText(amountMinor, currency),
+})

@@ -1,0 +1,367 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type {
+  ConfirmableAction,
+  Requirement,
+  Side,
+  WaitingActionOutcome,
+  WaitingActionState,
+} from './confirmations.schema.ts'
+
+export interface Maker {
+  readonly type: 'user' | 'api_key'
+  readonly id: string
+  readonly name: string
+  readonly keys: readonly string[]
+}
+
+export interface WaitingActionRow {
+  readonly tenantId: string
+  readonly id: string
+  readonly merchantId: string
+  readonly paymentId: string
+  readonly side: Side
+  readonly mode: Mode
+  readonly action: ConfirmableAction
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly paymentVersion: number
+  readonly targetStatus: 'captured' | 'declined' | null
+  readonly reason: string | null
+  readonly requirements: readonly Requirement[]
+  readonly maker: Maker
+  readonly state: WaitingActionState
+  readonly outcome: WaitingActionOutcome | null
+  readonly expiresAt: Date
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+export type NewWaitingAction = Omit<WaitingActionRow, 'tenantId' | 'state' | 'outcome' | 'endedAt'>
+
+export async function insertWaitingAction(db: Db, action: NewWaitingAction): Promise<void> {
+  await db
+    .insertInto('waiting_action')
+    .values({
+      tenant_id: tenantOf(db),
+      id: action.id,
+      merchant_id: action.merchantId,
+      payment_id: action.paymentId,
+      side: action.side,
+      mode: action.mode,
+      action: action.action,
+      amount_minor: action.amountMinor,
+      currency: action.currency,
+      payment_version: action.paymentVersion,
+      target_status: action.targetStatus,
+      reason: action.reason,
+      requirements: JSON.stringify(action.requirements),
+      maker_type: action.maker.type,
+      maker_id: action.maker.id,
+      maker_name: action.maker.name,
+      maker_keys: [...action.maker.keys],
+      state: 'waiting',
+      expires_at: action.expiresAt,
+      created_at: action.createdAt,
+    })
+    .execute()
+}
+
+export interface Step {
+  readonly id: string
+  readonly waitingActionId: string
+  readonly kind:
+    | 'requested'
+    | 'confirmed'
+    | 'rejected'
+    | 'withdrawn'
+    | 'expired'
+    | 'void'
+    | 'done'
+    | 'refused'
+  /** Null: the product itself. */
+  readonly actorId: string | null
+  readonly actorName: string | null
+  readonly actorRoleId: string | null
+  readonly actorKeys: readonly string[]
+  readonly reason: string | null
+  readonly at: Date
+}
+
+export async function insertStep(
+  db: Db,
+  { merchantId }: Pick<WaitingActionRow, 'merchantId'>,
+  step: Step,
+): Promise<void> {
+  await db
+    .insertInto('waiting_action_step')
+    .values({
+      tenant_id: tenantOf(db),
+      id: step.id,
+      waiting_action_id: step.waitingActionId,
+      merchant_id: merchantId,
+      kind: step.kind,
+      actor_id: step.actorId,
+      actor_name: step.actorName,
+      actor_role_id: step.actorRoleId,
+      actor_keys: [...step.actorKeys],
+      reason: step.reason,
+      created_at: step.at,
+    })
+    .execute()
+}
+
+/** The steps of these actions, in their order. */
+export async function listSteps(db: Db, ids: readonly string[]): Promise<Step[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('waiting_action_step')
+    .selectAll()
+    .where(within(db, 'waiting_action_step'))
+    .where('waiting_action_id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    waitingActionId: row.waiting_action_id,
+    kind: row.kind as Step['kind'],
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    actorRoleId: row.actor_role_id,
+    actorKeys: row.actor_keys,
+    reason: row.reason,
+    at: row.created_at,
+  }))
+}
+
+/** Locks an action until the transaction ends; undefined if the caller does not see its payment. */
+export async function lockWaitingAction(db: Db, id: string): Promise<WaitingActionRow | undefined> {
+  const row = await visible(db)
+    .selectAll('w')
+    .where('w.id', '=', id)
+    .forUpdate('w')
+    .executeTakeFirst()
+  return row && actionOf(row)
+}
+
+/** Changes with everything that changes a payment. */
+export async function findPaymentVersion(db: Db, paymentId: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('payment')
+    .select('version')
+    .where(within(db, 'payment'))
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** An open action of this kind on the payment. */
+export async function findOpenAction(
+  db: Db,
+  paymentId: string,
+  action: ConfirmableAction,
+): Promise<WaitingActionRow | undefined> {
+  const row = await db
+    .selectFrom('waiting_action as w')
+    .selectAll('w')
+    .where(within(db, 'w'))
+    .where('w.payment_id', '=', paymentId)
+    .where('w.action', '=', action)
+    .where('w.state', 'in', ['waiting', 'confirmed'])
+    .forUpdate('w')
+    .executeTakeFirst()
+  return row && actionOf(row)
+}
+
+export async function updateWaitingActionState(
+  db: Db,
+  id: string,
+  change: {
+    readonly state: WaitingActionState
+    readonly outcome?: WaitingActionOutcome
+    readonly endedAt: Date | null
+  },
+): Promise<void> {
+  await db
+    .updateTable('waiting_action')
+    .set({
+      state: change.state,
+      ended_at: change.endedAt,
+      ...(change.outcome === undefined ? {} : { outcome: JSON.stringify(change.outcome) }),
+    })
+    .where(within(db, 'waiting_action'))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Actions that have waited too long, or whose payment has changed, or that were not carried out to their end. */
+export async function listDueActions(
+  db: Db,
+  now: Date,
+  confirmedBefore: Date,
+  limit: number,
+): Promise<{ id: string; state: WaitingActionState }[]> {
+  const rows = await db
+    .selectFrom('waiting_action as w')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
+    )
+    .select(['w.id', 'w.state'])
+    .where(within(db, 'w'))
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('w.state', '=', 'waiting'),
+          eb.or([
+            eb('w.expires_at', '<=', now),
+            eb('p.version', '!=', eb.ref('w.payment_version')),
+          ]),
+        ]),
+        eb.and([
+          eb('w.state', '=', 'confirmed'),
+          eb.exists(
+            eb
+              .selectFrom('waiting_action_step as s')
+              .select('s.id')
+              .whereRef('s.tenant_id', '=', 'w.tenant_id')
+              .whereRef('s.waiting_action_id', '=', 'w.id')
+              .where('s.kind', '=', 'confirmed')
+              .where('s.created_at', '<=', confirmedBefore),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('w.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, state }) => ({ id, state: state as WaitingActionState }))
+}
+
+export interface WaitingSearch {
+  /** Undefined: one by its id, in either mode. */
+  readonly mode?: Mode
+  readonly side: Side | undefined
+  readonly id?: string
+  readonly paymentId?: string
+  readonly isOpen?: boolean
+}
+
+/** Waiting actions with what their lists show: open ones the oldest first, ended ones the newest first. */
+export async function listWaitingActions(
+  db: Db,
+  search: WaitingSearch,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  const rows = await matching(db, search)
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'w.tenant_id').onRef('m.id', '=', 'w.merchant_id'),
+    )
+    .innerJoin('tenant as t', 't.id', 'w.tenant_id')
+    .selectAll('w')
+    .select([
+      't.name as tenantName',
+      'm.legal_business_name as merchantName',
+      'p.external_id as externalId',
+      'p.customer_email as customerEmail',
+      'p.method',
+      'p.card_brand as cardBrand',
+      'p.card_last4 as cardLast4',
+      'p.version as currentVersion',
+    ])
+    .orderBy('w.id', search.isOpen === true ? 'asc' : 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map((row) => {
+    const { tenantName, merchantName, externalId, customerEmail, method } = row
+    const { cardBrand, cardLast4, currentVersion } = row
+    const shown = { tenantName, merchantName, externalId, customerEmail, method }
+    return { action: actionOf(row), currentVersion, shown: { ...shown, cardBrand, cardLast4 } }
+  })
+}
+export type ListedAction = Awaited<ReturnType<typeof listWaitingActions>>[number]
+
+export async function countWaitingActions(db: Db, search: WaitingSearch): Promise<number> {
+  const row = await matching(db, search)
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** With its payment, which the caller has to see. */
+const visible = (db: Db) =>
+  db
+    .selectFrom('waiting_action as w')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
+    )
+    .where(within(db, 'w'))
+    .where(withinPayments(db, 'p'))
+
+const openStates = ['waiting', 'confirmed']
+
+const matching = (db: Db, { mode, side, id, paymentId, isOpen }: WaitingSearch) =>
+  visible(db)
+    .$if(mode !== undefined, (query) => query.where('w.mode', '=', mode ?? 1))
+    .$if(side !== undefined, (query) => query.where('w.side', '=', side ?? 'merchant'))
+    .$if(id !== undefined, (query) => query.where('w.id', '=', id ?? ''))
+    .$if(paymentId !== undefined, (query) => query.where('w.payment_id', '=', paymentId ?? ''))
+    .$if(isOpen === true, (query) => query.where('w.state', 'in', openStates))
+    .$if(isOpen === false, (query) => query.where('w.state', 'not in', openStates))
+
+interface StoredRow {
+  readonly tenant_id: string
+  readonly id: string
+  readonly merchant_id: string
+  readonly payment_id: string
+  readonly side: string
+  readonly mode: number
+  readonly action: string
+  readonly amount_minor: bigint
+  readonly currency: string
+  readonly payment_version: number
+  readonly target_status: string | null
+  readonly reason: string | null
+  readonly requirements: unknown
+  readonly maker_type: string
+  readonly maker_id: string
+  readonly maker_name: string
+  readonly maker_keys: string[]
+  readonly state: string
+  readonly outcome: unknown
+  readonly expires_at: Date
+  readonly created_at: Date
+  readonly ended_at: Date | null
+}
+
+function actionOf(row: StoredRow): WaitingActionRow {
+  return {
+    tenantId: row.tenant_id,
+    id: row.id,
+    merchantId: row.merchant_id,
+    paymentId: row.payment_id,
+    side: row.side as Side,
+    mode: row.mode as Mode,
+    action: row.action as ConfirmableAction,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    paymentVersion: row.payment_version,
+    targetStatus: row.target_status as WaitingActionRow['targetStatus'],
+    reason: row.reason,
+    requirements: row.requirements as readonly Requirement[],
+    maker: {
+      type: row.maker_type as Maker['type'],
+      id: row.maker_id,
+      name: row.maker_name,
+      keys: row.maker_keys,
+    },
+    state: row.state as WaitingActionState,
+    outcome: row.outcome as WaitingActionOutcome | null,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }
+}
