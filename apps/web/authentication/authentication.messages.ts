@@ -26,6 +26,8 @@ export const authenticationTexts = msg({
   toScreen: 'To {title}',
   loggedOutTitle: 'Signed out',
   loggedOut: 'You successfully logged out!',
+  loggedOutHere:
+    'Your organisation’s sign-in service still knows you in this browser. Sign out there as well if others use it.',
   notInitiated: 'The logout was not initiated from within the page.',
   registerTitle: 'Accounts are by invitation',
   registerElsewhere: 'An administrator of your organisation gives you access.',

@@ -7,7 +7,8 @@ import { Notice } from './notice.tsx'
 export function LoggedOut() {
   const t = useTexts(authenticationTexts)
   const { state } = useLocation()
-  const isLoggedOut = (state as { isLoggedOut?: boolean } | null)?.isLoggedOut === true
+  const { isLoggedOut = false, isHereAlone = false } =
+    (state as { isLoggedOut?: boolean; isHereAlone?: boolean } | null) ?? {}
   return (
     <Notice
       title={isLoggedOut ? t.loggedOutTitle : t.logout}
@@ -18,6 +19,7 @@ export function LoggedOut() {
       }
     >
       <p>{isLoggedOut ? t.loggedOut : t.notInitiated}</p>
+      {isHereAlone && <p>{t.loggedOutHere}</p>}
     </Notice>
   )
 }

@@ -24,7 +24,12 @@ export function Logout() {
     }
     const timer = setTimeout(async () => {
       announceSignOut()
-      if ((await session.signOut()).kind === 'Fail') navigate('/', { replace: true })
+      const { kind } = await session.signOut()
+      if (kind === 'Fail') navigate('/', { replace: true })
+      if (kind === 'Success') {
+        const only = { isLoggedOut: true, isHereAlone: true }
+        navigate('/authentication/logged-out', { replace: true, state: only })
+      }
     })
     return () => clearTimeout(timer)
   }, [isFromPortal, session, navigate])

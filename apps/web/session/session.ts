@@ -176,10 +176,17 @@ export class Session {
     return this.#renewing
   }
 
-  /** Signs out by redirect to the identity provider. If that cannot be started, the session is cleared anyway. */
+  /**
+   * Signs out by redirect to the identity provider; `Success`: here alone, because the provider has no sign-out. If that
+   * cannot be started, the session is cleared anyway.
+   */
   async signOut(): Promise<SignInResult> {
     this.forgetSubject()
     try {
+      if ((await this.#manager.metadataService.getEndSessionEndpoint()) === undefined) {
+        await this.clear()
+        return { kind: 'Success' }
+      }
       await this.#manager.signoutRedirect({
         state: 'signed-out',
         extraQueryParams: { ui_locales: document.documentElement.lang },

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LoggedOut } from '../authentication/logged-out.tsx'
 import { Logout, portalLogout } from '../authentication/logout.tsx'
 import { clientSettingsOf } from '../state/client-settings.ts'
 import { type RenewalResult, Session, type SignInResult } from './session.ts'
@@ -35,6 +36,7 @@ function show(
             <Routes>
               <Route path="/authentication/logout" element={<Logout />} />
               <Route path="/page" element={<SignInFirst />} />
+              <Route path="/authentication/logged-out" element={<LoggedOut />} />
               <Route path="*" element={null} />
             </Routes>
           </MemoryRouter>
@@ -62,8 +64,8 @@ test('when no way of signing out works the user goes to / [errors.sign-out]', as
   expect(place()).toBe('/')
 })
 
-test('a sign-out that cannot be started clears the session [errors.sign-out]', async () => {
-  const session = new Session({
+const newSession = () =>
+  new Session({
     authority: 'http://127.0.0.1:9',
     client_id: 'c',
     redirect_uri: 'http://localhost/login-callback',
@@ -77,6 +79,21 @@ test('a sign-out that cannot be started clears the session [errors.sign-out]', a
     response_type: 'code',
     scope: 'openid',
   })
+
+test('where the provider has no sign-out the user is signed out here, and told so', async () => {
+  const session = newSession()
+  vi.stubGlobal('fetch', async () => Response.json({ issuer: 'http://127.0.0.1:9' }))
+  localStorage.setItem('subject', 'ada')
+  await show(session, { pathname: '/authentication/logout', state: portalLogout })
+  expect(place()).toBe('/authentication/logged-out')
+  expect(session.current).toBeNull()
+  expect(localStorage.getItem('subject')).toBeNull()
+  expect(document.body.textContent).toContain('You successfully logged out!')
+  expect(document.body.textContent).toContain('still knows you')
+})
+
+test('a sign-out that cannot be started clears the session [errors.sign-out]', async () => {
+  const session = newSession()
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })

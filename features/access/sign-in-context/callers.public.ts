@@ -11,6 +11,8 @@ export interface Subject {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
+  /** There is an address, which does not count. */
+  readonly isEmailUnverified?: boolean | undefined
   /** The claim `iat`, in seconds since 1970. */
   readonly issuedAtS?: number | undefined
 }
@@ -59,7 +61,7 @@ function requireNotSignedOut(
 async function findCaller(database: Database, subject: Subject): Promise<CachedCaller> {
   const db = database.shared
   const entry = await findDirectoryUser(db, subject)
-  if (!entry) throw unknownUser()
+  if (!entry) throw unknownSubject(subject)
   if (entry.isByEmail && !(await bindSubject(db, entry.user_id, subject))) {
     // a concurrent first request has bound the user, to this subject or to another
     const bound = await findDirectoryUser(db, subject)
@@ -98,6 +100,22 @@ export async function findCallerById(
     timeZone: row.time_zone ?? row.tenant_time_zone,
     locale: spokenIn(row.languages, row.locale, row.tenant_locale),
   }
+}
+
+/** Said to whoever has signed in, of their own token: what is missing is set up at the provider. */
+function unknownSubject({ email, isEmailUnverified }: Subject): Problem {
+  if (email !== undefined) return unknownUser()
+  const [code, text] =
+    isEmailUnverified === true
+      ? ([
+          'user.email_unverified',
+          'The identity provider does not say that your e-mail address is verified, so no user is found by it. An administrator can set that up there.',
+        ] as const)
+      : ([
+          'user.email_missing',
+          'The identity provider gives no e-mail address, so no user is found by it. An administrator can set that up there.',
+        ] as const)
+  return new Problem(code, 401, text)
 }
 
 function unknownUser(): Problem {

@@ -25,6 +25,18 @@ test('the first sign-in by an address binds it to its subject, and the address o
   expect((await find({ ...first, email: 'elsewhere@people.example' })).id).toBe(user.id)
 })
 
+test('whoever comes without an address that counts is told what the provider leaves out', async () => {
+  const user = await person()
+  const nobody = { issuer, subject: 'emp|13', email: undefined }
+  await expect(find({ ...nobody, isEmailUnverified: true })).rejects.toMatchObject({
+    ...{ status: 401, code: 'user.email_unverified' },
+  })
+  await expect(find(nobody)).rejects.toMatchObject({ status: 401, code: 'user.email_missing' })
+  const stranger = { ...nobody, email: 'nobody@people.example' }
+  await expect(find(stranger)).rejects.toMatchObject({ code: 'user.unknown' })
+  expect((await find({ ...nobody, email: user.email })).id).toBe(user.id)
+})
+
 test('of many first requests at once all are one subject’s, and of two subjects one has it', async () => {
   for (let round = 0; round < 20; round++) {
     const user = await person()

@@ -440,6 +440,7 @@ describe('with another identity provider (RFC 9470)', () => {
     issuer: 'x',
     subject: 'x',
     email: undefined,
+    isEmailUnverified: false,
     profile: undefined,
     expiresAt: new Date(),
     issuedAtS: undefined,

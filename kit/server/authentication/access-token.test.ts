@@ -67,6 +67,8 @@ describe('an access token', () => {
     'with %j has an e-mail that counts: %s, where none is doubted: %s',
     async (said, email, taken) => {
       const token = await provider.token('u-1', { email: 'a@b.example', ...said })
+      const isEmailUnverified = email === undefined
+      expect(await verifierOf().verify(token)).toMatchObject({ isEmailUnverified })
       expect((await verifierOf().verify(token)).email).toBe(email)
       expect((await verifierOf({ isEmailTrusted: true }).verify(token)).email).toBe(taken)
     },

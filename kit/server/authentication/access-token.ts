@@ -35,6 +35,8 @@ export interface AccessToken {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
+  /** It names an address, which does not count because nobody says that it was verified. */
+  readonly isEmailUnverified: boolean
   /** The user type as the provider names it. */
   readonly profile: string | undefined
   readonly expiresAt: Date
@@ -203,10 +205,13 @@ function accessTokenOf(
   if (subject === undefined) {
     throw invalid(`The access token has no text in its claim ${options.claims.subject}`)
   }
+  const email = text(options.claims.email)
+  const isTaken = isVerified(payload, options)
   return {
     issuer: options.issuer,
     subject,
-    email: isVerified(payload, options) ? text(options.claims.email) : undefined,
+    email: isTaken ? email : undefined,
+    isEmailUnverified: email !== undefined && !isTaken,
     profile: text(options.claims.profile),
     expiresAt,
     issuedAtS: payload.iat,
@@ -235,7 +240,13 @@ async function withUserinfo(
     options,
     token.expiresAt,
   )
-  return { ...token, email: told.email, profile: token.profile ?? told.profile }
+  const isEmailUnverified = token.isEmailUnverified || told.isEmailUnverified
+  return {
+    ...token,
+    email: told.email,
+    isEmailUnverified,
+    profile: token.profile ?? told.profile,
+  }
 }
 const noUserinfo = { userinfoUrl: undefined }
 
