@@ -133,7 +133,8 @@ export type Declaration<F extends Fields> = Core<F> & Common<F> & Special<F>
 
 /** Where merchants have a resource of operators. */
 export interface MerchantPlace {
-  /** What their page says, where the operators' words are of several merchants. */
+  /** What their page is called and says, where the operators' words are of several merchants. */
+  readonly many?: Text
   readonly about?: Text
   readonly path: string
   readonly group: string

@@ -47,3 +47,22 @@ export async function makeConfirmationLevel(
     [own.tenant_id, newId(now), own.merchant_id, own.currency, now],
   )
 }
+
+/** Lets a user sign in as this subject, at a provider of its own of the same issuer. */
+export async function linkIdentity(
+  { owner }: TestDatabase,
+  userId: string,
+  subject: string,
+): Promise<void> {
+  const id = newId(new Date())
+  const { rows } = await owner.query<{ tenant_id: string }>(
+    `insert into app.identity_provider (tenant_id, id, name, issuer, client_id, email_verified, newcomers, created_at,
+       updated_at)
+     select tenant_id, $1, $2, 'https://people.example', 'x', 'said', 'refused', now(), now()
+     from app.app_user where id = $3 returning tenant_id`,
+    [id, id, userId],
+  )
+  await owner.query('insert into app.federated_subject values ($1, $2, $3, $4, now())', [
+    ...[rows[0]?.tenant_id, id, subject, userId],
+  ])
+}

@@ -74,8 +74,8 @@ function screensOf({ file, exported, resource }: Declared): string[] {
     ),
   ]
   if (merchants === undefined) return all
-  const { path, group, order } = merchants
-  const own = { audience: ['merchant'], permission: merchants.permission }
+  const { path, group, order, many: title = many } = merchants
+  const own = { title, audience: ['merchant'], permission: merchants.permission }
   const menu = `group: ${JSON.stringify(group)}, order: ${order}`
   return [...all, screenOf({ id: `${id}.merchants`, path, ...own }, menu)]
 }

@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
+import type { ChoicesOf, ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   amount,
   choice,
@@ -16,11 +16,14 @@ import { actionNames } from './confirmations.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
+/** The status of a payment is changed by platform staff alone. */
+const { changeStatus: _platform, ...merchantActions } = actionNames
+
 /** How long an action waits unless a level says otherwise, in hours. */
 const usualHours = 72
 
-const fieldsOf = (role: ReferenceTarget) => ({
-  actions: choices(msg('Actions'), actionNames, { min: 1 }),
+const fieldsOf = (role: ReferenceTarget, actions: ChoicesOf) => ({
+  actions: choices(msg('Actions'), actions, { min: 1 }),
   mode: optional(
     choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), {
       hint: msg('If empty: both'),
@@ -87,7 +90,7 @@ export const confirmationLevels = resource({
   screen: { path: '/crm/settings/confirmation-levels', order: 412, icon: 'IconUsersGroup' },
   permission: 'Settings.PaymentSettings.ConfirmationLevel.View',
   only: { side: 'operator' },
-  fields: { name: text(msg('Name'), { max: 120 }), ...fieldsOf(targets.operatorRole) },
+  fields: { name: text(msg('Name'), { max: 120 }), ...fieldsOf(targets.operatorRole, actionNames) },
   columns: ['name', 'actions', 'mode', 'amountMinor', 'confirmers', 'confirmerRoleId', 'hours'],
   filters: ['actions', 'mode'],
 })
@@ -95,7 +98,7 @@ export const confirmationLevels = resource({
 export const merchantConfirmationLevels = resource({
   ...list,
   id: 'merchant-confirmation-levels',
-  one: msg('Confirmation level of a merchant'),
+  one: msg('Confirmation level'),
   many: msg('Merchants’ confirmation levels'),
   about: msg(
     'Actions of a merchant’s users and API keys that wait until others of the merchant confirm them.',
@@ -108,6 +111,7 @@ export const merchantConfirmationLevels = resource({
   },
   permission: 'Settings.PaymentSettings.ConfirmationLevel.View',
   merchants: {
+    many: msg('Confirmation levels'),
     about: msg(
       'Actions of your users and API keys that wait until others of you confirm them. Where several levels apply, each has to be met.',
     ),
@@ -121,7 +125,7 @@ export const merchantConfirmationLevels = resource({
   fields: {
     name: text(msg('Name'), { max: 120 }),
     merchantId: reference(msg('Merchant'), targets.merchant, { isFixed: true }),
-    ...fieldsOf(targets.merchantRole),
+    ...fieldsOf(targets.merchantRole, merchantActions),
   },
   columns: [
     'name',

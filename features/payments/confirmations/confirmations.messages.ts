@@ -32,7 +32,7 @@ export const waitingTexts = msg({
   history: 'History',
   product: 'Counterfoil',
   outcome: 'Outcome',
-  confirm: 'Confirm {action}: {amount}',
+  confirm: 'Confirm {amount}',
   confirmText: 'The last confirmation carries it out at once.',
   reject: 'Reject',
   withdraw: 'Withdraw',

@@ -74,6 +74,10 @@ export type Confirmer = Omit<Person, 'side'>
 export const personalMailbox = (email: string): string =>
   mailboxOf(email.trim()).replace(/\+[^@]*(?=@)/, '')
 
+/** Somebody at a provider of identities. */
+export const identityKey = ({ issuer, subject }: { issuer: string | null; subject: string }) =>
+  `identity ${issuer ?? ''} ${subject}`
+
 /** What an account is known by: the same key in two accounts means the same person. */
 export function personKeys(account: {
   readonly userId: string
@@ -81,11 +85,7 @@ export function personKeys(account: {
   readonly issuer: string | null
   readonly subject: string
 }): string[] {
-  return [
-    `user ${account.userId}`,
-    `mail ${personalMailbox(account.email)}`,
-    `identity ${account.issuer ?? ''} ${account.subject}`,
-  ]
+  return [`user ${account.userId}`, `mail ${personalMailbox(account.email)}`, identityKey(account)]
 }
 
 export const isSamePerson = (some: readonly string[], others: readonly string[]): boolean =>

@@ -82,7 +82,7 @@ export function listAccounts(shared: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return Promise.resolve([])
   return shared
     .selectFrom('user_directory')
-    .select(['user_id as userId', 'email', 'issuer', 'subject'])
+    .select(['user_id as userId', 'tenant_id as tenantId', 'email', 'issuer', 'subject'])
     .where('user_id', 'in', [...userIds])
     .execute()
 }
@@ -99,4 +99,18 @@ export async function listKeyHolders(db: Db, apiKeyId: string): Promise<string[]
     .where('actor_id', 'is not', null)
     .execute()
   return rows.flatMap(({ id }) => id ?? [])
+}
+
+/** The identities by which a user signs in at providers of the tenant. */
+export function listIdentities(db: Db, userId: string) {
+  return db
+    .selectFrom('federated_subject as s')
+    .innerJoin('identity_provider as p', (join) =>
+      join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.provider_id'),
+    )
+    .select(['p.issuer', 's.subject'])
+    .where(within(db, 's', null))
+    .where(within(db, 'p', null))
+    .where('s.user_id', '=', userId)
+    .execute()
 }

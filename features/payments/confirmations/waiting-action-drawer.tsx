@@ -10,7 +10,7 @@ import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { stepTexts, waitingTexts } from './confirmations.messages.ts'
@@ -64,9 +64,13 @@ function ActionFacts({ action }: { action: WaitingAction }) {
         ...(audience === 'merchant' ? [] : [[t.merchant, action.merchantName] as const]),
         [
           t.payment,
-          <Link key="payment" to={`${paymentPaths[audience]}/${action.paymentId}`}>
+          <Anchor
+            key="payment"
+            component={Link}
+            to={`${paymentPaths[audience]}/${action.paymentId}`}
+          >
             {action.externalId ?? action.paymentId.slice(-12)}
-          </Link>,
+          </Anchor>,
         ],
         [t.by, action.isOwn ? t.you : action.requestedBy],
         [t.reason, action.reason],
@@ -94,8 +98,11 @@ function Levels({ action }: { action: WaitingAction }) {
       <ul className={classes.list}>
         {action.requirements.map((one) => (
           <li key={one.level}>
-            <strong>{one.level}</strong>: {t.people({ count: one.confirmers })}{' '}
-            {one.roleName !== null && t.withRole({ role: one.roleName })}
+            <strong>{one.level}</strong>
+            <span>
+              {t.people({ count: one.confirmers })}{' '}
+              {one.roleName !== null && t.withRole({ role: one.roleName })}
+            </span>
           </li>
         ))}
       </ul>
@@ -127,7 +134,6 @@ function History({ action }: { action: WaitingAction }) {
 /** Confirm and reject for others, withdraw for whoever requested it. */
 function Decisions({ action }: { action: WaitingAction }) {
   const t = useTexts(waitingTexts)
-  const names = useTexts(actionNames)
   const sign = useMoneySign()
   const calls = useConfirmationCalls()
   const translated = useTranslatedProblem()
@@ -170,7 +176,7 @@ function Decisions({ action }: { action: WaitingAction }) {
             loading={confirm.isRunning}
             onClick={() => confirm.run({ params, body: {} })}
           >
-            {t.confirm({ action: names[action.action], amount })}
+            {t.confirm({ amount })}
           </Button>
         )}
         {mayDecide && !action.isOwn && refusal?.code !== 'confirmation.side' && (

@@ -19,6 +19,7 @@ const berths = resource({
   path: '/berths',
   permission: 'Berths.View',
   merchants: {
+    many: { en: 'Own berths', tr: 'Kendi rıhtımlarınız' },
     about: { en: 'Where your ships lie', tr: 'Gemilerinizin yattığı yer' },
     ...{ path: '/own-berths', group: 'developer', order: 0, permission: ['Own.Berths'] },
   },
@@ -33,12 +34,13 @@ const berths = resource({
 })
 
 test.each([
-  ['tenant', 'Where merchants’ ships lie'],
-  ['merchant', 'Where your ships lie'],
-] as const)('%s users are told in words of their own', async (audience, about) => {
+  ['tenant', 'Berths', 'Where merchants’ ships lie'],
+  ['merchant', 'Own berths', 'Where your ships lie'],
+] as const)('%s users are told in words of their own', async (audience, title, about) => {
   answerFetch(() => ({ data: [], count: 0 }))
   renderInPortal(<ResourcePage of={berths} />, { audience })
   expect(await screen.findByText(about)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
 })
 
 test.each([

@@ -84,7 +84,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
     { keepPrevious: true },
   )
   const columns = useResourceColumns(of, parts.cells)
-  const many = translate(of.many)
+  const many = translate((isMerchant ? of.merchants?.many : undefined) ?? of.many)
   const open = (record: string | undefined) =>
     setSearch((current) => {
       const next = new URLSearchParams(current)
