@@ -33,7 +33,7 @@ import {
 } from './confirmations.schema.ts'
 import { isKnownPayee, listLevels } from './levels.queries.ts'
 import { notifyConfirmers } from './notices.ts'
-import { type AnyCaller, makerOf, roleOf, sideOf } from './people.ts'
+import { type AnyCaller, isOnePerson, makerOf, roleOf, sideOf } from './people.ts'
 import { summaryOf } from './waiting-action.views.ts'
 import {
   findOpenAction,
@@ -44,7 +44,7 @@ import {
   type WaitingActionRow,
 } from './waiting-actions.queries.ts'
 
-export { isWaitingAnswer, type WaitingAnswer }
+export { isOnePerson, isWaitingAnswer, type WaitingAnswer }
 
 /** An action that somebody asks for. */
 export interface RequestedAction {

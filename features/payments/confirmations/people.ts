@@ -1,7 +1,7 @@
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { ApiKeyCaller, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { identityKey, type Person, personKeys } from './confirmations.rules.ts'
+import { identityKey, isSamePerson, type Person, personKeys } from './confirmations.rules.ts'
 import type { Side } from './confirmations.schema.ts'
 import { listAccounts, listIdentities, listKeyHolders } from './levels.queries.ts'
 import type { Maker } from './waiting-actions.queries.ts'
@@ -45,4 +45,18 @@ export async function makerOf(database: Database, db: Db, caller: AnyCaller): Pr
 export async function personOf(database: Database, caller: UserCaller): Promise<Person> {
   const { id, roleId } = caller
   return { id, roleId, side: sideOf(caller), keys: await keysOfUsers(database, [id]) }
+}
+
+/** Whether two users are accounts of one person. */
+export async function isOnePerson(
+  database: Database,
+  userId: string,
+  otherId: string,
+): Promise<boolean> {
+  if (userId === otherId) return true
+  const [some, others] = await Promise.all([
+    keysOfUsers(database, [userId]),
+    keysOfUsers(database, [otherId]),
+  ])
+  return isSamePerson(some, others)
 }

@@ -1,4 +1,6 @@
+import { isOnePerson } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
 import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import { ownPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import {
   type ActionResult,
   actionCommand,
@@ -100,6 +102,7 @@ async function decideAll(
   const results = new Map<string, PayoutResult>()
   // the audit entry of platform staff belongs to the tenant of the payouts
   let tenantId: string | undefined
+  const makers = action === 'approvePayout' ? await makersOf(context, ids) : undefined
   const waiting = [...ids].reverse()
   const work = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -117,6 +120,10 @@ async function decideAll(
             `:${id}`,
           )
           await requireReason(context.db, engine.tenantId, action, reason)
+          const makerId = makers?.get(id)
+          if (makerId && (await isOnePerson(context.database, makerId, context.caller.id))) {
+            throw ownPayout()
+          }
           return decisions[action](
             engine,
             actionCommand(context, id, request.body),
@@ -139,6 +146,12 @@ async function decideAll(
   }
   await context.transaction((db) => context.audit(db, record), tenantId)
   return { data }
+}
+
+/** Who requested these payouts. */
+async function makersOf({ db, mode }: UserContext, ids: readonly string[]) {
+  const rows = await listWaitingPayouts(db, { mode, ids }, { limit: maxPayouts, offset: 0 })
+  return new Map(rows.map(({ id, actorId }) => [id, actorId]))
 }
 
 async function resultOrRefusal(

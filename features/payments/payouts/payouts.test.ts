@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -201,6 +202,23 @@ describe('in bulk', () => {
       body: { transactions: [without] },
     })
     expect(missing.statusCode).toBe(400)
+  })
+
+  test('they are approved by no second account of whoever requested them', async () => {
+    const id = await paid()
+    await ask(maker, id, 10)
+    const { rows } = await testApi.test.owner.query('select email from app_user where id = $1', [
+      maker.subject,
+    ])
+    const again = await makeUser(testApi.test, {
+      ...{ tenant_id: maker.tenantId, user_type: 'tenant', permissions: maker.permissions },
+      email: String(rows[0].email).replace('@', '+2@'),
+    })
+    const second = { ...maker, subject: again.id, token: await testApi.issuer.token(again.id) }
+    expect((await approve(second, [id])).json().data).toMatchObject([
+      { state: null, code: 'approvePayout.own_payout' },
+    ])
+    expect((await approve(checker, [id])).json().data).toMatchObject([{ state: 'succeeded' }])
   })
 
   test('platform staff decide in the payment’s tenant, merchants on their own', async () => {

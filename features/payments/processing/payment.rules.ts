@@ -296,10 +296,12 @@ export function checkPayout(amountMinor: bigint, availableMinor: bigint, currenc
 
 /** The person who requested a payout cannot approve it. */
 export function checkPayoutApprover(makerId: string | null, approverId: string | null): void {
-  if (makerId === null || makerId !== approverId) return
-  throw new Problem(
+  if (makerId !== null && makerId === approverId) throw ownPayout()
+}
+
+export const ownPayout = () =>
+  new Problem(
     'approvePayout.own_payout',
     403,
     'You asked for this payout yourself. Somebody else has to approve it.',
   )
-}
