@@ -231,26 +231,6 @@ describe('what is confirmed', () => {
     expect(await operationsOf(one)).toEqual([])
   })
 
-  test('is carried out once by whoever finds it after a crash', async () => {
-    await level(['refund'])
-    const id = await paid()
-    const action = await waiting(await refund(maker, id, { amount: 300 }))
-    // confirmed two minutes ago, by a process that died over it
-    await owner.query(`update waiting_action set state = 'confirmed' where id = $1`, [action])
-    await owner.query(
-      `insert into waiting_action_step (tenant_id, id, waiting_action_id, merchant_id, kind, actor_id, actor_name,
-         actor_keys, created_at)
-       select tenant_id, $2, id, merchant_id, 'confirmed', $3, 'Ada', '{}', now() - interval '3 minutes'
-       from waiting_action where id = $1`,
-      [action, randomUUID(), first.subject],
-    )
-    await Promise.all([settle(), settle()])
-    await settle()
-    expect(await operationsOf(id)).toEqual([{ kind: 'refund', state: 'succeeded', amount: 300 }])
-    const found = (await get(first, `waiting-actions/${action}`)).json()
-    expect(found).toMatchObject({ state: 'done', outcome: { state: 'succeeded' } })
-  })
-
   test('and is refused then has that for its outcome', async () => {
     await level(['refund'])
     const id = await paid({
