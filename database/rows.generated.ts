@@ -407,16 +407,27 @@ export interface DefaultParameter {
 }
 
 export interface Dispute {
+  acquirer_reference: string | null;
   amount_minor: bigint;
+  answer: string | null;
+  answer_at: Timestamp | null;
+  answer_checks: Generated<number>;
+  answer_id: string | null;
+  answer_state: string | null;
+  answer_text: string | null;
   closed_at: Timestamp | null;
   currency: string;
   id: string;
+  lost_minor: Generated<bigint>;
   merchant_id: string;
   opened_at: Timestamp;
   payment_id: string;
+  provider: string | null;
   reason: string;
   reason_code: string;
-  respond_by: Timestamp;
+  respond_by: Timestamp | null;
+  sequence: Generated<number>;
+  stage: Generated<string>;
   state: string;
   tenant_id: string;
 }
@@ -1405,16 +1416,20 @@ export interface SalesTask {
 export interface SandboxAcquirerNotice {
   acknowledged_at: Timestamp | null;
   amount_minor: bigint;
+  answer: string | null;
   currency: string;
-  dispute_id: string | null;
+  dispute: string;
   due_at: Timestamp;
   id: string;
-  kind: string;
+  lost_minor: Generated<bigint>;
   metadata: Json;
-  outcome: string | null;
   provider: string;
   reason_code: string;
   reference: string;
+  respond_by: Timestamp | null;
+  sequence: Generated<number>;
+  stage: Generated<string>;
+  state: Generated<string>;
 }
 
 export interface SandboxAcquirerRecord {

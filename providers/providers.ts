@@ -1,6 +1,7 @@
 import { openForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
 import type { KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import type { Acquirer } from './acquirers/acquirer.ts'
+import { postponeNotices } from './acquirers/sandbox/notices.ts'
 import type { SandboxRecord } from './acquirers/sandbox/records.ts'
 import {
   answerChallenge,
@@ -28,6 +29,7 @@ export interface Providers {
   /** An acquirer that has not answered by then is asked no longer; what it did is looked up later. */
   readonly acquirerTimeoutMs: number
   readonly challenges: SandboxChallenges
+  readonly disputes: SandboxDisputes
   /** Calls to addresses that merchants name. */
   readonly outbound: Outbound
   readonly domainNames: DomainNames
@@ -44,6 +46,12 @@ export interface Providers {
   /** Where the identity provider's own pages are. */
   readonly identityUrl: string
   close(): Promise<void>
+}
+
+/** The sandboxes' disputes follow their payments within seconds; in a history they come weeks later. */
+export interface SandboxDisputes {
+  /** All that is to be told of a payment's dispute comes as much later as its opening. */
+  postpone(paymentId: string, openedAt: Date): Promise<void>
 }
 
 /** The sandbox's page on which a customer confirms a payment. */
@@ -102,6 +110,9 @@ export function openProviders(options: ProviderOptions): Providers {
       async answer(provider, reference, isConfirmed) {
         await answerChallenge({ database, now }, provider, reference, isConfirmed)
       },
+    },
+    disputes: {
+      postpone: (paymentId, openedAt) => postponeNotices(database, paymentId, openedAt),
     },
     outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
     domainNames: options.mayReachPrivate ? sandboxDomainNames : publicDomainNames,

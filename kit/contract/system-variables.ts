@@ -48,7 +48,7 @@ export const systemVariables = {
   dispute_answer: {
     name: msg('Disputes: time to answer'),
     effect: msg(
-      'A dispute that nobody answers in this time is lost. For disputes opened from now on.',
+      'Until when an answer is due to a dispute that a person records; acquirers give their own dates. For disputes recorded from now on.',
     ),
     unit: 'days',
     usual: 14,

@@ -95,25 +95,46 @@ export type CancelAnswer =
   | { readonly result: 'cancelled'; readonly amountMinor: bigint }
   | { readonly result: 'too_late' }
 
+/** A dispute as its acquirer has it at one moment. */
+export interface AcquirerDispute {
+  /** The acquirer's. */
+  readonly reference: string
+  /** Grows with each change of the dispute: of two reports the one with the higher number counts, whichever comes first. */
+  readonly sequence: number
+  readonly stage: 'chargeback' | 'pre_arbitration' | 'arbitration'
+  readonly state: 'opened' | 'answered' | 'under_review' | 'accepted' | 'won' | 'lost'
+  readonly amountMinor: bigint
+  /** Of one that ended: what the card holder keeps, which may be a part. */
+  readonly lostMinor: bigint
+  readonly currency: string
+  readonly reasonCode: string
+  /** Until when the acquirer takes an answer; null: it waits for none. */
+  readonly respondBy: Date | null
+}
+
 /** A notice that the acquirer sends unasked, again and again until it is acknowledged. */
-export type AcquirerNotice = {
+export interface AcquirerNotice {
   readonly id: string
   readonly at: Date
   readonly metadata: AcquirerMetadata
-} & (
-  | {
-      readonly kind: 'dispute'
-      readonly amountMinor: bigint
-      readonly currency: string
-      readonly reasonCode: string
-    }
-  /** How the dispute of an earlier notice ended, by that notice's id. */
-  | {
-      readonly kind: 'dispute_end'
-      readonly disputeId: string
-      readonly outcome: 'won' | 'lost'
-    }
-)
+  readonly dispute: AcquirerDispute
+}
+
+/** What a merchant answers to a dispute. */
+export interface DisputeAnswerRequest {
+  /** Ours; the same once more is the same answer. */
+  readonly reference: string
+  /** The acquirer's reference of the dispute. */
+  readonly dispute: string
+  readonly answer: 'contest' | 'accept'
+  /** Why the claim is wrong. */
+  readonly statement: string | null
+}
+
+/** What follows is told by notices. */
+export type DisputeAnswerResult =
+  | { readonly result: 'received'; readonly dispute: AcquirerDispute }
+  | { readonly result: 'refused'; readonly code: string; readonly text: string }
 
 /**
  * Every method may throw: then nothing is known of what the acquirer did, and the request is looked up later, never
@@ -139,6 +160,7 @@ export interface Acquirer {
    */
   cancel(request: CancelRequest, signal: AbortSignal): Promise<CancelAnswer>
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer>
+  answerDispute(request: DisputeAnswerRequest, signal: AbortSignal): Promise<DisputeAnswerResult>
   listNotices(limit: number, signal: AbortSignal): Promise<readonly AcquirerNotice[]>
   acknowledgeNotice(id: string, signal: AbortSignal): Promise<void>
 }

@@ -103,8 +103,8 @@ export async function ledgerChecksOf(
 async function claimsOn(fixture: PaymentFixture, paymentId: string): Promise<Claims> {
   const [sums] = await rows<Record<keyof Claims, string>>(
     fixture,
-    `select coalesce(sum(amount_minor) filter (where state = 'opened'), 0)::bigint as open,
-       coalesce(sum(amount_minor) filter (where state in ('lost', 'accepted')), 0)::bigint as lost
+    `select coalesce(sum(amount_minor) filter (where state in ('opened', 'answered', 'under_review')), 0)::bigint as open,
+       coalesce(sum(lost_minor) filter (where state in ('won', 'lost', 'accepted')), 0)::bigint as lost
      from app.dispute where payment_id = $1`,
     paymentId,
   )

@@ -26,6 +26,11 @@ export interface PlannedPayment {
   readonly steps: readonly PlannedStep[]
 }
 
+const disputeSteps = ['dispute', 'contest', 'disputeNews'] as const
+export type DisputeStepKind = (typeof disputeSteps)[number]
+export const isDisputeStep = (does: PlannedStep['does']): does is DisputeStepKind =>
+  (disputeSteps as readonly string[]).includes(does)
+
 export interface PlannedStep {
   readonly at: Date
   readonly does:
@@ -36,8 +41,7 @@ export interface PlannedStep {
     | 'confirm'
     | 'check'
     | 'approve'
-    | 'dispute'
-    | 'disputeEnd'
+    | DisputeStepKind
   /** In percent of the payment; absent: all that is left. */
   readonly percent?: number
   readonly reason?: string
@@ -68,13 +72,27 @@ const refund = (random: Random, at: Date, trade: MerchantTrade): PlannedStep[] =
   },
 ]
 
-/** The card decides whether the dispute ends, and how; a planned end that does not come is skipped. */
+/** The card decides whether the dispute ends, and how; planned news that do not come are skipped. */
 const disputed = (random: Random, at: Date): PlannedStep[] => {
   const openedAt = after(at, (6 + 20 * random.fraction()) * dayMs)
   const endedAt = after(openedAt, (5 + 20 * random.fraction()) * dayMs)
   return [
     { at: openedAt, does: 'dispute' },
-    { at: endedAt, does: 'disputeEnd' },
+    { at: endedAt, does: 'disputeNews' },
+  ]
+}
+
+/** The merchant answers within a week; the acquirer reviews the answer, and decides where the card says so. */
+const contested = (random: Random, at: Date): PlannedStep[] => {
+  const openedAt = after(at, (6 + 20 * random.fraction()) * dayMs)
+  const answeredAt = after(openedAt, (1 + 6 * random.fraction()) * dayMs)
+  return [
+    { at: openedAt, does: 'dispute' },
+    { at: answeredAt, does: 'contest' },
+    ...[1, 9, 16].map((laterDays) => ({
+      at: after(answeredAt, laterDays * dayMs),
+      does: 'disputeNews' as const,
+    })),
   ]
 }
 
@@ -124,9 +142,14 @@ const scenarios = new Weighted<Scenario>([
   [{ card: '4000000000003220', steps: (_, at) => [{ at: after(at, 48_000), does: 'confirm' }] }, 3],
   [{ card: '4000000000003220', steps: (_, at) => [{ at: after(at, hourMs), does: 'check' }] }, 0.6],
   [{ card: '4000000000000077', steps: (_, at) => [{ at: after(at, 60_000), does: 'check' }] }, 0.3],
-  [{ card: '4000000000000259', steps: disputed }, 0.5],
-  [{ card: '4000000000000267', steps: disputed }, 0.5],
-  [{ card: '4000000000000275', steps: disputed }, 0.6],
+  [{ card: '4000000000000259', steps: disputed }, 0.25],
+  [{ card: '4000000000000259', steps: contested }, 0.25],
+  [{ card: '4000000000000267', steps: disputed }, 0.2],
+  [{ card: '4000000000000333', steps: contested }, 0.3],
+  [{ card: '4000000000000275', steps: disputed }, 0.3],
+  [{ card: '4000000000000341', steps: contested }, 0.1],
+  [{ card: '4000000000000358', steps: contested }, 0.1],
+  [{ card: '4000000000000382', steps: contested }, 0.1],
   [
     {
       card: '4000000000000143',

@@ -1,10 +1,11 @@
 // The demo's history, made by the product itself: each payment goes through the engine, the sandbox acquirers and the
 // webhooks, at a time of its own in the past.
 
-import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import {
+  answerDispute,
+  listDisputeViews,
   recordDispute,
-  recordDisputeEnd,
+  sendAnswer,
 } from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import {
@@ -18,18 +19,22 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
-import type { AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
 import type { Logger } from 'pino'
 import { mapAtOnce } from '../map-at-once.ts'
-import { type PlannedPayment, type PlannedStep, planHistory } from './history-plan.ts'
+import {
+  type DisputeStepKind,
+  isDisputeStep,
+  type PlannedPayment,
+  type PlannedStep,
+  planHistory,
+} from './history-plan.ts'
 import { historyJobs, historyNow, inTimeline, moveTo, runWaiting } from './history-time.ts'
 import { historyOutbound } from './history-webhooks.ts'
 import { demoAccounts, demoMerchants } from './organisations.ts'
@@ -101,7 +106,7 @@ export async function makeHistory(
     )
     // one after the other in order of time: each takes one notice of those that are due
     for (const dispute of disputes.flat().sort(byTime)) {
-      await inTimeline(dispute.at, () => collectDispute(history, dispute))
+      await inTimeline(dispute.at, () => followDispute(history, dispute).catch(expected))
     }
     // on a busy machine an acquirer's answer may come after the last step of its payment
     await inTimeline(now, async () => {
@@ -132,7 +137,7 @@ async function finishInterrupted(history: HistoryContext): Promise<void> {
 
 interface Disputed {
   readonly at: Date
-  readonly kind: AcquirerNotice['kind']
+  readonly does: DisputeStepKind
   readonly paymentId: string
   readonly planned: PlannedPayment
 }
@@ -145,10 +150,11 @@ async function playPayment(history: HistoryContext, planned: PlannedPayment): Pr
   const paid = await take(history, planned)
   await runWaiting(jobs, context, now)
   const disputes: Disputed[] = []
+  const disputedAt = planned.steps.find(({ does }) => does === 'dispute')?.at
+  if (disputedAt !== undefined) await history.providers.disputes.postpone(paid.id, disputedAt)
   for (const [index, step] of planned.steps.entries()) {
-    if (step.does === 'dispute' || step.does === 'disputeEnd') {
-      const kind = step.does === 'dispute' ? 'dispute' : 'dispute_end'
-      disputes.push({ at: step.at, kind, paymentId: paid.id, planned })
+    if (isDisputeStep(step.does)) {
+      disputes.push({ at: step.at, does: step.does, paymentId: paid.id, planned })
       continue
     }
     moveTo(step.at)
@@ -265,40 +271,49 @@ async function confirm({ providers }: HistoryContext, paid: Paid): Promise<void>
   await providers.challenges.answer(provider, reference, true)
 }
 
-/** Records the acquirer's notice of a dispute, or of its end. */
-async function collectDispute(
+/** What the acquirer tells next of a dispute is recorded; or the merchant answers it, and the acquirer is sent the answer. */
+async function followDispute(
   history: HistoryContext,
-  { kind, planned, paymentId }: Disputed,
+  { does, planned, paymentId }: Disputed,
 ): Promise<void> {
-  const { providers, jobs, context, now } = history
-  const engine = {
-    ...engineOf(history, planned, false),
-    actor: { type: 'acquirer', id: null },
-  } as const
-  for (const acquirer of providers.acquirers.values()) {
-    const notices = await acquirer.listNotices(1_000, context.signal)
-    for (const notice of notices) {
-      if (notice.metadata.paymentId !== paymentId || notice.kind !== kind) continue
-      if (notice.kind === 'dispute') {
-        await recordDispute(engine, {
-          id: notice.id,
-          paymentId,
-          amountMinor: notice.amountMinor,
-          currency: notice.currency,
-          provider: acquirer.code,
-          reasonCode: notice.reasonCode,
-          reason: disputeReasonOf(notice.reasonCode),
-          respondBy: new Date(
-            historyNow().getTime() + systemVariables.dispute_answer.usual * 86_400_000,
-          ),
-        })
-      } else {
-        await recordDisputeEnd(engine, { ...notice, paymentId, provider: acquirer.code })
-      }
-      await acquirer.acknowledgeNotice(notice.id, context.signal)
+  const { jobs, context, now } = history
+  if (does === 'contest') {
+    const engine = engineOf(history, planned, true)
+    const words = { statement: contestStatement, answer: 'contest', disputeId: undefined } as const
+    const command = {
+      paymentId,
+      mode: planned.mode,
+      reason: null,
+      amountMinor: undefined,
+      ...words,
     }
-  }
+    const { payment } = await answerDispute(engine, command, { toResponse: (result) => result })
+    const [dispute] = await engine.transaction((db) => listDisputeViews(db, payment.id))
+    if (dispute === undefined) return
+    await sendAnswer({ ...engine, actor: acquirer }, { paymentId, disputeId: dispute.id })
+  } else await recordNextNotice(history, planned, paymentId)
   await runWaiting(jobs, context, now)
+}
+
+const acquirer = { type: 'acquirer', id: null } as const
+const contestStatement = 'Delivered to the address of the card holder and signed for.'
+
+async function recordNextNotice(
+  history: HistoryContext,
+  planned: PlannedPayment,
+  paymentId: string,
+): Promise<void> {
+  const { providers, context } = history
+  const engine = { ...engineOf(history, planned, false), actor: acquirer }
+  for (const provider of providers.acquirers.values()) {
+    const due = await provider.listNotices(1_000, context.signal)
+    const [next] = due
+      .filter(({ metadata }) => metadata.paymentId === paymentId)
+      .sort((a, b) => a.dispute.sequence - b.dispute.sequence)
+    if (next === undefined) continue
+    await recordDispute(engine, { paymentId, provider: provider.code, dispute: next.dispute })
+    await provider.acknowledgeNotice(next.id, context.signal)
+  }
 }
 
 function engineOf(history: HistoryContext, planned: PlannedPayment, isByHand: boolean): Engine {

@@ -12,7 +12,7 @@ export const tableColumns = {
     'tenant_id id payment_id merchant_id operation_id type from_status to_status amount_minor actor_type actor_id cause created_at',
   antifraud_alert: 'tenant_id id payment_id merchant_id rule outcome message created_at',
   dispute:
-    'tenant_id id payment_id merchant_id amount_minor currency reason_code reason state opened_at respond_by closed_at',
+    'tenant_id id payment_id merchant_id amount_minor currency reason_code reason state opened_at respond_by closed_at lost_minor',
   payment_fee:
     'tenant_id id payment_id merchant_id operation_id fee_type basis_points fixed_minor amount_minor currency created_at',
   ledger_entry:

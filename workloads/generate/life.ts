@@ -3,9 +3,12 @@ import { feeFor } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import { entriesOf, type Posting } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import {
-  type Consequence,
   consequenceOfDispute,
-  consequenceOfDisputeEnd,
+  endedDispute,
+  openedDispute,
+} from '@counterfoil/features/payments/disputes/disputes.rules.ts'
+import {
+  type Consequence,
   consequenceOfOutcome,
   type Outcome,
   operationStateAfter,
@@ -166,6 +169,8 @@ export class Life {
     const { tenantId, merchantId } = this.#subject
     const reason = disputeReasonOf(reasonCode)
     const disputeId = this.#ids.at(at)
+    const opened = openedDispute(amountMinor)
+    const ended = end && endedDispute(amountMinor, end.outcome)
     const respondBy = instantText(at + systemVariables.dispute_answer.usual * 86_400_000)
     this.#rows.add('dispute', [
       tenantId,
@@ -180,11 +185,11 @@ export class Life {
       instantText(at),
       respondBy,
       end && instantText(end.at),
+      ended?.lostMinor ?? 0n,
     ])
-    this.#apply(consequenceOfDispute(this.payment, amountMinor), null, reason, at)
-    if (end === undefined) return
-    const ended = consequenceOfDisputeEnd(this.payment, amountMinor, end.outcome, false)
-    this.#apply(ended, null, null, end.at)
+    this.#apply(consequenceOfDispute(this.payment, undefined, opened, []), null, reason, at)
+    if (end === undefined || ended === undefined) return
+    this.#apply(consequenceOfDispute(this.payment, opened, ended, []), null, null, end.at)
   }
 
   #begin(operationId: string, status: PaymentState['status'], word: string, cause: string): void {

@@ -237,6 +237,7 @@ const actions: Readonly<Record<string, Recipe>> = {
   approve: deciding({ reason: 'Looked at' }),
   decline: deciding({ reason: 'Looked at' }),
   closeDispute: disputed({ outcome: 'won' }),
+  contestDispute: disputed({ statement: 'Delivered' }),
   acceptDispute: disputed({ reason: 'Not worth it' }),
   resetRestriction: restricted,
   'payouts.approve': waitingPayout(),

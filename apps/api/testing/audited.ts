@@ -220,7 +220,7 @@ interface Entry {
 
 /** Changes of a record that is there, by calls whose method does not say so. */
 const changesByPost =
-  /^payments\.(refund|capture|void|reverse|markRefunded|dispute|approve|decline|checkStatus)|^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign|label-set)|^documents\.(accept|reject|withdraw)|retire$/
+  /^payments\.(refund|capture|void|reverse|markRefunded|dispute|contestDispute|approve|decline|checkStatus)|^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign|label-set)|^documents\.(accept|reject|withdraw)|retire$/
 
 /** What is wrong with the entry that a call left; undefined: nothing. */
 export async function wrongEntry(

@@ -29,6 +29,7 @@ export type PostingKind =
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'dispute_reopened'
   | 'payout_hold'
   | 'payout_return'
   | 'payout'
@@ -49,6 +50,8 @@ const sides: Readonly<Record<PostingKind, { debit: Account; credit: Account }>> 
   dispute_won: { debit: 'disputed_funds', credit: 'merchant_payable' },
   // the acquirer keeps the amount
   dispute_lost: { debit: 'disputed_funds', credit: 'acquirer_receivable' },
+  // an acquirer that takes up an ended dispute again owes the amount again, and withholds it
+  dispute_reopened: { debit: 'acquirer_receivable', credit: 'disputed_funds' },
   payout_hold: { debit: 'merchant_payable', credit: 'payouts_pending' },
   payout_return: { debit: 'payouts_pending', credit: 'merchant_payable' },
   // the acquirer pays it from the amount that it owes

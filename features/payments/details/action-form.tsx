@@ -3,6 +3,7 @@ import {
   captureBody,
   disputeAcceptBody,
   disputeBody,
+  disputeContestBody,
   disputeEndBody,
   emptyBody,
   markRefundedBody,
@@ -34,6 +35,7 @@ const bodies: Readonly<Record<PaymentAction, z.ZodObject>> = {
   dispute: disputeBody,
   closeDispute: disputeEndBody,
   acceptDispute: disputeAcceptBody,
+  contestDispute: disputeContestBody,
   payout: payoutBody,
   approvePayout: reasonBody,
   declinePayout: reasonBody,
@@ -73,6 +75,7 @@ function defaultsOf(kind: PaymentAction, amount: number | undefined): FieldValue
     disputeId: undefined,
     actionType: 'Captured',
     declineReason: '',
+    statement: '',
   }
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => hasField(kind, name)))
 }
@@ -82,7 +85,7 @@ function useBodySchema(kind: PaymentAction, { max, currency, isReasonRequired }:
   const t = useTexts(actionTexts)
   const money = useMoney()
   const most = max ?? 0
-  const { reason, declineReason } = bodies[kind].shape as Record<string, z.ZodType>
+  const { reason, declineReason, statement } = bodies[kind].shape as Record<string, z.ZodType>
   const fields: Record<string, z.ZodType> = {}
   if (hasField(kind, 'amount')) {
     fields.amount = z
@@ -96,6 +99,12 @@ function useBodySchema(kind: PaymentAction, { max, currency, isReasonRequired }:
       isReasonRequired ? z.string(t.reasonRequired).pipe(schema as never) : schema,
     )
   if (reason !== undefined) fields.reason = typed(reason)
+  if (statement !== undefined) {
+    fields.statement = z.preprocess(
+      emptyAsAbsent,
+      z.string(t.statementRequired).pipe(statement as never),
+    )
+  }
   if (declineReason !== undefined) {
     fields.declineReason = z.preprocess(emptyAsAbsent, declineReason)
   }

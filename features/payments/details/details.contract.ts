@@ -1,3 +1,4 @@
+import { disputeView } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import {
   paymentRow,
   viewPermissions,
@@ -34,6 +35,8 @@ export const paymentDetails = paymentView.extend({
       createdAt: timestamp,
     }),
   ),
+  /** Oldest first. */
+  disputes: z.array(disputeView),
   /** A payout that waits for approval. */
   waitingPayout: z
     .object({

@@ -1,4 +1,5 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
+import { listDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import {
   actionsNeedingReason,
@@ -79,10 +80,11 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
   const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
   const at = { amountMinor: view.amount, createdAt: new Date(view.createdAt) }
-  const [cardRestriction, reasonRequiredFor, duplicates] = await Promise.all([
+  const [cardRestriction, reasonRequiredFor, duplicates, disputes] = await Promise.all([
     restrictionOf(header, context),
     actionsNeedingReason(db, view.tenantId),
     mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
+    view.disputeState === null ? [] : listDisputeViews(db, id),
   ])
   return {
     ...view,
@@ -94,6 +96,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     cardRestriction,
     reasonRequiredFor,
     duplicates: duplicates.map(duplicateOf),
+    disputes,
     waitingPayout: payout === undefined ? null : waitingPayoutOf(payout),
     actions: permittedActions(view.actions, caller, payout?.actor_id ?? null),
   }

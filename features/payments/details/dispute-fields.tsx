@@ -1,9 +1,11 @@
 import {
+  type DisputeState,
   disputeOutcome,
+  isDisputeOpen,
   type PaymentAction,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
+import { ChoiceField, TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
@@ -32,7 +34,9 @@ export function DisputeEndFields(props: {
   const money = useMoney()
   const related = useCall(calls.details.related, { params: { id: payment.id } })
   const open = (related.data ?? []).filter(
-    ({ relation, state }) => relation === 'dispute' && state === 'opened',
+    ({ relation, state }) =>
+      relation === 'dispute' &&
+      (action === 'closeDispute' ? isDisputeOpen(state as DisputeState) : state === 'opened'),
   )
   useLoadedDefault('disputeId', open.at(-1)?.id)
   return (
@@ -47,9 +51,14 @@ export function DisputeEndFields(props: {
           }))}
         />
       )}
-      {action === 'acceptDispute' ? (
-        <p>{t.acceptNote}</p>
-      ) : (
+      {action === 'acceptDispute' && <p>{t.acceptNote}</p>}
+      {action === 'contestDispute' && (
+        <>
+          <p>{t.contestNote}</p>
+          <TextAreaField name="statement" label={t.statement} maxLength={2000} />
+        </>
+      )}
+      {action === 'closeDispute' && (
         <ChoiceField
           name="outcome"
           label={t.outcome}

@@ -28,6 +28,7 @@ const order: readonly PaymentAction[] = [
   'payout',
   'decline',
   'checkStatus',
+  'contestDispute',
   'closeDispute',
   'acceptDispute',
   'dispute',

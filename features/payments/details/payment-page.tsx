@@ -1,4 +1,5 @@
 import { PaymentConfirmations } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
+import { PaymentDisputes } from '@counterfoil/features/payments/disputes/disputes.screens.ts'
 import { PaymentNotes } from '@counterfoil/features/payments/notes/payment-notes.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
@@ -76,6 +77,11 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       <Suspense fallback={null}>
         <PaymentConfirmations paymentId={payment.id} />
       </Suspense>
+      {payment.disputes.length > 0 && (
+        <Suspense fallback={<LoadingLines lines={3} />}>
+          <PaymentDisputes disputes={payment.disputes} />
+        </Suspense>
+      )}
       <PaymentTabs payment={payment} calls={calls} />
       <Suspense fallback={<LoadingLines lines={3} />}>
         <PaymentNotes paymentId={payment.id} />

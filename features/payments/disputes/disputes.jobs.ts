@@ -1,17 +1,37 @@
-import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
-import type { Acquirer, AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
+import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { recordDispute, recordDisputeEnd } from './disputes.public.ts'
-import { listDueDisputes } from './disputes.queries.ts'
+import { listDueAnswers } from './disputes.queries.ts'
+import { recordDispute } from './record-dispute.ts'
+import { sendAnswer } from './send-answer.ts'
 
-const batchSize = 200
+const answerBatchSize = 50
 const noticeBatchSize = 100
 
-/** Records the disputes that acquirers report, and their outcomes. */
+/** Sends what was answered to disputes, each tenant by itself: one that waits for its acquirer keeps no other waiting. */
+export async function sendAnswers(providers: Providers, context: JobContext): Promise<void> {
+  const tenantIds = await listTenantIds(context.database)
+  await Promise.all(tenantIds.map((tenantId) => sendAnswersOf(providers, tenantId, context)))
+}
+
+async function sendAnswersOf(
+  providers: Providers,
+  tenantId: string,
+  context: JobContext,
+): Promise<void> {
+  const engine = jobEngine(providers, context, tenantId, 'acquirer')
+  const due = await engine.transaction((db) => listDueAnswers(db, context.now(), answerBatchSize))
+  for (const one of due) {
+    if (context.signal.aborted) return
+    await sendAnswer(engine, one).catch((error: unknown) =>
+      context.log.error({ err: error, tenantId, ...one }, 'an answer to a dispute was not sent'),
+    )
+  }
+}
+
+/** Records the disputes that acquirers report. */
 export async function collectNotices(providers: Providers, context: JobContext): Promise<void> {
   await Promise.all(
     [...providers.acquirers.values()].map((acquirer) =>
@@ -29,63 +49,19 @@ async function collectNoticesOf(
   context: JobContext,
 ): Promise<void> {
   for (const notice of await acquirer.listNotices(noticeBatchSize, context.signal)) {
-    const { id: noticeId, kind, metadata } = notice
-    const details = { provider: acquirer.code, noticeId, kind, ...metadata }
+    const { id: noticeId, metadata, dispute } = notice
+    const details = { provider: acquirer.code, noticeId, ...metadata }
     try {
-      const isRecorded = await recordNotice(providers, acquirer, notice, context)
+      const engine = jobEngine(providers, context, metadata.tenantId, 'acquirer')
+      const { paymentId } = metadata
+      const reported = await recordDispute(engine, { paymentId, provider: acquirer.code, dispute })
       // acknowledged last, because the acquirer repeats a notice until then
-      if (isRecorded) await acquirer.acknowledgeNotice(noticeId, context.signal)
-      else context.log.warn(details, 'a notice is of a payment or dispute that is not known')
+      if (reported !== 'no_payment') await acquirer.acknowledgeNotice(noticeId, context.signal)
+      else context.log.warn(details, 'a notice is of a payment that is not known')
     } catch (error) {
       context.log.error({ err: error, ...details }, 'a notice could not be recorded')
     }
   }
-}
-
-/** Closes disputes as lost whose deadline passed without an answer. */
-export async function lapseDisputes(providers: Providers, context: JobContext): Promise<void> {
-  const { database, log, now, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
-    const engine = jobEngine(providers, context, tenantId, 'system')
-    const due = await engine.transaction((db) => listDueDisputes(db, now(), batchSize))
-    for (const { id: disputeId, paymentId, respondBy } of due) {
-      if (signal.aborted) return
-      const cause = {
-        code: 'dispute.lapsed',
-        values: { due: respondBy.toISOString().slice(0, 10) },
-      }
-      await recordDisputeEnd(engine, { paymentId, disputeId, outcome: 'lost', cause }).catch(
-        (error: unknown) =>
-          log.error({ err: error, tenantId, disputeId }, 'a dispute did not lapse'),
-      )
-    }
-  }
-}
-
-async function recordNotice(
-  providers: Providers,
-  acquirer: Acquirer,
-  notice: AcquirerNotice,
-  context: JobContext,
-): Promise<boolean> {
-  const { database } = context
-  const { tenantId, paymentId } = notice.metadata
-  const engine = jobEngine(providers, context, tenantId, 'acquirer')
-  if (notice.kind === 'dispute') {
-    const answerDays = await readVariable(database.shared, 'dispute_answer')
-    return recordDispute(engine, {
-      id: notice.id,
-      currency: notice.currency,
-      provider: acquirer.code,
-      paymentId,
-      amountMinor: notice.amountMinor,
-      reasonCode: notice.reasonCode,
-      reason: disputeReasonOf(notice.reasonCode),
-      respondBy: new Date(notice.at.getTime() + answerDays * 86_400_000),
-    })
-  }
-  const { disputeId, outcome } = notice
-  return recordDisputeEnd(engine, { paymentId, disputeId, outcome, provider: acquirer.code })
 }
 
 export const schedules = (providers: Providers): Schedule[] => [
@@ -95,8 +71,8 @@ export const schedules = (providers: Providers): Schedule[] => [
     run: (context) => collectNotices(providers, context),
   }),
   schedule({
-    name: 'payments.lapse-disputes',
-    everyS: 60,
-    run: (context) => lapseDisputes(providers, context),
+    name: 'payments.dispute-answers',
+    everyS: 3,
+    run: (context) => sendAnswers(providers, context),
   }),
 ]

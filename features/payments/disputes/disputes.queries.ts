@@ -1,106 +1,135 @@
+import type { Dispute as DisputeRow } from '@counterfoil/database/rows.generated.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type {
-  DisputeOutcome,
+  DisputeAnswer,
+  DisputeStage,
   DisputeState,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { DisputeStanding } from './disputes.rules.ts'
 
-export interface NewDispute {
+export interface Dispute extends DisputeStanding {
   readonly id: string
-  readonly amountMinor: bigint
+  readonly stage: DisputeStage
+  readonly currency: string
   readonly reasonCode: string
   readonly reason: string
-  readonly respondBy: Date
+  readonly respondBy: Date | null
+  /** Null: a person recorded it, and no acquirer follows it. */
+  readonly provider: string | null
+  readonly acquirerReference: string | null
+  /** Of what the acquirer told last. */
+  readonly sequence: number
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+  readonly answer: GivenAnswer | null
 }
 
-/** False if the dispute exists: acquirers repeat a notice until it is acknowledged. */
-export async function insertDispute(
-  db: Db,
-  payment: Payment,
-  dispute: NewDispute,
-  at: Date,
-): Promise<boolean> {
+export interface GivenAnswer {
+  /** By which the acquirer knows it. */
+  readonly id: string
+  readonly kind: DisputeAnswer
+  readonly state: 'requested' | 'received' | 'refused'
+  readonly statement: string | null
+  /** The next try to send it, or when it was received or refused. */
+  readonly at: Date
+  readonly checks: number
+}
+
+/** All disputes of a payment, oldest first. The caller has locked the payment, or only reads. */
+export async function listDisputes(db: Db, paymentId: string): Promise<Dispute[]> {
   const rows = await db
+    .selectFrom('dispute')
+    .selectAll()
+    .where(within(db, 'dispute'))
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute()
+  return rows.map(disputeOf)
+}
+
+const disputeOf = (row: Selectable<DisputeRow>): Dispute => ({
+  id: row.id,
+  state: row.state as DisputeState,
+  stage: row.stage as DisputeStage,
+  amountMinor: row.amount_minor,
+  lostMinor: row.lost_minor,
+  currency: row.currency,
+  reasonCode: row.reason_code,
+  reason: row.reason,
+  respondBy: row.respond_by,
+  provider: row.provider,
+  acquirerReference: row.acquirer_reference,
+  sequence: row.sequence,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+  answer:
+    row.answer_id === null || row.answer_at === null
+      ? null
+      : {
+          id: row.answer_id,
+          kind: row.answer as DisputeAnswer,
+          state: row.answer_state as GivenAnswer['state'],
+          statement: row.answer_text,
+          at: row.answer_at,
+          checks: row.answer_checks,
+        },
+})
+
+/** Inserts a dispute, or stores where it stands now. */
+export async function upsertDispute(db: Db, payment: Payment, dispute: Dispute): Promise<void> {
+  const { answer } = dispute
+  const changing = {
+    amount_minor: dispute.amountMinor,
+    lost_minor: dispute.lostMinor,
+    reason_code: dispute.reasonCode,
+    reason: dispute.reason,
+    state: dispute.state,
+    stage: dispute.stage,
+    sequence: dispute.sequence,
+    respond_by: dispute.respondBy,
+    closed_at: dispute.closedAt,
+    answer: answer?.kind ?? null,
+    answer_state: answer?.state ?? null,
+    answer_id: answer?.id ?? null,
+    answer_text: answer?.statement ?? null,
+    answer_at: answer?.at ?? null,
+    answer_checks: answer?.checks ?? 0,
+  }
+  await db
     .insertInto('dispute')
     .values({
+      ...changing,
       tenant_id: tenantOf(db),
       id: dispute.id,
       payment_id: payment.id,
       merchant_id: payment.merchantId,
-      amount_minor: dispute.amountMinor,
       currency: payment.currency,
-      reason_code: dispute.reasonCode,
-      reason: dispute.reason,
-      state: 'opened',
-      opened_at: at,
-      respond_by: dispute.respondBy,
+      provider: dispute.provider,
+      acquirer_reference: dispute.acquirerReference,
+      opened_at: dispute.openedAt,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(sql`1`.as('one'))
-    .execute()
-  return rows.length === 1
-}
-
-export async function findDisputeState(db: Db, id: string): Promise<DisputeState | undefined> {
-  const row = await db
-    .selectFrom('dispute')
-    .select('state')
-    .where(within(db, 'dispute'))
-    .where('id', '=', id)
-    .$narrowType<{ state: DisputeState }>()
-    .executeTakeFirst()
-  return row?.state
-}
-
-export interface OpenDispute {
-  readonly id: string
-  readonly amountMinor: bigint
-}
-
-/** The open disputes of a payment, oldest first. The caller has locked the payment. */
-export async function listOpenDisputes(db: Db, paymentId: string): Promise<OpenDispute[]> {
-  return db
-    .selectFrom('dispute')
-    .select(['id', 'amount_minor as amountMinor'])
-    .where(within(db, 'dispute'))
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'opened')
-    .orderBy('id')
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(changing))
     .execute()
 }
 
-export interface DueDispute {
-  readonly id: string
+/** An answer to a dispute that its acquirer has not received yet. */
+export interface DueAnswer {
+  readonly disputeId: string
   readonly paymentId: string
-  readonly respondBy: Date
 }
 
-/** Open disputes whose deadline has passed, of all payments of the tenant. */
-export async function listDueDisputes(db: Db, at: Date, limit: number): Promise<DueDispute[]> {
+export async function listDueAnswers(db: Db, at: Date, limit: number): Promise<DueAnswer[]> {
   return db
     .selectFrom('dispute')
-    .select(['id', 'payment_id as paymentId', 'respond_by as respondBy'])
+    .select(['id as disputeId', 'payment_id as paymentId'])
     .where(within(db, 'dispute'))
-    .where('state', '=', 'opened')
-    .where('respond_by', '<', at)
-    .orderBy('respond_by')
+    .where('answer_state', '=', sql.lit('requested'))
+    .where('answer_at', '<=', at)
+    .orderBy('answer_at')
     .limit(limit)
-    .execute()
-}
-
-export async function updateDisputeClosed(
-  db: Db,
-  id: string,
-  state: DisputeOutcome,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable('dispute')
-    .set({ state, closed_at: at })
-    .where(within(db, 'dispute'))
-    .where('id', '=', id)
     .execute()
 }

@@ -15,8 +15,8 @@ import {
 } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { collectNotices, lapseDisputes } from './disputes.jobs.ts'
-import { closeDispute, openDispute } from './disputes.public.ts'
+import { collectNotices, sendAnswers } from './disputes.jobs.ts'
+import { answerDispute, closeDispute, openDispute } from './disputes.public.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
@@ -160,20 +160,43 @@ test('of two who end it at once, one does', async () => {
   await sound(id)
 })
 
-describe('as the acquirer tells', () => {
-  const pass = async (seconds: number) => {
-    clock = new Date(clock.getTime() + seconds * 1000)
-    await collectNotices(fixture.providers, fixture.jobContext)
-  }
-  const stateOf = (id: string) =>
-    fixture.read((db) =>
-      db
-        .selectFrom('payment')
-        .select(['dispute_state', 'disputed_minor'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    )
+const pass = async (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000)
+  await collectNotices(fixture.providers, fixture.jobContext)
+}
 
+const stateOf = (id: string) =>
+  fixture.read((db) =>
+    db
+      .selectFrom('payment')
+      .select(['dispute_state', 'disputed_minor'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+const disputesOf = (id: string) =>
+  fixture.loader
+    .selectFrom('dispute')
+    .selectAll()
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+const eventsOf = async (id: string) => {
+  const { rows } = await fixture.owner.query<{ type: string; cause_code: string | null }>(
+    `select type, cause_code from payment_event
+     where payment_id = $1 and (type like 'dispute.%' or type = 'payment.contradicted') order by id`,
+    [id],
+  )
+  return rows.map((row) => (row.cause_code === null ? row.type : `${row.type} ${row.cause_code}`))
+}
+
+const contradictions = async (id: string) =>
+  (await eventsOf(id))
+    .filter((event) => event.startsWith('payment.contradicted '))
+    .map((event) => event.split(' ')[1])
+
+describe('as the acquirer tells', () => {
   test.each([
     ['4000000000000267', 'won', 0n],
     ['4000000000000275', 'lost', 1000n],
@@ -192,22 +215,198 @@ describe('as the acquirer tells', () => {
     await sound(id)
   })
 
-  test('too late, when a person has said so before', async () => {
+  test('what it decides counts, also after a person has said otherwise', async () => {
     const id = await taken({ method: testCard('4000000000000267') })
     await pass(6)
-    await close(id, 'accepted')
+    await close(id, 'lost')
     await pass(6)
-    expect(await stateOf(id)).toEqual({ dispute_state: 'accepted', disputed_minor: 1000n })
+    expect(await stateOf(id)).toEqual({ dispute_state: 'won', disputed_minor: 0n })
+    expect(await contradictions(id)).toEqual(['notice.dispute_won'])
+    expect(await sums(id)).toMatchObject({ acquirer_receivable: 1000, disputed_funds: 0 })
+    await sound(id)
+  })
+
+  test('lost, and then won after all: the money comes back', async () => {
+    const id = await taken({ method: testCard('4000000000000366') })
+    await pass(11)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 1000n })
+    expect(await sums(id)).toMatchObject({ acquirer_receivable: 0, disputed_funds: 0 })
+    await pass(5)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'won', disputed_minor: 0n })
+    expect(await sums(id)).toMatchObject({
+      acquirer_receivable: 1000,
+      merchant_payable: -535 + 1070,
+    })
+    await sound(id)
+  })
+
+  test('a date that has passed is the acquirer’s to judge: nothing lapses by our clock', async () => {
+    const id = await taken({ method: testCard('4000000000000259') })
+    await pass(6)
+    const [respondBy] = (await disputesOf(id)).map((one) => one.respond_by)
+    // the dispute was opened a second before it was collected
+    expect(respondBy).toEqual(new Date(clock.getTime() - 1000 + 30 * 86_400_000))
+    clock = new Date(clock.getTime() + 31 * 86_400_000)
+    expect(await stateOf(id)).toMatchObject({ dispute_state: 'opened' })
+    await pass(0)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 1000n })
     await sound(id)
   })
 })
 
-describe('a notice that contradicts our books', () => {
+describe('an answer to a dispute', () => {
+  const answer = (id: string, kind: 'contest' | 'accept', disputeId?: string) =>
+    answerDispute(
+      engine,
+      {
+        ...command(id),
+        disputeId,
+        answer: kind,
+        statement: kind === 'contest' ? 'Signed for' : null,
+      },
+      plainResult,
+    )
+  const send = (providers = fixture.providers) => sendAnswers(providers, fixture.jobContext)
+  const disputed = async (number: string) => {
+    const id = await taken({ method: testCard(number) })
+    await pass(6)
+    return id
+  }
+
+  test('is sent to the acquirer, reviewed there, and followed to its end', async () => {
+    const id = await disputed('4000000000000333')
+    const { payment } = await answer(id, 'contest')
+    expect(payment.disputeState).toBe('answered')
+    expect(await codeOf(answer(id, 'contest'))).toBe('contestDispute.dispute_answered')
+    expect(await codeOf(refundPayment(engine, command(id)))).toBe('refund.disputed')
+    await send()
+    expect(await disputesOf(id)).toMatchObject([
+      {
+        state: 'answered',
+        answer: 'contest',
+        answer_state: 'received',
+        respond_by: null,
+        sequence: 2,
+      },
+    ])
+    await pass(6)
+    expect(await stateOf(id)).toMatchObject({
+      dispute_state: 'under_review',
+      disputed_minor: 1000n,
+    })
+    await pass(6)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'won', disputed_minor: 0n })
+    expect(await eventsOf(id)).toEqual([
+      'dispute.opened dispute.fraud',
+      'dispute.answered',
+      'dispute.under_review',
+      'dispute.won',
+    ])
+    const { rows } = await fixture.owner.query(
+      `select request, response from app.api_log where payment_id = $1 and url like '/disputes/%'`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { request: { answer: 'contest', statement: 'Signed for' }, response: { result: 'received' } },
+    ])
+    await sound(id)
+  })
+
+  test('may go to pre-arbitration: withheld again, answered again, lost', async () => {
+    const id = await disputed('4000000000000358')
+    await answer(id, 'contest')
+    await send()
+    await pass(11)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'won', disputed_minor: 0n })
+    await pass(5)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'opened', disputed_minor: 1000n })
+    expect(await disputesOf(id)).toMatchObject([{ stage: 'pre_arbitration', answer: null }])
+    expect(await contradictions(id)).toEqual(['notice.dispute_reopened'])
+    await sound(id)
+    await answer(id, 'contest')
+    await send()
+    await pass(11)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 1000n })
+    // its fee is charged once: 1.5 % of 1000 and 20, the dispute's 1500
+    expect(await sums(id)).toMatchObject({ fee_income: -1535, disputed_funds: 0 })
+    await sound(id)
+  })
+
+  test('may be lost in part: the rest comes back', async () => {
+    const id = await disputed('4000000000000382')
+    expect(await stateOf(id)).toMatchObject({ disputed_minor: 600n })
+    await answer(id, 'contest')
+    await send()
+    await pass(11)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 300n })
+    expect(await sums(id)).toMatchObject({ acquirer_receivable: 700, disputed_funds: 0 })
+    await sound(id)
+  })
+
+  test('that accepts is confirmed by the acquirer before it counts', async () => {
+    const id = await disputed('4000000000000259')
+    await closeDispute(
+      engine,
+      { ...command(id), outcome: 'accepted', disputeId: undefined },
+      plainResult,
+    )
+    expect(await stateOf(id)).toEqual({ dispute_state: 'answered', disputed_minor: 1000n })
+    await send()
+    expect(await stateOf(id)).toEqual({ dispute_state: 'accepted', disputed_minor: 1000n })
+    await sound(id)
+  })
+
+  test('whose receipt is lost, or whose acquirer is down, is sent again and counts once', async () => {
+    const id = await disputed('4000000000000374')
+    await answer(id, 'contest')
+    await send(
+      withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
+        answerDispute: () => Promise.reject(new Error('the acquirer is down')),
+      })),
+    )
+    for (const state of ['requested', 'received']) {
+      clock = new Date(clock.getTime() + 60_000)
+      await send()
+      expect(await disputesOf(id)).toMatchObject([{ answer_state: state }])
+    }
+    await pass(1)
+    await pass(60)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'won', disputed_minor: 0n })
+    await sound(id)
+  })
+
+  test('that the acquirer refuses waits for its decision, and operators are told', async () => {
+    const id = await disputed('4000000000000275')
+    await answer(id, 'contest')
+    clock = new Date(clock.getTime() + 60_000)
+    await send()
+    expect(await disputesOf(id)).toMatchObject([{ state: 'opened', answer_state: 'refused' }])
+    expect(await contradictions(id)).toEqual(['dispute.answer_refused'])
+    await pass(1)
+    expect(await stateOf(id)).toMatchObject({ dispute_state: 'lost' })
+    await sound(id)
+  })
+
+  test('of one that no acquirer follows counts by itself', async () => {
+    const id = await taken()
+    await open(id, 600n)
+    await answer(id, 'contest')
+    expect(await stateOf(id)).toEqual({ dispute_state: 'answered', disputed_minor: 600n })
+    await close(id, 'won')
+    await open(id, 500n)
+    await answer(id, 'accept')
+    expect(await stateOf(id)).toEqual({ dispute_state: 'accepted', disputed_minor: 500n })
+    await sound(id)
+  })
+})
+
+describe('a notice', () => {
   const collect = () => collectNotices(fixture.providers, fixture.jobContext)
   const receive = async (paymentId: string, some: object) => {
     const notice = {
-      ...{ id: v7(), provider: 'sandbox_alpha', kind: 'dispute', reference: v7() },
-      ...{ amount_minor: 1000, currency: 'GBP', reason_code: 'fraud', due_at: clock },
+      ...{ id: v7(), provider: 'sandbox_alpha', reference: v7(), dispute: v7() },
+      ...{ sequence: 1, stage: 'chargeback', state: 'opened', amount_minor: 1000, lost_minor: 0 },
+      ...{ currency: 'GBP', reason_code: 'fraud', due_at: clock },
       ...{ metadata: { tenantId: fixture.tenantId, paymentId } },
       ...some,
     }
@@ -215,27 +414,27 @@ describe('a notice that contradicts our books', () => {
       'insert into sandbox.acquirer_notice select (jsonb_populate_record(null::sandbox.acquirer_notice, $1)).*',
       [JSON.stringify(notice)],
     )
-    return notice.id
-  }
-  const contradictions = async (id: string) => {
-    const { rows } = await fixture.owner.query<{ code: string }>(
-      `select cause_code as code from app.payment_event where payment_id = $1 and type = 'payment.contradicted'`,
-      [id],
-    )
-    return rows.map(({ code }) => code)
+    return notice
   }
   const isOpen = async (noticeId: string) => {
     const sql = 'select from sandbox.acquirer_notice where id = $1 and acknowledged_at is null'
     return (await fixture.owner.query(sql, [noticeId])).rowCount === 1
   }
 
-  test('in another currency or of more than was paid is kept and not counted', async () => {
+  test('in another currency, of nothing, or of more than was paid is kept and not counted', async () => {
     const id = await taken()
     await receive(id, { currency: 'JPY', amount_minor: 190_000 })
+    await receive(id, { amount_minor: 0 })
+    await receive(id, { lost_minor: 1001, state: 'lost' })
     await receive(id, {})
     await receive(id, {})
     await collect()
-    expect(await contradictions(id)).toEqual(['notice.other_currency', 'notice.too_much'])
+    expect((await contradictions(id)).toSorted()).toEqual([
+      'notice.no_amount',
+      'notice.no_amount',
+      'notice.other_currency',
+      'notice.too_much',
+    ])
     expect((await sound(id)).disputed).toBe(1000n)
   })
 
@@ -247,28 +446,27 @@ describe('a notice that contradicts our books', () => {
     expect((await sound(id)).disputed).toBe(0n)
   })
 
-  test('an end before its beginning waits for it', async () => {
+  test('of an end before its beginning counts, and the beginning is old news', async () => {
     const id = await taken()
-    const disputeId = v7()
-    const end = { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' }
-    const noticeId = await receive(id, end)
+    const { dispute } = await receive(id, { sequence: 3, state: 'lost', lost_minor: 400 })
     await collect()
-    expect(await isOpen(noticeId)).toBe(true)
-    await receive(id, { id: disputeId, due_at: new Date(clock.getTime() - 1000) })
+    expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 400n })
+    for (const sequence of [1, 2]) await receive(id, { dispute, sequence })
     await collect()
-    expect(await isOpen(noticeId)).toBe(false)
-    expect((await sound(id)).disputed).toBe(0n)
+    expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 400n })
+    expect(await disputesOf(id)).toHaveLength(1)
+    await sound(id)
   })
 
-  test('an end that differs from what a person said is kept', async () => {
+  test('that changes amount, reason or date changes the dispute', async () => {
     const id = await taken()
-    const disputeId = await receive(id, {})
+    const { dispute } = await receive(id, {})
     await collect()
-    await close(id, 'accepted')
-    await receive(id, { kind: 'dispute_end', dispute_id: disputeId, outcome: 'won' })
+    const respond_by = new Date(clock.getTime() + 5 * 86_400_000)
+    await receive(id, { dispute, sequence: 2, amount_minor: 700, respond_by })
     await collect()
-    expect(await contradictions(id)).toEqual(['notice.dispute_won'])
-    await sound(id)
+    expect(await disputesOf(id)).toMatchObject([{ amount_minor: 700n, respond_by }])
+    expect((await sound(id)).claims.open).toBe(700n)
   })
 
   test('that cannot be recorded stops neither those behind it nor other acquirers', async () => {
@@ -280,66 +478,8 @@ describe('a notice that contradicts our books', () => {
       listNotices: () => Promise.reject(new Error('the acquirer is down')),
     }))
     await collectNotices(down, fixture.jobContext)
-    expect(await isOpen(broken)).toBe(true)
+    expect(await isOpen(broken.id)).toBe(true)
     expect((await sound(id)).disputed).toBe(1000n)
-    await fixture.owner.query('delete from sandbox.acquirer_notice where id = $1', [broken])
-  })
-})
-
-describe('a dispute that nobody answers', () => {
-  const dayMs = 24 * 3_600_000
-  const lapse = () => lapseDisputes(fixture.providers, fixture.jobContext)
-  const stateOf = async (id: string) =>
-    (
-      await fixture.loader
-        .selectFrom('dispute')
-        .select('state')
-        .where('payment_id', '=', id)
-        .orderBy('id')
-        .execute()
-    ).map(({ state }) => state)
-  const eventsOf = async (id: string) => {
-    const { rows } = await fixture.owner.query(
-      `select type, actor_type, cause, cause_code, cause_values from payment_event
-       where payment_id = $1 and type like 'dispute.%' order by id`,
-      [id],
-    )
-    return rows
-  }
-  const until = (days: number) => ({ respondBy: new Date(clock.getTime() + days * dayMs) })
-
-  test('is lost by lapse when its answer was due, once, and another one stays open', async () => {
-    const [id, other] = [await taken(), await taken()]
-    const early = { ...claim, ...until(1) }
-    await openDispute(engine, { ...command(id, 600n), ...early }, plainResult)
-    await openDispute(engine, { ...command(id, 100n), ...claim, ...until(9) }, plainResult)
-    await openDispute(engine, { ...command(other), ...claim, ...until(9) }, plainResult)
-    await lapse()
-    expect(await stateOf(id)).toEqual(['opened', 'opened'])
-    clock = new Date(clock.getTime() + dayMs + 1)
-    await Promise.all([lapse(), lapse(), lapse()])
-    await lapse()
-    expect(await stateOf(id)).toEqual(['lost', 'opened'])
-    expect(await stateOf(other)).toEqual(['opened'])
-    const checks = await sound(id)
-    expect(checks.claims).toMatchObject({ open: 100n, lost: 600n })
-    expect((await eventsOf(id)).at(-1)).toEqual({
-      type: 'dispute.lost',
-      actor_type: 'system',
-      cause: null,
-      cause_code: 'dispute.lapsed',
-      cause_values: { due: early.respondBy.toISOString().slice(0, 10) },
-    })
-    expect(await eventsOf(id)).toHaveLength(3)
-  })
-
-  test('is not lost when it was ended in time', async () => {
-    const id = await taken()
-    await openDispute(engine, { ...command(id), ...claim, ...until(1) }, plainResult)
-    await close(id, 'won')
-    clock = new Date(clock.getTime() + 2 * dayMs)
-    await lapse()
-    expect(await stateOf(id)).toEqual(['won'])
-    await sound(id)
+    await fixture.owner.query('delete from sandbox.acquirer_notice where id = $1', [broken.id])
   })
 })

@@ -108,10 +108,20 @@ export async function cancelAttempt(
   return { response, log: outboundCall(attemptRef, 'DELETE', startedAt, null, response) }
 }
 
+/** What is asked of an acquirer, as the process's log names it. */
+interface Called {
+  readonly paymentId: string
+  readonly attemptId: string
+  readonly provider: string
+  readonly kind: string
+  /** Values of the request that are removed from an adapter's error before it is logged. */
+  readonly secrets?: readonly string[]
+}
+
 /** Returns after the time-out even if an adapter ignores its signal. */
-async function callWithTimeout<Answer>(
+export async function callWithTimeout<Answer>(
   engine: Engine,
-  attemptRef: AttemptRef & { readonly secrets?: readonly string[] },
+  attemptRef: Called,
   send: (acquirer: Acquirer, signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer | NoResponse> {
   const acquirer = engine.providers.acquirers.get(attemptRef.provider)
@@ -136,12 +146,12 @@ async function callWithTimeout<Answer>(
   }
 }
 
-function notSent(engine: Engine, attemptRef: AttemptRef, message: string): NoResponse {
+function notSent(engine: Engine, attemptRef: Called, message: string): NoResponse {
   engine.log.error(identifiersOf(engine, attemptRef), message)
   return { result: 'unknown', because: 'not_sent' }
 }
 
-function identifiersOf({ tenantId }: Engine, { paymentId, attemptId, provider, kind }: AttemptRef) {
+function identifiersOf({ tenantId }: Engine, { paymentId, attemptId, provider, kind }: Called) {
   return { tenantId, paymentId, attemptId, provider, kind }
 }
 

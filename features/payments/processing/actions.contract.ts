@@ -32,6 +32,17 @@ export const disputeEndBody = z.strictObject({
   disputeId: id.optional(),
   reason: reason.optional(),
 })
+/** What the acquirer is told of why the claim is wrong. */
+export const disputeContestBody = z.strictObject({
+  /** Absent: the oldest that waits for an answer. */
+  disputeId: id.optional(),
+  statement: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .meta({ examples: ['Delivered on 3 March and signed for by the card holder'] }),
+})
 export const disputeAcceptBody = disputeEndBody.omit({ outcome: true })
 /** The amount is required: the whole balance of a merchant is never meant for one customer. */
 export const payoutBody = z.strictObject({ amount: amountMinor, reason: reason.optional() })
@@ -123,6 +134,14 @@ function endpointsFor(audience: Audience) {
     approve: confirmable(audience, 'approve', 'approves', 'Approve', 'Let it go on', reasonBody),
     decline: action(audience, 'decline', 'declines', 'Decline', 'Decline it', requiredReasonBody),
     dispute: action(audience, 'dispute', 'dispute', 'Dispute', 'Open a dispute', disputeBody),
+    contestDispute: action(
+      audience,
+      'contestDispute',
+      'dispute/contest',
+      'Dispute',
+      'Contest a dispute at the acquirer',
+      disputeContestBody,
+    ),
     payout: confirmable(
       audience,
       'payout',

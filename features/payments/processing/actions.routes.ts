@@ -7,7 +7,7 @@ import {
 } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
 import { confirmableAction } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import {
-  acceptDispute,
+  answerDispute,
   closeDispute,
   openDispute,
 } from '@counterfoil/features/payments/disputes/disputes.public.ts'
@@ -78,6 +78,16 @@ export const routes = (providers: Providers): Route[] => {
       async (engine, command, responseOptions, { reasonCode }) =>
         openDispute(engine, await disputeOf(engine, command, reasonCode), responseOptions),
     ),
+    actionRouteFor(
+      'contestDispute',
+      calls.contestDispute,
+      (engine, command, responseOptions, { disputeId, statement }) =>
+        answerDispute(
+          engine,
+          { ...command, disputeId, answer: 'contest', statement },
+          responseOptions,
+        ),
+    ),
     actionRouteFor('payout', calls.payout, (engine, command, responseOptions, { amount }) =>
       requestPayout(engine, { ...command, amountMinor: BigInt(amount) }, responseOptions),
     ),
@@ -101,7 +111,11 @@ export const routes = (providers: Providers): Route[] => {
       'acceptDispute',
       acceptDisputeCall,
       (engine, command, responseOptions, { disputeId }) =>
-        acceptDispute(engine, { ...command, disputeId }, responseOptions),
+        answerDispute(
+          engine,
+          { ...command, disputeId, answer: 'accept', statement: null },
+          responseOptions,
+        ),
     ),
     actionRouteFor(
       'closeDispute',

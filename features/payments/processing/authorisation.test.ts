@@ -74,6 +74,12 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000309': ['captured', 'captured'],
   '4000000000000317': ['captured', 'captured'],
   '4000000000000325': ['captured', 'captured'],
+  '4000000000000333': ['captured', 'captured'],
+  '4000000000000341': ['captured', 'captured'],
+  '4000000000000358': ['captured', 'captured'],
+  '4000000000000366': ['captured', 'captured'],
+  '4000000000000374': ['captured', 'captured'],
+  '4000000000000382': ['captured', 'captured'],
 }
 
 test('every published card is told of here', () => {

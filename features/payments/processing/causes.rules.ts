@@ -60,8 +60,21 @@ const causes: Readonly<Record<string, AnyText>> = {
       '{provider} reported a dispute of {amount}, which is not the currency of the payment. It was not counted',
     'notice.too_much':
       '{provider} reported a dispute of {amount}, which is more than is left of the payment. It was not counted',
-    'notice.dispute_won': '{provider} reported the dispute as won after it was closed otherwise',
-    'notice.dispute_lost': '{provider} reported the dispute as lost after it was closed otherwise',
+    'notice.no_amount':
+      '{provider} reported a dispute of {amount}, which is no amount that can be disputed. It was not counted',
+    'notice.dispute_won':
+      '{provider} reported the dispute as won after it had ended otherwise. It counts',
+    'notice.dispute_lost':
+      '{provider} reported the dispute as lost after it had ended otherwise. It counts',
+    'notice.dispute_accepted':
+      '{provider} reported the dispute as accepted after it had ended otherwise. It counts',
+    'notice.dispute_reopened': '{provider} has taken up the dispute again. Its amount is withheld',
+    'dispute.stage.pre_arbitration': 'Pre-arbitration: the issuer does not accept the answer',
+    'dispute.stage.arbitration': 'Arbitration: the card scheme decides',
+    'dispute.contested': 'Contested',
+    'dispute.accepting': 'Accepted; the acquirer has to confirm it',
+    'dispute.answer_refused': '{provider} refused the answer to the dispute: {why}',
+    'dispute.not_open': 'The dispute does not wait for an answer',
     'cancel.done': '{provider} has cancelled it',
     'cancel.too_late': '{provider} has carried it out and cannot cancel it',
     'cancel.no_answer': '{provider} neither knows nor cancels it',

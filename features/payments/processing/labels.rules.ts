@@ -76,9 +76,16 @@ const paymentWords = {
   }),
   disputeState: msg({
     opened: 'Dispute open',
+    answered: 'Dispute answered',
+    under_review: 'Dispute under review',
     accepted: 'Dispute accepted',
     won: 'Dispute won',
     lost: 'Dispute lost',
+  }),
+  disputeStage: msg({
+    chargeback: 'Chargeback',
+    pre_arbitration: 'Pre-arbitration',
+    arbitration: 'Arbitration',
   }),
   event: msg({
     'payment.created': 'Created',
@@ -103,6 +110,8 @@ const paymentWords = {
     'payout.approved': 'Payout approved',
     'payout.paid': 'Paid out',
     'dispute.opened': 'Dispute opened',
+    'dispute.answered': 'Dispute answered',
+    'dispute.under_review': 'Dispute under review',
     'dispute.won': 'Dispute won',
     'dispute.lost': 'Dispute lost',
     'dispute.accepted': 'Dispute accepted',

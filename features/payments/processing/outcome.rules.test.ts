@@ -8,12 +8,15 @@ import {
   isMemo,
   type LedgerAccounts,
 } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import {
+  consequenceOfDispute,
+  endedDispute,
+  openedDispute,
+} from '@counterfoil/features/payments/disputes/disputes.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  consequenceOfDispute,
-  consequenceOfDisputeEnd,
   consequenceOfOutcome,
   consequenceOfPayoutApproval,
   consequenceOfPayoutEnd,
@@ -140,7 +143,9 @@ class Play {
     }
     const kind = kindOf[action]
     if (kind === undefined) {
-      this.#follow(consequenceOfDispute(this.payment, amountMinor))
+      const others = this.claims.map(() => 'opened' as const)
+      const opened = openedDispute(amountMinor)
+      this.#follow(consequenceOfDispute(this.payment, undefined, opened, others))
       this.claims.push(amountMinor)
     } else {
       const operation = { kind, amountMinor, isFinal: kind === 'capture' && isFinal }
@@ -189,7 +194,9 @@ class Play {
     const amountMinor = this.claims[which]
     if (amountMinor === undefined) return
     decideAction(this.payment, 'closeDispute', today)
-    this.#follow(consequenceOfDisputeEnd(this.payment, amountMinor, how, this.claims.length > 1))
+    const [before, after] = [openedDispute(amountMinor), endedDispute(amountMinor, how)]
+    const others = this.claims.slice(1).map(() => 'opened' as const)
+    this.#follow(consequenceOfDispute(this.payment, before, after, others))
     this.claims = this.claims.filter((_, place) => place !== which)
     if (how !== 'won') this.lostMinor += amountMinor
     expect(this.payment.disputeState).toBe(this.claims.length > 0 ? 'opened' : how)

@@ -1,5 +1,5 @@
 import type { OperationKind, OperationState, PaymentFacts } from './payment.rules.ts'
-import type { DisputeOutcome, DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
+import type { DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
 
 // The consequences of an outcome: new amounts and status, the event, the ledger movements and the fee.
 
@@ -45,6 +45,7 @@ export interface Movement {
     | 'dispute'
     | 'dispute_won'
     | 'dispute_lost'
+    | 'dispute_reopened'
     | 'payout_hold'
     | 'payout_return'
     | 'payout'
@@ -300,43 +301,6 @@ function consequenceOfPayout(
       return consequenceOfPayoutEnd(payment, amountMinor, outcome.result)
     default:
       return withoutMovement(payment, `payout.${operationStates[outcome.result]}`, amountMinor)
-  }
-}
-
-/** The disputed amount is withheld from the merchant until the dispute is closed. */
-export function consequenceOfDispute(payment: PaymentState, amountMinor: bigint): Consequence {
-  return {
-    change: {
-      ...payment,
-      disputedMinor: payment.disputedMinor + amountMinor,
-      disputeState: 'opened',
-    },
-    event: { type: 'dispute.opened', amountMinor },
-    movements: [{ kind: 'dispute', amountMinor }],
-    fee: 'dispute',
-  }
-}
-
-/**
- * A won dispute returns the withheld amount to the merchant. After a lost or accepted one the acquirer keeps it, and it
- * can no longer be refunded. The dispute fee was charged on opening and is not returned.
- */
-export function consequenceOfDisputeEnd(
-  payment: PaymentState,
-  amountMinor: bigint,
-  outcome: DisputeOutcome,
-  isAnotherOpen: boolean,
-): Consequence {
-  const isWon = outcome === 'won'
-  return {
-    change: {
-      ...payment,
-      disputedMinor: payment.disputedMinor - (isWon ? amountMinor : 0n),
-      disputeState: isAnotherOpen ? 'opened' : outcome,
-    },
-    event: { type: `dispute.${outcome}`, amountMinor },
-    movements: [{ kind: isWon ? 'dispute_won' : 'dispute_lost', amountMinor }],
-    fee: null,
   }
 }
 

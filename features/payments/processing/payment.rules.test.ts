@@ -80,7 +80,17 @@ test.each<[string, PaymentFacts, string[]]>([
   [
     'captured, and part of it disputed',
     payment({ disputedMinor: 400n, disputeState: 'opened' }),
-    ['refund', 'markRefunded', 'dispute', 'closeDispute', 'acceptDispute'],
+    ['refund', 'markRefunded', 'dispute', 'closeDispute', 'acceptDispute', 'contestDispute'],
+  ],
+  [
+    'captured, and the dispute of part of it answered',
+    payment({ disputedMinor: 400n, disputeState: 'answered' }),
+    ['refund', 'markRefunded', 'dispute', 'closeDispute'],
+  ],
+  [
+    'captured, and the dispute of part of it under review',
+    payment({ disputedMinor: 400n, disputeState: 'under_review' }),
+    ['refund', 'markRefunded', 'dispute', 'closeDispute'],
   ],
   [
     'captured, and a dispute of all of it lost',
@@ -95,7 +105,7 @@ test.each<[string, PaymentFacts, string[]]>([
       disputedMinor: 1000n,
       disputeState: 'opened',
     }),
-    ['closeDispute', 'acceptDispute'],
+    ['closeDispute', 'acceptDispute', 'contestDispute'],
   ],
   [
     'captured, and a payout of it waits',

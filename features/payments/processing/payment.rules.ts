@@ -3,6 +3,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import {
   type ActionAnswer,
   type DisputeState,
+  isDisputeOpen,
   type PaymentAction,
   type PaymentMethod,
   type PaymentStatus,
@@ -71,6 +72,7 @@ const refusals = {
   partly_refunded: 'Part of the payment is refunded. Refund the rest instead',
   another_day: 'A payment is reversed on its business day alone. Refund it instead',
   undisputed: 'No dispute of this payment is open',
+  dispute_answered: 'The dispute is answered. The acquirer reports how it ends',
   method: 'Payments by this method cannot be treated so',
   dispute_open: 'A dispute of this payment is open. Wait for its end',
   payout_waits: 'Another payout of this payment waits for approval. Decide on it first',
@@ -98,22 +100,22 @@ const noPay = 'no_payout'
 /** The state machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
 // biome-ignore format: a table is read by its columns
 const machine: Readonly<Record<PaymentStatus, Row>> = {
-  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change payout    appr.  decl.
-  created:              [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
-  validated:            [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
-  pending:              [ open,     open,     open,     open,     open,     open,     noCase,   noCase,   unheld,  unheld,  may,   may,   open,     noPay, noPay ],
-  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     noCase,   noCase,   may,     may,     may,   known, held,     noPay, noPay ],
-  partially_reserved:   [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
-  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
-  partially_captured:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known, voided,   noPay, noPay ],
-  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known, reversed, noPay, noPay ],
-  declined:             [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
-  failed:               [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
-  blocked:              [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   contest   approve  decline  check  change payout    appr.  decl.
+  created:              [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
+  validated:            [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
+  pending:              [ open,     open,     open,     open,     open,     open,     noCase,   noCase,   noCase,   unheld,  unheld,  may,   may,   open,     noPay, noPay ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     noCase,   noCase,   noCase,   may,     may,     may,   known, held,     noPay, noPay ],
+  partially_reserved:   [ may,      may,      none,     none,     none,     none,     may,      may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
+  partially_captured:   [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      may,      unheld,  unheld,  may,   known, voided,   noPay, noPay ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      may,      unheld,  unheld,  may,   known, reversed, noPay, noPay ],
+  declined:             [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
+  failed:               [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
 }
 
 /** The amounts of a payment that are left after all finished and open operations. */
@@ -164,8 +166,9 @@ const guards: Readonly<
     return refundGuard(payment)
   },
   // an acquirer may report a dispute at any time, also after a reversal
-  closeDispute: disputeGuard,
-  acceptDispute: disputeGuard,
+  closeDispute: (payment) => (isDisputeOpen(payment.disputeState) ? undefined : 'undisputed'),
+  acceptDispute: answerGuard,
+  contestDispute: answerGuard,
   approve: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   decline: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   checkStatus: (payment) => (payment.open.some((one) => !isHeld(one)) ? undefined : 'nothing_open'),
@@ -173,7 +176,7 @@ const guards: Readonly<
   // a payout goes to the card or account that paid; a wallet cannot be paid through its acquirer
   payout: (payment) => {
     if (payment.method === 'alternative') return 'method'
-    if (payment.disputeState === 'opened') return 'dispute_open'
+    if (isDisputeOpen(payment.disputeState)) return 'dispute_open'
     if (payment.open.some(isHeld)) return 'payout_waits'
     return hasOpen(payment, 'payout', 'reversal') ? 'in_progress' : undefined
   },
@@ -193,8 +196,10 @@ function refundGuard(payment: PaymentFacts): Refusal | undefined {
   return hasOpen(payment, 'refund') ? 'in_progress' : full
 }
 
-function disputeGuard(payment: PaymentFacts): Refusal | undefined {
-  return payment.disputeState === 'opened' ? undefined : 'undisputed'
+/** The disputes of a payment are `opened` while one of them waits for an answer. */
+function answerGuard({ disputeState }: PaymentFacts): Refusal | undefined {
+  if (disputeState === 'opened') return undefined
+  return isDisputeOpen(disputeState) ? 'dispute_answered' : 'undisputed'
 }
 
 function refusalOf(

@@ -6,6 +6,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { callWithTimeout, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence, notifyMerchant } from './apply-consequence.ts'
 import {
   approvePayment,
@@ -33,6 +34,7 @@ import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
   findPaymentRow,
   findPaymentWithOperations,
+  insertApiCalls,
   insertEvents,
   listMerchantPayments,
   lockPaymentWithOperations,
@@ -56,6 +58,7 @@ export {
   applyConsequence,
   approvePayment,
   approvePayout,
+  callWithTimeout,
   carryOutCancellation,
   changeStatus,
   checkStatus,
@@ -63,12 +66,14 @@ export {
   declinePayout,
   findOperation,
   findPaymentWithOperations,
+  insertApiCalls,
   insertEvents,
   listDueCancellations,
   listDueOperations,
   listMerchantPayments,
   lockPaymentWithOperations,
   markRefunded,
+  nextCheckAt,
   notifyMerchant,
   recordContradiction,
   requestPayout,

@@ -36,12 +36,34 @@ export const paymentChannels = [
 export const paymentChannel = z.enum(paymentChannels)
 export type PaymentChannel = z.infer<typeof paymentChannel>
 
-/** A dispute that the merchant `accepted` is lost too. */
-export const disputeStates = ['opened', 'accepted', 'won', 'lost'] as const
+/**
+ * An `opened` dispute waits for an answer; `answered`: the answer is given; `under_review`: the issuer decides. One that
+ * the merchant `accepted` is lost too.
+ */
+export const disputeStates = [
+  'opened',
+  'answered',
+  'under_review',
+  'accepted',
+  'won',
+  'lost',
+] as const
 export const disputeState = z.enum(disputeStates)
 export type DisputeState = z.infer<typeof disputeState>
-export const disputeOutcome = disputeState.exclude(['opened'])
+export const disputeOutcome = disputeState.extract(['accepted', 'won', 'lost'])
 export type DisputeOutcome = z.infer<typeof disputeOutcome>
+/** Its amount is withheld. */
+export const isDisputeOpen = (state: DisputeState | null): boolean =>
+  state === 'opened' || state === 'answered' || state === 'under_review'
+
+/** The scheme's stages of a dispute; each begins with an answer that is due. */
+export const disputeStages = ['chargeback', 'pre_arbitration', 'arbitration'] as const
+export const disputeStage = z.enum(disputeStages)
+export type DisputeStage = z.infer<typeof disputeStage>
+
+export const disputeAnswers = ['contest', 'accept'] as const
+export const disputeAnswer = z.enum(disputeAnswers)
+export type DisputeAnswer = z.infer<typeof disputeAnswer>
 
 /** `waiting`: a payout of the payment waits for approval. */
 export const payoutState = z.enum(['waiting'])
@@ -55,6 +77,7 @@ export const paymentActions = [
   'dispute',
   'closeDispute',
   'acceptDispute',
+  'contestDispute',
   'approve',
   'decline',
   'checkStatus',

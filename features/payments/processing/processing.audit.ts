@@ -13,6 +13,7 @@ export const actionLabels = msg({
   checkStatus: 'Status check',
   changeStatus: 'Change of status',
   payout: 'Payout',
+  contestDispute: 'Dispute contested',
   acceptDispute: 'Dispute accepted',
   closeDispute: 'Dispute closed',
 })

@@ -81,7 +81,7 @@ export const workNames: Readonly<Record<string, Text>> = msg({
   'idempotency.forget': 'Forget old request keys',
   'payments.recover': 'Finish open payments',
   'payments.notices': 'Collect acquirers’ notices',
-  'payments.lapse-disputes': 'Lapse unanswered disputes',
+  'payments.dispute-answers': 'Send answers to disputes',
   'scheduler.forget-runs': 'Forget old runs',
   'imports.end-abandoned': 'End abandoned imports',
   'imports.forget': 'Forget old imports',

@@ -117,7 +117,7 @@ export function Disputes({ payer, list }: Part) {
           label={paymentLabel('disputeState', row.state, language)}
         />,
         row.reason,
-        <DateTime key="until" value={row.respondBy} />,
+        row.respondBy === null ? '–' : <DateTime key="until" value={row.respondBy} />,
         <Money key="amount" amount={row.amount} currency={row.currency} />,
       ]}
     />

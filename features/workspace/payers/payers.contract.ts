@@ -74,7 +74,8 @@ export const payer = z.object({
       ...money,
       state: disputeState,
       reason: z.string(),
-      respondBy: timestamp,
+      /** Null: the acquirer waits for no answer. */
+      respondBy: timestamp.nullable(),
       createdAt: timestamp,
     }),
   ),

@@ -117,8 +117,8 @@ export async function listDisputes(
   db: Db,
   tenantId: string,
   paymentIds: readonly string[],
-): Promise<(PayerRecord & { readonly reason: string; readonly respond_by: Date })[]> {
-  const { rows } = await sql<PayerRecord & { reason: string; respond_by: Date }>`
+): Promise<(PayerRecord & { readonly reason: string; readonly respond_by: Date | null })[]> {
+  const { rows } = await sql<PayerRecord & { reason: string; respond_by: Date | null }>`
     select d.id, d.payment_id, d.state, d.reason, d.amount_minor, d.currency, d.opened_at as created_at, d.respond_by
     from dispute as d where ${within(db, 'd')} and d.tenant_id = ${tenantId}::uuid
       and d.payment_id = any (${paymentIds}::uuid[])

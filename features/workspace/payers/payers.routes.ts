@@ -63,7 +63,7 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
       ...recordOf(one, byId),
       reason: one.reason,
       state: one.state as DisputeState,
-      respondBy: one.respond_by.toISOString(),
+      respondBy: one.respond_by?.toISOString() ?? null,
     })),
     cards: usesOf(payments, 'card_token').map(({ last, use }) => ({ ...cardOf(last), ...use })),
     emails: usesOf(payments, 'customer_email_key').map(({ last, use }) => ({

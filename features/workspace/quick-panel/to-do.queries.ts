@@ -111,7 +111,7 @@ export function countDisputes(db: Db, mode: Mode, now: Date): Promise<Waiting> {
     .where(within(db, 'd'))
     .where(withinPayments(db, 'p'))
     .where('d.state', '=', sql.lit('opened'))
-    .where('d.respond_by', '>', now)
+    .where((eb) => eb.or([eb('d.respond_by', 'is', null), eb('d.respond_by', '>', now)]))
     .where('p.mode', '=', mode)
     .executeTakeFirstOrThrow()
 }

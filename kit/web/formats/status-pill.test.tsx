@@ -31,7 +31,7 @@ test('what is no state to act on has no alarm colour', () => {
 })
 
 test('a dispute wears the documented colours of its statuses', () => {
-  const states = ['opened', 'accepted', 'won', 'lost']
+  const states = ['opened', 'answered', 'under_review', 'accepted', 'won', 'lost']
   const worn = states.map((state) => statusTokenOf(state, disputeStatusMap))
-  expect(worn).toEqual(['positive', 'positive', 'positive', 'negative'])
+  expect(worn).toEqual(['positive', 'ongoing', 'pending', 'positive', 'positive', 'negative'])
 })

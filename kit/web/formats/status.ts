@@ -86,6 +86,8 @@ export const supportCategoryMap: StatusMap = {
 /** Of a dispute: the documents' colours, and those of its end, which they do not name. */
 export const disputeStatusMap: StatusMap = {
   ...statusMap,
+  ...all('ongoing', 'Answered'),
+  ...all('pending', 'UnderReview'),
   ...all('positive', 'Won'),
   ...all('negative', 'Lost'),
 }
@@ -107,6 +109,7 @@ export function statusTokenOf(status: string, map: StatusMap = statusMap): Statu
 export const statusNames: Readonly<Record<string, Text>> = msg({
   accepted: 'Accepted',
   active: 'Active',
+  answered: 'Answered',
   approved: 'Approved',
   authorised: 'Authorised',
   blocked: 'Blocked',
@@ -136,6 +139,7 @@ export const statusNames: Readonly<Record<string, Text>> = msg({
   reserved: 'Reserved',
   reversed: 'Reversed',
   successful: 'Successful',
+  underreview: 'Under review',
   validated: 'Validated',
   voided: 'Voided',
   won: 'Won',

@@ -1,4 +1,5 @@
 import { challengeMinutes } from './decisions.ts'
+import { answerDays } from './disputes.ts'
 import { cardScenarios, declines, type Scenario, transferScenarios } from './scenarios.ts'
 
 /** What docs/sandbox.md says, written from the tables by which the sandbox behaves. */
@@ -43,6 +44,11 @@ ${table(
     one.isSoft ? 'soft' : 'hard',
   ]),
 )}
+
+## Disputes
+
+An answer is due ${answerDays} days after a dispute was opened or came to its next stage; without one it is lost then. A
+dispute that is contested is under review 5 seconds later; one that is accepted ends at once.
 
 ## What stays open
 

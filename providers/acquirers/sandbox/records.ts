@@ -1,5 +1,5 @@
-import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
-import type { AcquirerAnswer, AcquirerMetadata, AcquirerNotice } from '../acquirer.ts'
+import type { ForeignConnection } from '@counterfoil/kit/database/foreign.ts'
+import type { AcquirerAnswer, AcquirerMetadata } from '../acquirer.ts'
 
 // The records of the sandbox acquirers: SQL on schema `sandbox`, which stands for their own databases.
 
@@ -27,7 +27,7 @@ export interface SandboxRecord {
 }
 
 /** JSON has no bigint. */
-const jsonOf = (value: unknown) =>
+export const jsonOf = (value: unknown) =>
   JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? one.toString() : one))
 
 interface Row extends Omit<SandboxRecord, 'answer'> {
@@ -116,57 +116,5 @@ export async function updateRecord(on: ForeignConnection, record: SandboxRecord)
       jsonOf(record.answer),
       record.settlesAt,
     ],
-  )
-}
-
-export async function addNotice(
-  on: ForeignConnection,
-  id: string,
-  about: SandboxRecord,
-  dueAt: Date,
-  ends?: { readonly disputeId: string; readonly outcome: 'won' | 'lost' },
-): Promise<void> {
-  await on.query(
-    `insert into acquirer_notice (id, provider, kind, reference, amount_minor, currency, reason_code, metadata, due_at,
-       dispute_id, outcome)
-     values ($1, $2, $8, $3, $4, $5, 'fraud', $6, $7, $9, $10)`,
-    [
-      id,
-      about.provider,
-      about.reference,
-      about.amountMinor,
-      about.currency,
-      jsonOf(about.metadata),
-      dueAt,
-      ends === undefined ? 'dispute' : 'dispute_end',
-      ends?.disputeId,
-      ends?.outcome,
-    ],
-  )
-}
-
-export async function listDueNotices(
-  on: ForeignDatabase,
-  provider: string,
-  at: Date,
-  limit: number,
-): Promise<readonly AcquirerNotice[]> {
-  return on.query<AcquirerNotice>(
-    `select id, kind, amount_minor as "amountMinor", currency, reason_code as "reasonCode", due_at as at, metadata,
-       dispute_id as "disputeId", outcome
-     from acquirer_notice where provider = $1 and acknowledged_at is null and due_at <= $2 order by due_at, id limit $3`,
-    [provider, at, limit],
-  )
-}
-
-export async function acknowledge(
-  on: ForeignDatabase,
-  provider: string,
-  id: string,
-  at: Date,
-): Promise<void> {
-  await on.query(
-    'update acquirer_notice set acknowledged_at = $3 where provider = $1 and id = $2',
-    [provider, id, at],
   )
 }

@@ -1,6 +1,11 @@
-import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
-import type { Acquirer, AcquirerAnswer, AuthoriseRequest, FollowUpRequest } from '../acquirer.ts'
+import type { ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import type {
+  Acquirer,
+  AcquirerAnswer,
+  AuthoriseRequest,
+  DisputeAnswerRequest,
+  FollowUpRequest,
+} from '../acquirer.ts'
 import { cancelRequest } from './cancel-request.ts'
 import {
   answerNow,
@@ -11,12 +16,11 @@ import {
   referenceIn,
   withExpiry,
 } from './decisions.ts'
+import { disputeLater, takeDisputeAnswer } from './disputes.ts'
+import { acknowledge, findDispute, isAnswerKnown, listDueNotices } from './notices.ts'
 import {
-  acknowledge,
-  addNotice,
   addRecord,
   findRecord,
-  listDueNotices,
   lockRecord,
   type RequestKind,
   type SandboxRecord,
@@ -63,6 +67,7 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
       if (found === undefined) return { result: 'not_found' }
       return isDue(found, now()) ? settleRecord(database, code, reference, now()) : found.answer
     },
+    answerDispute: (request, signal) => treatDisputeAnswer(options, request, signal),
     listNotices: (limit) => listDueNotices(database, code, now(), limit),
     acknowledgeNotice: (id) => acknowledge(database, code, id, now()),
   }
@@ -143,6 +148,23 @@ async function treatFollowUp(
   return answer
 }
 
+async function treatDisputeAnswer(
+  options: SandboxOptions,
+  request: DisputeAnswerRequest,
+  signal: AbortSignal,
+) {
+  const { code, database, now } = options
+  const dispute = await findDispute(database, code, request.dispute, now())
+  const scenario = scenarioNamed(dispute?.scenario ?? '')
+  const behaviour = behaviourOf(scenario, 'answer', code)
+  // a second try arrives
+  const isRepeated = await isAnswerKnown(database, code, request.reference)
+  await begin(options, scenario, behaviour, signal)
+  const answer = await takeDisputeAnswer(options, request)
+  if (!isRepeated) await end(options, behaviour, signal)
+  return answer
+}
+
 /** The final answer of a record that is due. */
 async function settleRecord(
   database: ForeignDatabase,
@@ -207,23 +229,6 @@ function authorised(
     grantedMinor: granted,
     capturedMinor: record.capture ? granted : 0n,
   }
-}
-
-async function disputeLater(
-  on: ForeignConnection,
-  scenario: Scenario,
-  about: SandboxRecord,
-  amountMinor: bigint,
-  at: Date,
-): Promise<void> {
-  if (scenario.disputeAfterS === undefined) return
-  const disputeId = newId(at)
-  const due = (times: number) =>
-    new Date(at.getTime() + times * (scenario.disputeAfterS ?? 0) * 1000)
-  await addNotice(on, disputeId, { ...about, amountMinor }, due(1))
-  if (scenario.disputeEnds === undefined) return
-  const ends = { disputeId, outcome: scenario.disputeEnds }
-  await addNotice(on, newId(at), { ...about, amountMinor }, due(2), ends)
 }
 
 /** Takes the published time; a request that never arrives ends here. */

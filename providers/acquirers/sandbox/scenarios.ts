@@ -1,3 +1,5 @@
+import type { AcquirerDispute } from '../acquirer.ts'
+
 // The published behaviour of the sandbox acquirers. docs/sandbox.md is written from these tables.
 
 /** What a sandbox acquirer does with a request. */
@@ -23,14 +25,35 @@ export interface Scenario {
   readonly refund?: Behaviour
   readonly reverse?: Behaviour
   readonly payout?: Behaviour
+  /** Of an answer to a dispute. */
+  readonly answer?: Behaviour
   /** At this acquirer alone; others approve. */
   readonly onlyAt?: string
   /** Each answer takes this long. */
   readonly delayMs?: number
-  /** The card holder disputes what was captured, so many seconds later. */
-  readonly disputeAfterS?: number
-  /** How that dispute ends, as many seconds after it was opened; absent: it stays open. */
-  readonly disputeEnds?: 'won' | 'lost'
+  /** The card holder disputes what was captured. */
+  readonly dispute?: DisputeScenario
+}
+
+export interface DisputeScenario {
+  /** Of what was captured; absent: all of it. */
+  readonly percent?: number
+  /** Without an answer. After the last step an open dispute waits until its answer was due, and is lost. */
+  readonly steps: readonly DisputeStep[]
+  /** What follows the review of an answer, by the stage of the dispute; absent: the review goes on. */
+  readonly whenContested?: Readonly<Partial<Record<DisputeStage, readonly DisputeStep[]>>>
+}
+
+type DisputeStage = AcquirerDispute['stage']
+
+export interface DisputeStep {
+  readonly state: AcquirerDispute['state']
+  /** After the step before. */
+  readonly afterS: number
+  /** Absent: the stage stays. */
+  readonly stage?: DisputeStage
+  /** Of a lost one; absent: all of it. */
+  readonly lostPercent?: number
 }
 
 export const declines = {
@@ -52,6 +75,10 @@ export const declines = {
   acquirer_limit: { text: 'The limit of the acquirer account is reached', isSoft: true },
 } as const
 export type DeclineCode = keyof typeof declines
+
+const opened: DisputeStep = { state: 'opened', afterS: 5 }
+const won: DisputeStep = { state: 'won', afterS: 5 }
+const lost: DisputeStep = { state: 'lost', afterS: 5 }
 
 const approved: Scenario = { name: 'approved', says: 'Approved' }
 const declined = (code: DeclineCode): Scenario => ({
@@ -145,20 +172,59 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
   },
   '4000000000000259': {
     name: 'disputed',
-    says: 'Approved; 5 seconds after the capture the card holder disputes it',
-    disputeAfterS: 5,
+    says: 'Approved; 5 seconds after the capture the card holder disputes it; contested, its review does not end',
+    dispute: { steps: [opened] },
   },
   '4000000000000267': {
     name: 'dispute_won',
     says: 'Approved; disputed 5 seconds after the capture, 5 seconds later the merchant wins',
-    disputeAfterS: 5,
-    disputeEnds: 'won',
+    dispute: { steps: [opened, won] },
   },
   '4000000000000275': {
     name: 'dispute_lost',
     says: 'Approved; disputed 5 seconds after the capture, 5 seconds later the merchant loses',
-    disputeAfterS: 5,
-    disputeEnds: 'lost',
+    dispute: { steps: [opened, lost] },
+  },
+  '4000000000000333': {
+    name: 'dispute_contested_won',
+    says: 'Approved and disputed; contested, the merchant wins 10 seconds later',
+    dispute: { steps: [opened], whenContested: { chargeback: [won] } },
+  },
+  '4000000000000341': {
+    name: 'dispute_contested_lost',
+    says: 'Approved and disputed; contested, the merchant loses 10 seconds later',
+    dispute: { steps: [opened], whenContested: { chargeback: [lost] } },
+  },
+  '4000000000000358': {
+    name: 'dispute_pre_arbitration',
+    says: 'Approved and disputed; contested, the merchant wins, and 5 seconds later pre-arbitration begins, which is lost',
+    dispute: {
+      steps: [opened],
+      whenContested: {
+        chargeback: [won, { ...opened, stage: 'pre_arbitration' }],
+        pre_arbitration: [lost],
+      },
+    },
+  },
+  '4000000000000366': {
+    name: 'dispute_lost_then_won',
+    says: 'Approved and disputed; 5 seconds later the merchant loses, and after 5 more the acquirer gives the money back',
+    dispute: { steps: [opened, lost, won] },
+  },
+  '4000000000000374': {
+    name: 'dispute_answer_time_out_after',
+    says: 'Approved and disputed; the answer arrives, but its receipt is lost; the merchant wins 10 seconds later',
+    answer: { does: 'time_out', acts: true },
+    dispute: { steps: [opened], whenContested: { chargeback: [won] } },
+  },
+  '4000000000000382': {
+    name: 'dispute_in_part',
+    says: 'Approved, and 60 % of it disputed; contested, the merchant loses half of that',
+    dispute: {
+      percent: 60,
+      steps: [opened],
+      whenContested: { chargeback: [{ ...lost, lostPercent: 50 }] },
+    },
   },
   '4000000000000283': {
     name: 'payout_declined',
@@ -267,7 +333,7 @@ export const scenarioNamed = (name: string): Scenario => byName.get(name) ?? app
 /** What an acquirer does with a request of this kind under a scenario. */
 export function behaviourOf(
   scenario: Scenario,
-  kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout',
+  kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout' | 'answer',
   provider: string,
 ): Behaviour {
   const isHere = scenario.onlyAt === undefined || scenario.onlyAt === provider

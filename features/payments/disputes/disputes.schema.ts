@@ -1,0 +1,36 @@
+import {
+  disputeAnswer,
+  disputeStage,
+  disputeState,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** A dispute of a payment. */
+export const disputeView = z.object({
+  id,
+  stage: disputeStage,
+  state: disputeState,
+  amount: z.int(),
+  /** Of one that ended: what the card holder keeps. */
+  lostAmount: z.int(),
+  currency: z.string(),
+  reasonCode: z.string(),
+  reason: z.string(),
+  /** Until when an answer is due; null: none is waited for. */
+  respondBy: timestamp.nullable(),
+  /** The acquirer's; null for one that a person recorded. */
+  acquirerReference: z.string().nullable(),
+  openedAt: timestamp,
+  closedAt: timestamp.nullable(),
+  /** What was answered, and whether the acquirer has received it. */
+  answer: z
+    .object({
+      kind: disputeAnswer,
+      state: z.enum(['requested', 'received', 'refused']),
+      statement: z.string().nullable(),
+      at: timestamp,
+    })
+    .nullable(),
+})
+export type DisputeView = z.infer<typeof disputeView>
