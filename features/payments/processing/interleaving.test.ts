@@ -1,6 +1,7 @@
 import {
   closeDispute,
   openDispute,
+  recordDispute,
 } from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Acquirer, AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -27,6 +28,7 @@ import {
   runOperation,
   takePayment,
 } from './payments.public.ts'
+import { disputeStates } from './payments.schema.ts'
 import { recoverOperations } from './recovery.jobs.ts'
 
 // The real engine on a real database, with everything going wrong that can: two people at once, retries, answers that
@@ -163,6 +165,33 @@ const lasting: readonly Mishap[] = [
 ]
 const together = mishaps.filter((one) => !lasting.includes(one))
 
+/** What the acquirer tells of its dispute of the payment: in any order, and each report twice at once. */
+const report = fc.record({
+  sequence: fc.integer({ min: 1, max: 5 }),
+  state: fc.constantFrom(...disputeStates),
+  amountMinor: fc.bigInt(1n, 1_000n),
+  isOfUnknownPayment: fc.boolean(),
+})
+type Report = typeof report extends fc.Arbitrary<infer One> ? One : never
+
+/** Undefined if the report does not count: an older one, or one that cannot be of the payment. */
+async function tell(id: string, told: Report): Promise<number | undefined> {
+  const { sequence, state, amountMinor } = told
+  const paymentId = told.isOfUnknownPayment ? v7() : id
+  const isLost = state === 'lost' || state === 'accepted'
+  const dispute = {
+    ...{ reference: id, sequence, state, amountMinor, lostMinor: isLost ? amountMinor : 0n },
+    ...{ stage: 'chargeback' as const, currency: 'GBP', reasonCode: 'fraud', respondBy: null },
+  } as const
+  const engine = fixture.engineWith({ actor: { type: 'acquirer', id: null } })
+  const once = () => recordDispute(engine, { paymentId, provider: 'sandbox_alpha', dispute })
+  const results = await Promise.all([once(), once()])
+  if (told.isOfUnknownPayment) expect(results).toEqual(['no_payment', 'no_payment'])
+  const counted = results.filter((one) => one === 'counts')
+  expect(counted.length).toBeLessThanOrEqual(1)
+  return counted.length === 1 ? sequence : undefined
+}
+
 /** Batches one after another; the wishes of a batch all at once. */
 const life = fc.record({
   capture: fc.boolean(),
@@ -179,6 +208,7 @@ const life = fc.record({
     ),
     { maxLength: 5 },
   ),
+  reports: fc.array(report, { maxLength: 5 }),
 })
 
 const onceOf = (key: string) => ({
@@ -302,49 +332,70 @@ async function recover(): Promise<void> {
 
 test('whatever happens, the books balance and agree with the acquirer, and no money moves twice', async () => {
   await fc.assert(
-    fc.asyncProperty(life, async ({ mishap, isDeclinedByHand, batches, card, ...some }) => {
-      clock = new Date('2026-03-14T12:00:00Z')
-      await fixture.owner.query('delete from payment_rollup_delta')
-      const externalId = v7()
-      const method = testCard(card)
-      const taken = order(fixture, { ...some, externalId, amountMinor: 1_000n, method })
-      await response(() =>
-        takePayment(unlucky(mishap), taken, {
-          idempotencyKey: onceOf(externalId),
-          toResponse: told,
-        }),
-      )
-      const { id } = await fixture.read((db) =>
-        db
-          .selectFrom('payment')
-          .select('id')
-          .where('external_id', '=', externalId)
-          .executeTakeFirstOrThrow(),
-      )
-      if (isDeclinedByHand) {
-        passTime()
-        const decline = { paymentId: id, mode: 1, to: 'declined', reason: null } as const
-        await response(() => changeStatus(fixture.engine, decline, { toResponse: told }))
-      }
-      await recover()
-      for (const batch of batches) {
-        const later = await Promise.all(batch.map((one) => performInput(id, one)))
-        for (const askAgain of later) await askAgain()
+    fc.asyncProperty(
+      life,
+      async ({ mishap, isDeclinedByHand, batches, reports, card, ...some }) => {
+        clock = new Date('2026-03-14T12:00:00Z')
+        await fixture.owner.query('delete from payment_rollup_delta')
+        const externalId = v7()
+        const method = testCard(card)
+        const taken = order(fixture, { ...some, externalId, amountMinor: 1_000n, method })
+        await response(() =>
+          takePayment(unlucky(mishap), taken, {
+            idempotencyKey: onceOf(externalId),
+            toResponse: told,
+          }),
+        )
+        const { id } = await fixture.read((db) =>
+          db
+            .selectFrom('payment')
+            .select('id')
+            .where('external_id', '=', externalId)
+            .executeTakeFirstOrThrow(),
+        )
+        if (isDeclinedByHand) {
+          passTime()
+          const decline = { paymentId: id, mode: 1, to: 'declined', reason: null } as const
+          await response(() => changeStatus(fixture.engine, decline, { toResponse: told }))
+        }
+        await recover()
+        const counted: number[] = []
+        for (const [place, batch] of batches.entries()) {
+          const told = reports.filter((_, of) => of % batches.length === place)
+          const [later, sequences] = await Promise.all([
+            Promise.all(batch.map((one) => performInput(id, one))),
+            Promise.all(told.map((one) => tell(id, one))),
+          ])
+          counted.push(...sequences.flatMap((one) => one ?? []))
+          for (const askAgain of later) await askAgain()
+          const checks = await ledgerChecksOf(fixture, id)
+          const { ours, claims } = checks
+          const claimed = claims.open + claims.lost
+          // card holders dispute at their acquirer what was refunded, too
+          if (counted.length === 0) {
+            expect(ours.refunded + claimed).toBeLessThanOrEqual(ours.captured)
+          }
+          expect(claimed).toBeLessThanOrEqual(ours.authorised)
+          expect(checks.disputed).toBe(claimed)
+          expect(checks.unbalanced).toEqual([])
+        }
+        await recover()
         const checks = await ledgerChecksOf(fixture, id)
-        const { ours, claims } = checks
-        expect(ours.refunded + claims.open + claims.lost).toBeLessThanOrEqual(ours.captured)
-        expect(checks.disputed).toBe(claims.open + claims.lost)
+        const { rows } = await fixture.owner.query<{ sequence: number }>(
+          'select sequence from app.dispute where payment_id = $1 and acquirer_reference is not null',
+          [id],
+        )
+        expect(rows.map(({ sequence }) => sequence)).toEqual(
+          counted.length === 0 ? [] : [Math.max(...counted)],
+        )
+        expect(checks.open).toEqual([])
         expect(checks.unbalanced).toEqual([])
-      }
-      await recover()
-      const checks = await ledgerChecksOf(fixture, id)
-      expect(checks.open).toEqual([])
-      expect(checks.unbalanced).toEqual([])
-      expect(checks.theirs).toEqual(checks.ours)
-      expect(checks.ledger).toEqual(checks.expectedLedger)
-      expect(checks.rollup).toEqual(checks.expectedRollup)
-      expect(checks.brokenEvents).toEqual([])
-    }),
+        expect(checks.theirs).toEqual(checks.ours)
+        expect(checks.ledger).toEqual(checks.expectedLedger)
+        expect(checks.rollup).toEqual(checks.expectedRollup)
+        expect(checks.brokenEvents).toEqual([])
+      },
+    ),
     { numRuns: 60, endOnFailure: true },
   )
 }, 180_000)
