@@ -21,7 +21,11 @@ const bestFirst = [
 export function changeable(of: Resource): [string, AnyField][] {
   const keys = new Set((of.unique ?? []).flat())
   const rank = ([name, { kind, isOptional }]: [string, AnyField]) =>
-    bestFirst.indexOf(kind) + (isOptional ? 20 : 0) + (keys.has(name) ? 40 : 0)
+    bestFirst.indexOf(kind) +
+    (isOptional ? 20 : 0) +
+    (keys.has(name) ? 40 : 0) +
+    // a list that is searched by it would lose the row
+    (of.search.includes(name) ? 100 : 0)
   return Object.entries(of.fields)
     .filter(([, { kind, isFixed }]) => !isFixed && bestFirst.includes(kind))
     .sort((a, b) => rank(a) - rank(b))
