@@ -1178,6 +1178,10 @@ export interface PaymentOperation {
    * Of a capture: nothing is captured after it, so the acquirer releases what is left of the authorisation
    */
   is_final: Generated<boolean>;
+  /**
+   * An authorisation by transfer or an alternative: looked up after cards
+   */
+  is_slow: Generated<boolean>;
   kind: string;
   merchant_id: string;
   next_check_at: Timestamp | null;

@@ -55,6 +55,26 @@ export const systemVariables = {
     least: 1,
     most: 60,
   },
+  transfer_expiry: {
+    name: msg('Bank transfers: time to pay'),
+    effect: msg(
+      'A bank transfer that nobody paid in this time is cancelled and declined. From the next check on.',
+    ),
+    unit: 'days',
+    usual: 14,
+    least: 1,
+    most: 90,
+  },
+  alternative_expiry: {
+    name: msg('Alternative payments: time to pay'),
+    effect: msg(
+      'An alternative payment that nobody made in this time is cancelled and declined. From the next check on.',
+    ),
+    unit: 'days',
+    usual: 2,
+    least: 1,
+    most: 30,
+  },
   party_invitation: {
     name: msg('Invitations to tickets'),
     effect: msg(

@@ -12,6 +12,8 @@ const sales = 'apps/api/settings-sales.test.ts'
 const developer = 'apps/api/settings-developer.test.ts'
 const templates = 'apps/api/settings-templates.test.ts'
 const confirmations = 'features/payments/confirmations/confirmations.test.ts'
+const externalSignIn = 'features/access/identity-providers/external-sign-in.test.ts'
+const recovery = 'features/payments/processing/recovery.test.ts'
 const support = 'features/support/service-levels/service-levels.test.ts'
 
 export const inForce: Readonly<Record<string, Proof>> = {
@@ -66,6 +68,8 @@ export const inForce: Readonly<Record<string, Proof>> = {
     'asks the model that a tenant set, for what it set',
   ],
   'employee-leave': [support, 'a colleague on leave is shown as away'],
+  'identity-providers': [externalSignIn, 'somebody with an account signs in there'],
+  'identity-provider-groups': [externalSignIn, 'newcomers and groups get the first role that fits'],
   holidays: [support, 'on a holiday of the organisation the clock'],
 }
 
@@ -75,5 +79,7 @@ export const variablesInForce: Readonly<Record<string, Proof>> = {
   card_restriction: [merchants, 'how long a card is kept from paying'],
   dispute_answer: [merchants, 'a system variable has bounds, its default when it is off'],
   party_invitation: [merchants, 'the system variable party_invitation'],
+  transfer_expiry: [recovery, 'is the time that payers are given'],
+  alternative_expiry: [recovery, 'is the time that payers are given'],
   unclaimed_file: [merchants, 'the system variable unclaimed_file'],
 }

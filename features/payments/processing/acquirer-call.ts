@@ -80,14 +80,20 @@ export async function callAcquirer(
   }
 }
 
+/** A lookup may be repeated, so that it is not waited for as long as for a request. */
+const lookupTimeoutMs = 5_000
+
 /** Looks up the outcome of an earlier request; `not_found` if the acquirer has not received it. */
 export async function lookUpAttempt(
   engine: Engine,
   attemptRef: AttemptRef,
 ): Promise<LoggedResponse<LookupAnswer | NoResponse>> {
   const startedAt = performance.now()
-  const response = await callWithTimeout(engine, attemptRef, (acquirer, signal) =>
-    acquirer.lookup(attemptRef.attemptId, signal),
+  const response = await callWithTimeout(
+    engine,
+    attemptRef,
+    (acquirer, signal) => acquirer.lookup(attemptRef.attemptId, signal),
+    lookupTimeoutMs,
   )
   return { response, log: outboundCall(attemptRef, 'GET', startedAt, null, response) }
 }
@@ -123,12 +129,13 @@ export async function callWithTimeout<Answer>(
   engine: Engine,
   attemptRef: Called,
   send: (acquirer: Acquirer, signal: AbortSignal) => Promise<Answer>,
+  atMostMs = Number.POSITIVE_INFINITY,
 ): Promise<Answer | NoResponse> {
   const acquirer = engine.providers.acquirers.get(attemptRef.provider)
   if (acquirer === undefined) {
     return notSent(engine, attemptRef, 'the acquirer was not asked: it has no adapter')
   }
-  const signal = AbortSignal.timeout(engine.providers.acquirerTimeoutMs)
+  const signal = AbortSignal.timeout(Math.min(engine.providers.acquirerTimeoutMs, atMostMs))
   const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -231,12 +238,12 @@ export const givenUpAfterMs = 24 * 3_600_000
 
 const firstCheckMs = 2_000
 const longestCheckMs = 600_000
+const longestSlowCheckMs = 3_600_000
 
-/** The interval doubles with each check, up to ten minutes. */
-export function nextCheckAt(now: Date, checks: number): Date {
-  return new Date(
-    now.getTime() + Math.min(firstCheckMs * 2 ** Math.min(checks, 20), longestCheckMs),
-  )
+/** The interval doubles with each check, up to ten minutes; an hour for what takes days. */
+export function nextCheckAt(now: Date, checks: number, isSlow = false): Date {
+  const longestMs = isSlow ? longestSlowCheckMs : longestCheckMs
+  return new Date(now.getTime() + Math.min(firstCheckMs * 2 ** Math.min(checks, 20), longestMs))
 }
 
 export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

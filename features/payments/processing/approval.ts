@@ -1,6 +1,7 @@
 import { claimPayable } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import { listDefaultParameters } from '@counterfoil/features/routing/mids/routing.public.ts'
-import { parametersFor } from '@counterfoil/features/routing/mids/terms.rules.ts'
+import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
+import { routeOrder } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -9,6 +10,7 @@ import { applyConsequence } from './apply-consequence.ts'
 import { sendAuthorisation } from './authorisation.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
+import { type AuthorisationAttempt, nextAttempt } from './intent.ts'
 import { runDecision } from './manual-decisions.ts'
 import {
   acquirerOf,
@@ -20,7 +22,6 @@ import {
   sendFollowUp,
 } from './operation.ts'
 import {
-  findMid,
   insertAttempt,
   insertOperation,
   type Operation,
@@ -57,15 +58,17 @@ export function approvePayment<A>(
       const operationId = held?.id ?? newId(engine.now())
       await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
       decideAction(payment, 'approve', today)
+      const attempt = held && (await routeHeld(db, engine, payment, held, today))
       const after = await applyConsequence(db, engine, payment, consequenceOfApproval(payment), {
         operationId: held?.id ?? null,
         cause: command.reason,
+        ...(attempt === undefined
+          ? {}
+          : { furtherChange: { provider: attempt.mid.provider, midId: attempt.mid.id } }),
       })
-      if (held !== undefined) {
-        return {
-          kind: 'authorise',
-          pending: await recordHeldIntent(db, engine, after, held),
-        } as const
+      if (held !== undefined && attempt !== undefined) {
+        await recordHeldIntent(db, engine, after, held, attempt)
+        return { kind: 'authorise', pending: { payment: after, attempt } } as const
       }
       if (after.autoCapture) {
         const operation = { operationId, kind: 'capture', reason: command.reason } as const
@@ -98,25 +101,39 @@ export function approvePayment<A>(
   })
 }
 
-/** Stores the first attempt of a transfer that was held before it was sent. */
-async function recordHeldIntent(db: Db, engine: Engine, payment: Payment, operation: Operation) {
+/**
+ * The first attempt of a transfer that was held before it was sent. It is routed as if it came now: what fitted when it was
+ * ordered may have been switched off since.
+ */
+async function routeHeld(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  operation: Operation,
+  today: string,
+): Promise<AuthorisationAttempt> {
   const at = engine.now()
-  const [mid, parameters] = await Promise.all([
-    payment.midId === null ? undefined : findMid(db, payment.midId),
-    listDefaultParameters(db, payment.merchantId),
-  ])
-  if (mid === undefined || payment.provider === null) {
-    throw new Problem('routing.no_mid', 409, 'The acquirer account of this payment has gone')
+  const version = payment.settingsVersion ?? 0
+  const facts = await readRoutingFacts(engine, db, { ...payment, version })
+  const routed = { ...payment, brand: payment.cardBrand, at }
+  const volumes = await readVolumes(db, facts.mids, payment.currency, today)
+  const { acquirers } = engine.providers
+  const routing = routeOrder(routed, facts.mids, acquirers, facts.off, { ...facts, volumes })
+  const attempt = nextAttempt(operation.id, routing, at, termsOf(routed, facts))
+  if (attempt === undefined) {
+    throw new Problem('routing.no_mid', 409, 'No acquirer account takes this payment now')
   }
-  const attempt = {
-    operationId: operation.id,
-    id: newId(at),
-    sequence: 1,
-    startedAt: at,
-    mid: { ...mid, provider: payment.provider },
-    nextMids: [],
-    terms: { threeDs: null, parameters: parametersFor(payment.channel, parameters) },
-  }
+  return attempt
+}
+
+async function recordHeldIntent(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  operation: Operation,
+  attempt: AuthorisationAttempt,
+): Promise<void> {
+  const at = engine.now()
   await Promise.all([
     insertAttempt(db, payment, attempt),
     rescheduleOperation(
@@ -126,7 +143,6 @@ async function recordHeldIntent(db: Db, engine: Engine, payment: Payment, operat
       operation.checks,
     ),
   ])
-  return { payment, attempt }
 }
 
 /** Declines a held payment: the authorisation of a card payment is voided, a transfer is never sent. */

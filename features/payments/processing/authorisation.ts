@@ -58,7 +58,7 @@ export interface PendingAuthorisation {
   readonly attempt: AuthorisationAttempt
 }
 
-/** Calls one MID after another until one responds with anything but a soft decline, and records the outcome. */
+/** Calls one MID after another until one responds with anything but a soft decline or a failure, and records the outcome. */
 export async function sendAuthorisation<A>(
   engine: Engine,
   first: PendingAuthorisation,
@@ -66,9 +66,12 @@ export async function sendAuthorisation<A>(
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   let pending = first
+  // whoever repeats the request waits for three time-outs: the second attempt is the last that may begin late
+  const endsAt = performance.now() + engine.providers.acquirerTimeoutMs
   for (;;) {
     const call = await authorise(engine, pending, method)
-    const next = await cascade(engine, pending, call)
+    const isTimeLeft = performance.now() < endsAt
+    const next = isTimeLeft ? await cascade(engine, pending, call) : undefined
     if (next === undefined) {
       const operationRef = {
         paymentId: pending.payment.id,
@@ -121,8 +124,13 @@ function authorise(
   )
 }
 
+/** Another acquirer may approve what this one declined softly, or refused without any effect. */
+const goesOn = (response: AcquirerResponse): response is Refused =>
+  response.result === 'failed' || (response.result === 'declined' && response.isSoft)
+type Refused = Extract<AcquirerResponse, { result: 'declined' | 'failed' }>
+
 /**
- * After a soft decline, stores the outcome of the attempt together with the next attempt, before that one is sent.
+ * After a soft decline or a failure without effect, stores the outcome of the attempt together with the next attempt, before that one is sent.
  * Undefined if there is no other MID, or if the operation was closed meanwhile.
  */
 function cascade(
@@ -131,8 +139,7 @@ function cascade(
   call: LoggedResponse<AcquirerResponse>,
 ): Promise<PendingAuthorisation | undefined> {
   const { response, log } = call
-  const isSoft = response.result === 'declined' && response.isSoft
-  if (!isSoft || pending.attempt.nextMids.length === 0) return Promise.resolve(undefined)
+  if (!goesOn(response) || pending.attempt.nextMids.length === 0) return Promise.resolve(undefined)
   return engine.transaction(async (db) => {
     const at = engine.now()
     const { operationId, sequence, nextMids, terms } = pending.attempt

@@ -21,6 +21,8 @@ export interface Operation {
   readonly declineReason: string | null
   /** Of a capture: the last one, which releases what is left. */
   readonly isFinal: boolean
+  /** Answered in hours or days: a transfer, or an alternative. */
+  readonly isSlow: boolean
   readonly nextCheckAt: Date | null
   readonly checks: number
   /** The person or API key that requested it. */
@@ -40,33 +42,70 @@ export async function findOperation(db: Db, id: string): Promise<Operation | und
   return operations(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Open operations whose next check is due, of all payments of the tenant. */
-export async function listDueOperations(db: Db, at: Date, limit: number): Promise<Operation[]> {
-  return operations(db)
-    .where('state', 'in', sentStates)
-    .where('next_check_at', '<=', at)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute()
+/** An open operation, with the acquirer that is asked for it. */
+export interface DueOperation extends Operation {
+  readonly provider: string
+}
+
+/** Open operations whose next check is due, of all payments of the tenant: cards before what takes days. */
+export async function listDueOperations(db: Db, at: Date, limit: number): Promise<DueOperation[]> {
+  const due = (isSlow: boolean, count: number) =>
+    operations(db)
+      .innerJoin('payment as p', (join) =>
+        join
+          .onRef('p.tenant_id', '=', 'payment_operation.tenant_id')
+          .onRef('p.id', '=', 'payment_operation.payment_id'),
+      )
+      .select(sql<string>`coalesce(p.provider, '')`.as('provider'))
+      .where('payment_operation.state', 'in', sentStates)
+      .where('payment_operation.is_slow', '=', isSlow)
+      .where('payment_operation.next_check_at', '<=', at)
+      .orderBy('payment_operation.next_check_at')
+      .limit(count)
+      .execute()
+  const fast = await due(false, limit)
+  return fast.length < limit ? [...fast, ...(await due(true, limit - fast.length))] : fast
+}
+
+/** Sets the next checks of operations whose acquirer is silent, as if each had been asked for. */
+export async function postponeOperations(
+  db: Db,
+  operations: readonly Pick<Operation, 'id' | 'checks'>[],
+  nextCheckAt: (checks: number) => Date,
+): Promise<void> {
+  for (const [checks, same] of Map.groupBy(operations, (one) => one.checks)) {
+    await db
+      .updateTable('payment_operation')
+      .set({ next_check_at: nextCheckAt(checks), checks: checks + 1 })
+      .where(within(db, 'payment_operation'))
+      .where('state', 'in', sentStates)
+      .where(
+        'id',
+        'in',
+        same.map(({ id }) => id),
+      )
+      .execute()
+  }
 }
 
 function operations(db: Db) {
   return db
     .selectFrom('payment_operation')
     .select([
-      'id',
-      'payment_id as paymentId',
-      'kind',
-      'state',
-      'amount_minor as amountMinor',
-      'currency',
-      'reason',
-      'decline_reason as declineReason',
-      'is_final as isFinal',
-      'next_check_at as nextCheckAt',
-      'checks',
-      'actor_id as actorId',
-      'created_at as createdAt',
+      'payment_operation.id',
+      'payment_operation.payment_id as paymentId',
+      'payment_operation.kind',
+      'payment_operation.state',
+      'payment_operation.amount_minor as amountMinor',
+      'payment_operation.currency',
+      'payment_operation.reason',
+      'payment_operation.decline_reason as declineReason',
+      'payment_operation.is_final as isFinal',
+      'payment_operation.is_slow as isSlow',
+      'payment_operation.next_check_at as nextCheckAt',
+      'payment_operation.checks',
+      'payment_operation.actor_id as actorId',
+      'payment_operation.created_at as createdAt',
     ])
     .where(within(db, 'payment_operation'))
     .$narrowType<{ kind: OperationKind; state: OperationState }>()
@@ -112,6 +151,7 @@ export async function insertOperation(
       decline_code: operation.declineCode ?? null,
       decline_reason: operation.declineReason ?? null,
       is_final: operation.isFinal ?? false,
+      is_slow: operation.kind === 'authorise' && payment.method !== 'card',
       actor_type: actor.type,
       actor_id: actor.id,
       routing: operation.routing === undefined ? null : JSON.stringify(operation.routing),

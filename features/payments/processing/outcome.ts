@@ -109,7 +109,7 @@ async function applyResponse(
   const outcome: Outcome = isUnwantedPart(payment, operation, response) ? partRefused : response
   const state = operationStateAfter(outcome)
   const at = engine.now()
-  const checkAt = nextCheckAt(at, operation.checks)
+  const checkAt = nextCheckAt(at, operation.checks, operation.isSlow)
   const checks = operation.checks + 1
   if (state === operation.state) {
     await rescheduleOperation(db, operation.id, checkAt, checks)

@@ -2,9 +2,12 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { nextCheckAt } from './acquirer-call.ts'
 import { deleteIdempotencyKeysBefore } from './idempotency.public.ts'
+import { type DueOperation, postponeOperations } from './operations.queries.ts'
 import {
   carryOutCancellation,
+  type Engine,
   jobEngine,
   listDueCancellations,
   listDueOperations,
@@ -12,49 +15,93 @@ import {
 } from './payments.public.ts'
 
 const batchSize = 200
-const concurrency = 8
+/** Of one tenant at one acquirer. */
+const concurrency = 4
+/** How many tenants are worked on side by side. */
+const tenantsAtOnce = 8
+/** After this time a tenant's rest is left for the next run, so that a tenant with much open does not hold up the others. */
+const sliceMs = 1_000
+/** After so many lookups without an answer an acquirer counts as silent for the rest of the run. */
+const silencesAllowed = 3
 
 /**
  * Resolves operations that a crash or a lost response left open, and those that take time: transfers, 3-D Secure.
  * It looks each request up at its acquirer and never sends one again. What must not stand there is cancelled.
  */
 export async function recoverOperations(providers: Providers, context: JobContext): Promise<void> {
-  const { database, log, now, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
-    const engine = jobEngine(providers, context, tenantId, 'system')
-    const due = await engine.transaction((db) => listDueOperations(db, now(), batchSize))
-    await eachOf(due, signal, (one) =>
-      resolveOperation(engine, one).catch((error: unknown) =>
-        log.error(
-          { err: error, tenantId, operationId: one.id },
-          'an open operation could not be resolved',
-        ),
-      ),
+  const { database, log, signal } = context
+  const silences = new Map<string, number>()
+  await eachOf(await listTenantIds(database), tenantsAtOnce, signal, (tenantId) =>
+    recoverTenant(jobEngine(providers, context, tenantId, 'system'), silences, signal).catch(
+      (error: unknown) => log.error({ err: error, tenantId }, 'open operations were not looked up'),
+    ),
+  )
+}
+
+/** Each acquirer's requests in a line of their own: one that is silent delays its own alone. */
+async function recoverTenant(
+  engine: Engine,
+  silences: Map<string, number>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { tenantId, log, now } = engine
+  const endsAt = performance.now() + sliceMs
+  const due = await engine.transaction((db) => listDueOperations(db, now(), batchSize))
+  const lookups = [...Map.groupBy(due, ({ provider }) => provider)].map(
+    async ([provider, operations]) => {
+      const postponed: DueOperation[] = []
+      await eachOf(operations, concurrency, signal, async (one) => {
+        if ((silences.get(provider) ?? 0) >= silencesAllowed) postponed.push(one)
+        else if (performance.now() < endsAt && (await isSilent(engine, one))) {
+          silences.set(provider, (silences.get(provider) ?? 0) + 1)
+        }
+      })
+      if (postponed.length === 0) return
+      const nextAt = (checks: number) => nextCheckAt(now(), checks)
+      await engine.transaction((db) => postponeOperations(db, postponed, nextAt))
+    },
+  )
+  const cancelled = await engine.transaction((db) => listDueCancellations(db, now(), batchSize))
+  const cancellations = [...Map.groupBy(cancelled, ({ provider }) => provider).values()].map(
+    (some) =>
+      eachOf(some, concurrency, signal, async (one) => {
+        if (performance.now() >= endsAt) return
+        await carryOutCancellation(engine, one).catch((error: unknown) =>
+          log.error(
+            { err: error, tenantId, attemptId: one.attemptId },
+            'a request to an acquirer could not be cancelled',
+          ),
+        )
+      }),
+  )
+  await Promise.all([...lookups, ...cancellations])
+}
+
+async function isSilent(engine: Engine, operation: DueOperation): Promise<boolean> {
+  try {
+    return (await resolveOperation(engine, operation)) === 'silent'
+  } catch (error) {
+    engine.log.error(
+      { err: error, tenantId: engine.tenantId, operationId: operation.id },
+      'an open operation could not be resolved',
     )
-    const cancelled = await engine.transaction((db) => listDueCancellations(db, now(), batchSize))
-    await eachOf(cancelled, signal, (one) =>
-      carryOutCancellation(engine, one).catch((error: unknown) =>
-        log.error(
-          { err: error, tenantId, attemptId: one.attemptId },
-          'a request to an acquirer could not be cancelled',
-        ),
-      ),
-    )
+    return false
   }
 }
 
 async function eachOf<One>(
   some: readonly One[],
+  atOnce: number,
   signal: AbortSignal,
   work: (one: One) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...some]
+  const waiting = [...some].reverse()
   const next = async () => {
     for (let one = waiting.pop(); one !== undefined && !signal.aborted; one = waiting.pop()) {
       await work(one)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, some.length) }, next))
+  await Promise.all(Array.from({ length: Math.min(atOnce, some.length) }, next))
 }
 
 /** Requests are retried within this time; afterwards the events of the payment show its history. */

@@ -1,3 +1,4 @@
+import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import {
   type AcquirerResponse,
   cancelAttempt,
@@ -7,6 +8,7 @@ import {
   nextCheckAt,
 } from './acquirer-call.ts'
 import { requestCancellation } from './cancellation.ts'
+import { englishOf } from './causes.rules.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import {
   type Attempt,
@@ -17,24 +19,66 @@ import {
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import { recordOutcome } from './outcome.ts'
-import { type ApiCall, lockPaymentWithOperations } from './payments.queries.ts'
+import { type ApiCall, findPaymentRow, lockPaymentWithOperations } from './payments.queries.ts'
 
 /**
  * Looks up the outcome of an open operation and records it. It never repeats the request. That the acquirer does not know a
  * request yet says little: it may still be on its way. So it is cancelled before it counts as lost, and what arrives after
  * that is refused.
  */
-export async function resolveOperation(engine: Engine, operation: Operation): Promise<void> {
+export async function resolveOperation(
+  engine: Engine,
+  operation: Operation,
+): Promise<'answered' | 'silent'> {
   const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
-  if (attempt === undefined) return
+  if (attempt === undefined) return 'answered'
   const { response, log } = await lookUpAttempt(engine, {
     ...attemptRef(operation, attempt),
     paymentId: operation.paymentId,
   })
-  if (response.result !== 'not_found') return record(engine, operation, attempt, response, [log])
   const ageMs = engine.now().getTime() - attempt.startedAt.getTime()
-  if (ageMs < lostAfterMs(engine.providers)) return scheduleNextCheck(engine, operation)
-  return cancelLost(engine, operation, attempt, ageMs, log)
+  if (response.result === 'not_found') {
+    await (ageMs < lostAfterMs(engine.providers)
+      ? scheduleNextCheck(engine, operation)
+      : cancelLost(engine, operation, attempt, ageMs, log))
+  } else if (response.result === 'pending' && (await isUnpaid(engine, operation, ageMs))) {
+    await expire(engine, operation, attempt, log)
+  } else await record(engine, operation, attempt, response, [log])
+  return response.result === 'unknown' ? 'silent' : 'answered'
+}
+
+/** Whether a transfer, or an alternative, was not paid in the time that payers are given. */
+async function isUnpaid(
+  engine: Engine,
+  { isSlow, paymentId }: Operation,
+  ageMs: number,
+): Promise<boolean> {
+  if (!isSlow || ageMs < dayMs) return false
+  const payment = await engine.transaction((db) => findPaymentRow(db, paymentId))
+  const isTransfer = payment?.method === 'bank_transfer'
+  const variable = isTransfer ? 'transfer_expiry' : 'alternative_expiry'
+  return ageMs >= (await readVariable(engine.database.shared, variable)) * dayMs
+}
+
+/** What nobody paid is cancelled at the acquirer, so that it is not paid afterwards; the payment is declined. */
+async function expire(
+  engine: Engine,
+  operation: Operation,
+  attempt: Attempt,
+  lookup: ApiCall,
+): Promise<void> {
+  const { paymentId: id, currency } = operation
+  const ref = attemptRef(operation, attempt)
+  const { response, log } = await cancelAttempt(engine, { id, currency }, ref)
+  if (response.result !== 'cancelled') return scheduleNextCheck(engine, operation)
+  await record(engine, operation, attempt, unpaid, [lookup, log])
+}
+
+const dayMs = 86_400_000
+
+const unpaid: AcquirerResponse = {
+  ...{ result: 'declined', code: 'transfer.expired', isSoft: false },
+  text: englishOf({ code: 'transfer.expired' }),
 }
 
 const attemptRef = ({ kind }: Operation, { id: attemptId, provider }: Attempt) => ({
@@ -96,6 +140,6 @@ export async function resolvePayment(engine: Engine, paymentId: string): Promise
 }
 
 function scheduleNextCheck(engine: Engine, operation: Operation): Promise<void> {
-  const at = nextCheckAt(engine.now(), operation.checks)
+  const at = nextCheckAt(engine.now(), operation.checks, operation.isSlow)
   return engine.transaction((db) => rescheduleOperation(db, operation.id, at, operation.checks + 1))
 }

@@ -1,0 +1,196 @@
+import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import {
+  order,
+  paymentFixture,
+  testCard,
+  withAcquirer,
+} from '@counterfoil/tools/testing/payments.ts'
+import { expect, test } from 'vitest'
+import { type ActionResult, approvePayment, takePayment } from './payments.public.ts'
+import { recoverOperations } from './recovery.jobs.ts'
+
+// What is looked up in which order, and what an acquirer in trouble delays.
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const fixture = await paymentFixture({ now: () => clock })
+const minutes = (count: number) => {
+  clock = new Date(clock.getTime() + count * 60_000)
+}
+const days = (count: number) => minutes(count * 24 * 60)
+const recover = (providers: Providers) => recoverOperations(providers, fixture.jobContext)
+const toResponse = ({ payment }: ActionResult) => payment
+
+const lost = (): Partial<Acquirer> => ({
+  authorise: async () => {
+    throw new Error('the connection was reset')
+  },
+})
+const statusOf = async (id: string) => {
+  const { rows } = await fixture.owner.query(
+    'select status, decline_code as code from payment where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+test('cards are looked up before transfers', async () => {
+  const transfer = await takePayment(
+    fixture.engine,
+    order(fixture, { method: { type: 'bank_transfer' }, amountMinor: 1006n }),
+    { toResponse },
+  )
+  minutes(30)
+  const engine = fixture.engineWith({
+    providers: withAcquirer(fixture.providers, 'sandbox_alpha', lost),
+  })
+  const card = await takePayment(engine, order(fixture), { toResponse })
+  minutes(5)
+  const asked: string[] = []
+  await recover(
+    withAcquirer(fixture.providers, 'sandbox_alpha', (acquirer) => ({
+      lookup: async (reference, signal) => {
+        asked.push(reference)
+        return acquirer.lookup(reference, signal)
+      },
+    })),
+  )
+  const { rows } = await fixture.owner.query(
+    'select id, payment_id as payment from payment_attempt where payment_id in ($1, $2)',
+    [transfer.id, card.id],
+  )
+  const paymentOf = new Map(rows.map(({ id, payment }) => [id, payment]))
+  const mine = asked.flatMap((id) => paymentOf.get(id) ?? [])
+  expect(mine).toEqual([card.id, transfer.id])
+})
+
+test('a silent acquirer with two hundred open requests delays nobody else', async () => {
+  const asked = { alpha: 0, beta: 0 }
+  const losing = withAcquirer(
+    withAcquirer(fixture.providers, 'sandbox_alpha', lost),
+    'sandbox_beta',
+    lost,
+  )
+  const engine = fixture.engineWith({ providers: losing })
+  const take = () => takePayment(engine, order(fixture, { method: testCard() }), { toResponse })
+  for (let batch = 0; batch < 20; batch += 1) {
+    await Promise.all(Array.from({ length: 10 }, take))
+  }
+  const other = await take()
+  await fixture.owner.query(`update payment set provider = 'sandbox_beta' where id = $1`, [
+    other.id,
+  ])
+  await fixture.owner.query(
+    `update payment_attempt set provider = 'sandbox_beta' where payment_id = $1`,
+    [other.id],
+  )
+  minutes(2)
+  const counted = (name: 'alpha' | 'beta', isSilent: boolean) => (acquirer: Acquirer) => ({
+    lookup: async (reference: string, signal: AbortSignal) => {
+      asked[name] += 1
+      if (isSilent) throw new Error('no answer')
+      return acquirer.lookup(reference, signal)
+    },
+  })
+  const trouble = withAcquirer(
+    withAcquirer(fixture.providers, 'sandbox_alpha', counted('alpha', true)),
+    'sandbox_beta',
+    counted('beta', false),
+  )
+  // the oldest two hundred first; those that are not asked for make room for the others
+  await recover(trouble)
+  expect(asked.alpha).toBeLessThan(10)
+  await recover(trouble)
+  expect(asked.beta).toBe(1)
+  expect(await statusOf(other.id)).toMatchObject({ status: 'failed' })
+})
+
+test('a transfer that nobody pays is cancelled and declined when its time is over', async () => {
+  const { id } = await takePayment(
+    fixture.engine,
+    order(fixture, { method: { type: 'bank_transfer' }, amountMinor: 1006n }),
+    { toResponse },
+  )
+  days(13)
+  await recover(fixture.providers)
+  expect(await statusOf(id)).toMatchObject({ status: 'pending' })
+  days(2)
+  await recover(fixture.providers)
+  expect(await statusOf(id)).toEqual({ status: 'declined', code: 'transfer.expired' })
+})
+
+test.each([
+  ['transfer_expiry', 'bank_transfer'],
+  ['alternative_expiry', 'alternative'],
+] as const)('the system variable %s is the time that payers are given', async (code, type) => {
+  const set = (value: number) =>
+    fixture.owner.query('update system_variable set value = $2 where code = $1', [code, value])
+  await set(5)
+  const { id } = await takePayment(
+    fixture.engine,
+    order(fixture, { method: { type }, amountMinor: 1006n }),
+    { toResponse },
+  )
+  days(4)
+  await recover(fixture.providers)
+  expect(await statusOf(id)).toMatchObject({ status: 'pending' })
+  await set(3)
+  minutes(120)
+  await recover(fixture.providers)
+  expect(await statusOf(id)).toMatchObject({ status: 'declined' })
+})
+
+test('a failure without effect goes on to the next acquirer', async () => {
+  const failing = withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
+    authorise: async () => ({ result: 'failed', code: 'out_of_order', text: 'Out of order' }),
+  }))
+  const engine = fixture.engineWith({ providers: failing })
+  const payment = await takePayment(engine, order(fixture), { toResponse })
+  expect(payment).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
+})
+
+test('a cascade begins no attempt after its time is over', async () => {
+  const slow = {
+    ...withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
+      authorise: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 60))
+        return { result: 'declined', code: 'processing_error', text: 'Later', isSoft: true }
+      },
+    })),
+    acquirerTimeoutMs: 50,
+  }
+  // its answer comes just after it was given up
+  const engine = fixture.engineWith({ providers: slow })
+  const payment = await takePayment(engine, order(fixture), { toResponse })
+  expect(payment).toMatchObject({ provider: 'sandbox_alpha' })
+})
+
+test('a held transfer goes to the MID that fits when it is released', async () => {
+  const { owner, merchantId, engine } = fixture
+  const setThreshold = (value: number | null) =>
+    owner.query('update merchant set approval_threshold_minor = $2 where id = $1', [
+      merchantId,
+      value,
+    ])
+  const switchOff = (provider: string) =>
+    owner.query(
+      `with off as (update mid set is_active = false where provider = $1)
+       update tenant set settings_version = settings_version + 1`,
+      [provider],
+    )
+  await setThreshold(1)
+  const hold = () =>
+    takePayment(engine, order(fixture, { method: { type: 'bank_transfer' }, amountMinor: 1100n }), {
+      toResponse,
+    })
+  const [first, second] = [await hold(), await hold()]
+  await setThreshold(null)
+  expect(first).toMatchObject({ status: 'waiting_for_approval', provider: 'sandbox_alpha' })
+  const approve = (paymentId: string) =>
+    approvePayment(engine, { paymentId, mode: 1, reason: null }, { toResponse })
+  await switchOff('sandbox_alpha')
+  expect(await approve(first.id)).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
+  await switchOff('sandbox_beta')
+  await expect(approve(second.id)).rejects.toMatchObject({ code: 'routing.no_mid' })
+  expect(await statusOf(second.id)).toMatchObject({ status: 'waiting_for_approval' })
+})
