@@ -134,6 +134,7 @@ export function jobsOn(boss: PgBoss): Jobs {
         // the queue holds one waiting job for each key; without a key of the caller's, each has its own
         singletonKey: options.singletonKey ?? crypto.randomUUID(),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.group === undefined ? {} : { group: { id: options.group } }),
       })
       const isDue = options.startAfter === undefined || options.startAfter <= new Date()
       if (isDue) db.onCommit(() => wake(job.name))

@@ -90,8 +90,14 @@ export class JobRunner {
         if (free <= 0) return
         this.#mayHaveMore = false
         this.#fetchedAt = performance.now()
-        const attempts = await this.#boss.fetch<object>(this.#job.name, { batchSize: free })
-        if (attempts.length === free) this.#mayHaveMore = true
+        const { name, groupConcurrency } = this.#job
+        const attempts = await this.#boss.fetch<object>(name, {
+          batchSize: free,
+          ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+        })
+        // behind those of a group that has now as many as it may, there may be others
+        const isCut = groupConcurrency !== undefined && attempts.length > 0
+        if (attempts.length === free || isCut) this.#mayHaveMore = true
         for (const attempt of attempts) this.#start(attempt)
         this.#isFailing = false
       }
@@ -169,6 +175,10 @@ export class JobRunner {
       }
     }
     this.#deleting = undefined
+    if (this.#job.groupConcurrency === undefined) return
+    // their groups have places again
+    this.#mayHaveMore = true
+    this.#fetchTogether()
   }
 
   async #fail(attempt: Attempt, error: unknown, isLast: boolean): Promise<void> {

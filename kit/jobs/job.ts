@@ -19,6 +19,8 @@ export interface Job<Payload> {
   readonly retries: number
   /** How many of it one worker runs at once. */
   readonly concurrency: number
+  /** How many of one `group` run at once, on all workers; the others of it wait in the queue and take no place. */
+  readonly groupConcurrency?: number
   /** Of jobs that come by the hundred and are recorded elsewhere, the log keeps only failures. */
   readonly isFrequent?: boolean
   /** A text that it returns is kept as the run's output. */
@@ -48,6 +50,8 @@ export interface EnqueueOptions {
   readonly startAfter?: Date
   /** Of several with the same key waiting, one runs. */
   readonly singletonKey?: string
+  /** What the work is for, like an address that is called, so that one that is slow holds up itself alone. */
+  readonly group?: string
 }
 
 export interface Jobs {

@@ -113,7 +113,7 @@ export function listResendable(db: Db, paymentId: string, eventId: string) {
         .onRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
         .onRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id'),
     )
-    .select('webhook_delivery.id')
+    .select(['webhook_delivery.id', 'webhook_delivery.endpoint_id'])
     .where(within(db, 'webhook_delivery'))
     .where('webhook_delivery.payment_id', '=', paymentId)
     .where('webhook_delivery.event_id', '=', eventId)

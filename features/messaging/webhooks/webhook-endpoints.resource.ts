@@ -39,7 +39,7 @@ export const webhookEndpoints = resource({
   fields: {
     url: url(msg('Address'), {
       hint: msg(
-        'Answers with 2xx within 15 seconds. On saving it is checked whether it may be called.',
+        'Answers with 2xx within 5 seconds. On saving it is checked whether it may be called.',
       ),
     }),
     merchantId: reference(msg('Merchant'), targets.merchant, { isFixed: true }),

@@ -30,7 +30,14 @@ import {
   updateAttempts,
   updateOutcome,
 } from './webhooks.queries.ts'
-import { claimTtlMs, decideOutcome, deliverJob, resendJob } from './webhooks.rules.ts'
+import {
+  claimTtlMs,
+  decideOutcome,
+  deliverJob,
+  endpointConcurrency,
+  resendJob,
+  timeoutOf,
+} from './webhooks.rules.ts'
 
 const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
 type Payload = z.infer<typeof payload>
@@ -49,14 +56,16 @@ export const jobs = (providers: Sending): Job<Payload>[] => [
     ...deliverJob,
     isFrequent: true,
     payload,
-    concurrency: 16,
+    concurrency: 64,
+    groupConcurrency: endpointConcurrency,
     run: (work, context) => deliver(work, context, providers),
   }),
   job({
     ...resendJob,
     isFrequent: true,
     payload,
-    concurrency: 4,
+    concurrency: 16,
+    groupConcurrency: 2,
     run: (work, context) => resend(work, context, providers),
   }),
 ]
@@ -125,8 +134,10 @@ async function send(
   const secrets = await Promise.all(
     secretsOf(delivery, startedAt).map((sealed) => openText(place, 'webhook_endpoint', sealed)),
   )
+  const timeoutMs = timeoutOf(delivery.attempts)
   return outbound.post({
     url: delivery.url,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     body: delivery.payload,
     headers: {
       'content-type': 'application/json',
@@ -194,6 +205,7 @@ async function applyOutcome(
       await jobs.enqueue(db, deliverJob, work, {
         startAfter: nextAttemptAt,
         singletonKey: delivery.id,
+        group: delivery.endpoint_id,
       })
     }
   }
@@ -223,9 +235,9 @@ async function enqueueOverdue({ database, jobs, now, signal }: JobContext): Prom
   for (const tenantId of await listTenantIds(database)) {
     if (signal.aborted) return
     await database.transaction(tenantScope(tenantId), async (db) => {
-      for (const { id } of await listOverdue(db, before, overdueBatch)) {
+      for (const { id, endpoint_id: group } of await listOverdue(db, before, overdueBatch)) {
         const work = { tenantId, deliveryId: id }
-        await jobs.enqueue(db, deliverJob, work, { singletonKey: id })
+        await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group })
       }
     })
   }

@@ -41,8 +41,8 @@ export async function enqueueWebhooks(
   }))
   await insertDeliveries(db, event.merchantId, event, deliveries)
   const tenantId = tenantOf(db)
-  for (const { id } of deliveries) {
-    await jobs.enqueue(db, deliverJob, { tenantId, deliveryId: id }, { singletonKey: id })
+  for (const { id, endpointId: group } of deliveries) {
+    await jobs.enqueue(db, deliverJob, { tenantId, deliveryId: id }, { singletonKey: id, group })
   }
 }
 
@@ -73,7 +73,7 @@ export async function enqueueTestEvent(
   const payload = webhookBody({ ...event, payment: { endpointId: endpoint.id } })
   await insertDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
   const work = { tenantId: tenantOf(db), deliveryId: id }
-  await jobs.enqueue(db, deliverJob, work, { singletonKey: id })
+  await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group: endpoint.id })
   return id
 }
 
@@ -85,6 +85,7 @@ export async function enqueueResend(
 ): Promise<boolean> {
   const delivery = await findDeliveryToSend(db, of.deliveryId)
   if (delivery?.endpoint_id !== of.endpointId) return false
-  await jobs.enqueue(db, resendJob, { tenantId: tenantOf(db), deliveryId: of.deliveryId })
+  const work = { tenantId: tenantOf(db), deliveryId: of.deliveryId }
+  await jobs.enqueue(db, resendJob, work, { group: of.endpointId })
   return true
 }

@@ -83,6 +83,7 @@ const sendableColumns = [
   'webhook_delivery.endpoint_id',
   'webhook_delivery.payment_id',
   'webhook_delivery.payload',
+  'webhook_delivery.attempts',
   'webhook_endpoint.url',
   'webhook_endpoint.secret',
   'webhook_endpoint.previous_secret',
@@ -208,7 +209,7 @@ export function disableEndpoint(db: Db, endpointId: string, reason: string) {
 export function listOverdue(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('webhook_delivery')
-    .select('id')
+    .select(['id', 'endpoint_id'])
     .where(within(db, 'webhook_delivery'))
     .where('state', 'in', ['waiting', 'failing'])
     .where('next_attempt_at', '<', before)

@@ -47,8 +47,8 @@ async function resend({ params }: Pick<ListInput, 'params'>, context: Context<Us
         'No webhook was sent for this event, or its endpoint is switched off',
       )
     }
-    for (const { id } of deliveries) {
-      await context.jobs.enqueue(db, resendJob, { tenantId, deliveryId: id })
+    for (const { id, endpoint_id: group } of deliveries) {
+      await context.jobs.enqueue(db, resendJob, { tenantId, deliveryId: id }, { group })
     }
     const queued = deliveries.length
     await context.audit(db, {

@@ -41,6 +41,18 @@ export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_0
 /** A receiver's Retry-After is followed up to a day. */
 const longestRetryAfterS = 86_400
 
+/**
+ * At most so many messages are under way to one endpoint, however many workers there are. One that takes them and
+ * answers nothing holds these and no more.
+ */
+export const endpointConcurrency = 8
+
+/** The first attempt waits this long for an answer; the later ones, which hold up nothing new, as long as every call. */
+const firstTimeoutMs = 5_000
+
+export const timeoutOf = (attemptsBefore: number): number | undefined =>
+  attemptsBefore === 0 ? firstTimeoutMs : undefined
+
 /** An attempt takes at most 15 s; after this time another worker may claim the delivery. */
 export const claimTtlMs = 20_000
 

@@ -4,18 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
 import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
 import { enqueueWebhooks } from './webhooks.public.ts'
-import { retryDelaysS } from './webhooks.rules.ts'
+import { endpointConcurrency, retryDelaysS } from './webhooks.rules.ts'
 
-const { database, jobs, loader, owner } = await testDatabase()
+const { database, jobs, loader, owner, urls } = await testDatabase()
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
 const keys = openKeyWrapping(randomBytes(32))
@@ -40,6 +41,8 @@ class Receiver {
   readonly received: Received[] = []
   status = 200
   headers: Record<string, string> = {}
+  /** Takes messages and leaves them without an answer. */
+  isSilent = false
   port = 0
   #server: Server | undefined
 
@@ -51,6 +54,7 @@ class Receiver {
       })
       request.on('end', () => {
         this.received.push({ headers: request.headers as Record<string, string>, body })
+        if (this.isSilent) return
         response.writeHead(this.status, this.headers).end('noted')
       })
     })
@@ -338,3 +342,30 @@ describe('a resend by hand', () => {
     expect(receiver.received).toHaveLength(3)
   })
 })
+
+test('what an endpoint leaves without an answer delays no other endpoint', async () => {
+  // longer than this test may take: what is under way stays under way
+  const waiting = declareJobs({
+    outbound: { post: (request) => outbound.post({ ...request, timeoutMs: 120_000 }) },
+    keys,
+  })
+  receiver.isSilent = true
+  const silent = receiver
+  await makeEndpoint()
+  for (let at = 0; at < 80; at += 1) await tell()
+  const log = pino({ level: 'silent' })
+  const worker = await runWorker({ database, appUrl: urls.app, jobs: waiting, schedules: [], log })
+  onTestFinished(async () => {
+    await silent.stop()
+    await worker.stop()
+  })
+  await expect.poll(() => silent.received.length, { timeout: 20_000 }).toBe(endpointConcurrency)
+  receiver = new Receiver()
+  await receiver.start()
+  tenantId = (await makeTenant({ loader })).id
+  merchantId = (await makeMerchant({ loader }, { tenant_id: tenantId })).id
+  await makeEndpoint()
+  for (let at = 0; at < 20; at += 1) await tell()
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(20)
+  expect(silent.received).toHaveLength(endpointConcurrency)
+}, 60_000)
