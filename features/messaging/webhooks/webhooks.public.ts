@@ -70,7 +70,7 @@ export async function enqueueTestEvent(
 ): Promise<string> {
   const id = newId(now)
   const event = { type: testEventType, paymentId: null, eventId: null, now }
-  const payload = webhookBody({ ...event, payment: { endpointId: endpoint.id } })
+  const payload = webhookBody({ ...event, eventId: id, payment: { endpointId: endpoint.id } })
   await insertDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
   const work = { tenantId: tenantOf(db), deliveryId: id }
   await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group: endpoint.id })

@@ -18,14 +18,15 @@ describe('matchesEventType', () => {
   })
 })
 
-test('the payload is the one that Standard Webhooks recommends', () => {
+test('the payload is the one that Standard Webhooks recommends, with the event’s id and its own version', () => {
   const payload = webhookBody({
+    eventId: 'e',
     type: 'payment.captured',
     payment: { id: 'p', amount: 1250 },
     now: at,
   })
   expect(payload).toBe(
-    '{"type":"payment.captured","timestamp":"2026-03-14T09:26:53.589Z","data":{"id":"p","amount":1250}}',
+    '{"id":"e","type":"payment.captured","timestamp":"2026-03-14T09:26:53.589Z","payloadVersion":1,"data":{"id":"p","amount":1250}}',
   )
 })
 

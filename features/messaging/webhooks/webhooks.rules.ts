@@ -26,11 +26,21 @@ export function matchesEventType(type: string, wanted: readonly string[]): boole
   )
 }
 
-/** The body as Standard Webhooks 1.0.0 recommends it: type, timestamp, data. */
-export function webhookBody(event: Pick<WebhookEvent, 'type' | 'payment' | 'now'>): string {
+/** Raised when a field changes its meaning or goes; a new field leaves it as it is. */
+export const payloadVersion = 1
+
+/**
+ * The body as Standard Webhooks 1.0.0 recommends it: type, timestamp, data. `id` is the event's, the same for all
+ * endpoints; the header webhook-id is the message's, the same for all its attempts.
+ */
+export function webhookBody(
+  event: Pick<WebhookEvent, 'eventId' | 'type' | 'payment' | 'now'>,
+): string {
   return JSON.stringify({
+    id: event.eventId,
     type: event.type,
     timestamp: event.now.toISOString(),
+    payloadVersion,
     data: event.payment,
   })
 }

@@ -167,6 +167,9 @@ describe('enqueueWebhooks', () => {
     await tell()
     const stored = await deliveries()
     expect(stored.map((one) => one.endpoint_id).sort()).toEqual(wanting.sort())
+    // one event, by one id at every endpoint
+    const ids = stored.map(({ payload, event_id }) => [JSON.parse(payload).id, event_id])
+    expect(new Set(ids.flat()).size).toBe(1)
     expect(await queued()).toHaveLength(2)
   })
 

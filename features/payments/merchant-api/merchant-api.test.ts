@@ -94,6 +94,8 @@ test('takes a payment and tells all that it may', async () => {
     nextAction: null,
     authorisationExpiresAt: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    version: expect.any(Number),
   })
   const again = await get(`/payments/${answer.json().id}`)
   expect(again.json()).toEqual(answer.json())

@@ -32,6 +32,8 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     nextAction: payment.nextAction,
     authorisationExpiresAt: payment.authorisationExpiresAt?.toISOString() ?? null,
     createdAt: payment.createdAt.toISOString(),
+    updatedAt: payment.updatedAt.toISOString(),
+    version: payment.version,
   }
 }
 

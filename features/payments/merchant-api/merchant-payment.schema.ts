@@ -38,6 +38,9 @@ export const merchantPayment = z.object({
   /** Until when what is left can be captured; null when nothing is left. */
   authorisationExpiresAt: timestamp.nullable(),
   createdAt: timestamp,
+  updatedAt: timestamp,
+  /** Grows with every change: of two answers or messages about a payment the one with the higher version is the later. */
+  version: z.int(),
 })
 export type MerchantPayment = z.infer<typeof merchantPayment>
 
