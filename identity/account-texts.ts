@@ -44,7 +44,7 @@ export const registerTexts = msg({
   doneTitle: 'Your account is ready',
   done: 'Sign in with {email} and the password that you have just chosen.',
   goneTitle: 'This invitation is no longer valid',
-  gone: 'It was used already, replaced by a newer one, or is too old. Ask whoever invited you to send another. If your organisation has closed sign-in by password, sign in with your e-mail address instead.',
+  gone: 'It was used already, replaced by a newer one, or is too old. Ask the person who invited you to send another. If your organisation has closed sign-in by password, sign in with your e-mail address instead.',
 })
 
 export const resetTexts = msg({

@@ -59,7 +59,7 @@ export function answerFaults(pages: PageSource, log: Logger): Middleware {
     ctx.status = 503
     ctx.body = {
       error: 'temporarily_unavailable',
-      error_description: 'The database does not answer just now. Try again in a moment.',
+      error_description: 'The database does not answer at the moment. Try again in a moment.',
     }
   }
 }

@@ -31,7 +31,7 @@ const pageTexts = msg({
   inactive:
     'Your account has been deactivated. An administrator of your organisation can tell you why.',
   elsewhere_only:
-    'Your organisation has closed sign-in by password. Enter your e-mail address alone, and sign in at your organisation’s identity provider.',
+    'Your organisation has closed sign-in by password. Enter only your e-mail address, and sign in at your organisation’s identity provider.',
   tooMany: 'Too many failed sign-ins came from your network. Try again in {minutes} minutes.',
   foreignForm: 'This form was sent from another page. Fill it in here.',
   expiredTitle: 'This sign-in has expired',
@@ -46,7 +46,7 @@ const pageTexts = msg({
     'The fault is ours and has been recorded. Try again in a moment; if it happens again, quote the code below to support.',
   unavailableTitle: 'Back in a moment',
   unavailable:
-    'The database does not answer just now, so nobody can sign in. Nothing is lost. This page tries again by itself.',
+    'The database does not answer at the moment, so nobody can sign in. Nothing is lost. This page tries again automatically.',
   tryAgain: 'Try again now',
   notFoundTitle: 'There is no such page',
   notFound: 'The address may be mistyped or out of date.',
@@ -54,7 +54,7 @@ const pageTexts = msg({
   backToPortal: 'Go to the portal',
   registerTitle: 'Accounts are by invitation',
   register:
-    'Whoever sells you payments, or an administrator of your own organisation, creates your account. Ask them, naming the e-mail address that you want to sign in with.',
+    'Your payment provider, or an administrator of your own organisation, creates your account. Ask them, naming the e-mail address that you want to sign in with.',
   askSupport: 'Support of {name}',
   signOutTitle: 'Sign out?',
   signOutText: 'You will be signed out of {name} in this browser.',

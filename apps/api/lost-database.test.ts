@@ -77,8 +77,8 @@ const unavailable = {
   type: 'urn:counterfoil:problem:database.unavailable',
   status: 503,
   code: 'database.unavailable',
-  detail: 'The database does not answer just now. Try again in a moment.',
-  errors: [{ message: 'The database does not answer just now. Try again in a moment.' }],
+  detail: 'The database does not answer at the moment. Try again in a moment.',
+  errors: [{ message: 'The database does not answer at the moment. Try again in a moment.' }],
 }
 
 describe('while the database is gone', () => {

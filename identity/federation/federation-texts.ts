@@ -4,7 +4,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const federationTexts = msg({
-  lead: 'Enter your e-mail address. It says where you sign in.',
+  lead: 'Enter your e-mail address. It decides where you sign in.',
   continue: 'Continue',
   continuing: 'One moment…',
   withPassword: 'Sign in with a password',
@@ -12,10 +12,10 @@ export const federationTexts = msg({
   leavingTitle: 'On to {name}',
   leaving: 'People with your e-mail address sign in there. If nothing happens, press the button.',
   failedTitle: 'You are not signed in',
-  lost: 'The sign-in service of {name} does not answer. Try again in a moment. If it stays so, tell your administrator: the audit trail has the cause.',
+  lost: 'The sign-in service of {name} does not answer. Try again in a moment. If this continues, tell your administrator: the audit trail has the cause.',
   refusedThere: '{name} did not let you in. Try again, or ask your administrator there.',
   badAnswer:
-    'The answer of {name} was not as it must be, so nobody was signed in. Try again; if it happens again, tell your administrator: the audit trail has the cause.',
+    '{name} did not answer as expected, so nobody was signed in. Try again; if it happens again, tell your administrator: the audit trail has the cause.',
   unanswered:
     'You signed in at {name}, but your access here could not be looked up in time. Try again in a moment.',
   no_email: '{name} did not say which e-mail address is yours. Your administrator can set that up.',
@@ -34,7 +34,7 @@ export const federationTexts = msg({
   tryAgain: 'Try again',
   testTitle: 'Test of {name}',
   testPassed:
-    'The test is finished. Nobody was signed in and nothing was saved. Close this window: the result stands in the portal.',
+    'The test is finished. Nobody was signed in and nothing was saved. Close this window: the portal shows the result.',
   testFailed:
     'The test has stopped at an error. Close this window: the portal says at which step, and why.',
   closeWindow: 'Go to the portal',

@@ -47,7 +47,7 @@ export const authenticatorTexts = msg({
   cancel: 'Cancel',
   codesTitle: 'Keep your recovery codes',
   codesLead:
-    'Each of these lets you in once without the app. They are shown this one time: print them or keep them with your passwords.',
+    'Each of these works once instead of the app. They are shown this one time: print them or keep them with your passwords.',
   codesKept: 'I have kept them',
   atSignIn: 'Ask for a code at each sign-in',
   atSignInHint: 'Without it the app only confirms changes to users and roles.',

@@ -45,7 +45,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
     return new Problem(
       'database.unavailable',
       503,
-      'The database does not answer just now. Try again in a moment.',
+      'The database does not answer at the moment. Try again in a moment.',
       {
         cause: error,
         retryAfterS: 2,

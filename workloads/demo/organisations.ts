@@ -298,7 +298,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     tenant: 'northwind',
     merchant: 'quayside',
     role: 'Merchant administrator',
-    who: 'administrator of Quayside Crafts (Test mode alone)',
+    who: 'administrator of Quayside Crafts (Test mode only)',
   },
   {
     email: 'merchant@piernine.example',

@@ -69,7 +69,7 @@ export function describeDemo({ oidc }: Pick<Settings, 'oidc'>): string[] {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   const keys = demoMerchants.flatMap((merchant) =>
     merchant.keyModes.map((mode) => {
-      const note = merchant.modes.includes(mode) ? '' : '  (refused: Test mode alone)'
+      const note = merchant.modes.includes(mode) ? '' : '  (refused: Test mode only)'
       return `${demoKeyOf(merchant.slug, mode)}${note}`
     }),
   )

@@ -84,7 +84,7 @@ export const codeWords = msg({
   'failedStep.keys': 'Its keys',
   'failedStep.sign-in': 'The sign-in came back',
   'failedStep.token': 'The id token is genuine',
-  'failedStep.claims': 'What it says of the person',
+  'failedStep.claims': 'What it says about the person',
   'where.here': 'Here',
   'where.elsewhere': 'In one session elsewhere',
   'where.everywhere': 'Everywhere',

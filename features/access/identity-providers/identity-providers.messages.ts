@@ -20,7 +20,7 @@ export const providerTexts = msg({
     'The client secret expires {days, plural, =0 {today} one {tomorrow} other {in # days}}. Get a new one from the provider.',
   domains: 'E-mail domains',
   domainsAbout:
-    'Whoever has an address of a proven domain is sent to the provider. A domain belongs to one organisation; a DNS record proves it.',
+    'People with an address of a proven domain sign in at the provider. A domain belongs to one organisation; a DNS record proves it.',
   domain: 'Domain',
   addDomain: 'Add domain',
   example: 'example.com',
@@ -64,7 +64,7 @@ export const providerTexts = msg({
   'would-unknown': 'would be refused: there is no account here',
   'would-other_subject':
     'would be refused: the address belonged to another account at the provider before',
-  'would-no_role': 'would be refused: no group of theirs gives a role',
+  'would-no_role': 'would be refused: none of their groups gives a role',
   'would-inactive': 'would be refused: the account here is deactivated',
   effect: 'In effect',
   on: 'People of the proven domains sign in at this provider.',
@@ -79,10 +79,10 @@ export const providerTexts = msg({
   switchOff: 'Switch off',
   switchOffTitle: 'Switch off {name}?',
   switchOffText:
-    'People of its domains sign in by password again. Whoever has none can ask for one with “Forgot your password?”.',
+    'People of its domains sign in by password again. Those without one can ask for one with “Forgot your password?”.',
   local: 'Sign-in by password',
   localAbout:
-    'Of the whole organisation. Closed, operators sign in at a provider in effect alone, and so do people of merchants whose address is of a proven domain. Links to set a password do nothing then. Two administrators keep their passwords, for the day on which the provider fails.',
+    'Of the whole organisation. When it is closed, operators sign in only at a provider that is in effect, and so do merchants’ users with an address of a proven domain. Links to set a password do nothing then. Two administrators keep their passwords, for the day on which the provider fails.',
   localOpen: 'Everybody who has a password may sign in with it.',
   localClosed: 'Closed. These two still sign in by password: {names}',
   localNeedsEffect: 'It can be closed once this provider is in effect.',

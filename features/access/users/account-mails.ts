@@ -51,7 +51,7 @@ export const elsewhereMail =
       paragraphs: [
         say(
           msg(
-            '{inviter} has invited you to the portal of {tenant}. This address already signs in to another organisation here, and can sign in to one alone. Ask for an invitation to another address of yours.',
+            '{inviter} has invited you to the portal of {tenant}. This address already signs in to another organisation here, and can only sign in to one. Ask for an invitation to another address of yours.',
           ),
           { inviter: to.inviter, tenant },
         ),

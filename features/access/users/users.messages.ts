@@ -52,7 +52,7 @@ export const userTexts = msg({
   resetAuthenticator: 'Reset authenticator',
   resetAuthenticatorTitle: 'Reset this authenticator app?',
   resetAuthenticatorText:
-    'For users who lost the app and the recovery codes. The password alone lets them in until they set up another app. They get an e-mail about it.',
+    'For users who lost the app and the recovery codes. They can sign in with just their password until they set up another app. They get an e-mail about it.',
   authenticatorReset: 'Authenticator app reset',
   unlock: 'Unlock',
   unlockTitle: 'Unlock this user?',

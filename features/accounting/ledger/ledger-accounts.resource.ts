@@ -43,7 +43,7 @@ export const ledgerAccounts = resource({
     currency: optional(
       reference(msg('Currency'), targets.currency, {
         hint: msg(
-          'If empty: every currency, each by itself. Stays as it is once something is posted',
+          'If empty: every currency, each separately. Stays as it is once something is posted',
         ),
       }),
     ),

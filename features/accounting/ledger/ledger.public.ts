@@ -132,7 +132,7 @@ export function refusePartialView({
   providers,
 }: Pick<UserCaller, 'methods' | 'providers'>): void {
   if (methods === null && providers === null) return
-  const text = 'You see payments of some methods or providers alone, and a balance sums all'
+  const text = 'You see only payments of some methods or providers, and a balance sums all'
   throw new Problem('ledger.limited_payments', 403, text)
 }
 

@@ -19,8 +19,13 @@ export function storageProblem(cause: unknown): Problem {
       )
     }
   }
-  return new Problem('storage.unavailable', 503, 'The storage of files does not answer just now.', {
-    cause,
-    retryAfterS: 5,
-  })
+  return new Problem(
+    'storage.unavailable',
+    503,
+    'The storage of files does not answer at the moment.',
+    {
+      cause,
+      retryAfterS: 5,
+    },
+  )
 }

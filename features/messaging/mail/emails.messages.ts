@@ -19,7 +19,7 @@ export const emailTexts = msg({
   keptHint: 'No mail server is set up, so this e-mail stays here and was not sent.',
   failure: 'Answer of the mail server',
   sentAt: 'Sent',
-  secret: 'This e-mail holds a link that lets its recipient in. Only the recipient can read it.',
+  secret: 'This e-mail holds a link that signs its recipient in. Only the recipient can read it.',
   email: 'E-mail',
   conversation: 'Show the whole conversation',
   oneConversation: 'One conversation',

@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const endpointTexts = msg({
   secret: 'Signing secret',
   secretAbout:
-    'Nobody can see it again. With a new one, both sign until the chosen time is over, so that your server can change over.',
+    'Nobody can see it again. With a new one, both sign until the chosen time is over, so that your server can switch.',
   rotate: 'New secret',
   shown: 'The new secret',
   messages: 'Messages',
@@ -19,5 +19,5 @@ export const endpointTexts = msg({
   newer: 'Newer',
   off: 'Switched off: nothing is sent.',
   paymentsNotHeld:
-    'What this endpoint is sent holds payments, which your role does not show you. Whoever may see payments reads the messages and changes the endpoint.',
+    'The messages to this endpoint hold payments, which your role does not show you. Users who may see payments can read the messages and change the endpoint.',
 })

@@ -4,6 +4,6 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  readBinData: 'Card issuer read anew',
+  readBinData: 'Card issuer updated',
   resetRestriction: 'Restriction of the card lifted',
 })

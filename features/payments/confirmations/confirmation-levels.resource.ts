@@ -55,7 +55,7 @@ const fieldsOf = (role: ReferenceTarget, actions: ChoicesOf) => ({
   confirmers: wholeNumber(msg('Confirmers'), {
     min: 1,
     max: 5,
-    hint: msg('People who have to confirm, besides whoever requests it'),
+    hint: msg('People who have to confirm, besides the one who requests it'),
   }),
   confirmerRoleId: optional(
     reference(msg('Confirmers’ role'), role, {

@@ -41,7 +41,7 @@ export const waitingTexts = msg({
   notCarriedOut: 'Confirmed, but it could not be carried out',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
-  outdated: 'The payment has changed since this was requested. It has to be requested anew.',
+  outdated: 'The payment has changed since this was requested. It has to be requested again.',
   ofPayment: 'Confirmations',
 })
 

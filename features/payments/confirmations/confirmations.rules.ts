@@ -106,11 +106,11 @@ export function missingConfirmations(
 const refusals = {
   side: 'The merchant’s own people confirm this.',
   own: 'You requested this yourself. Somebody else has to confirm it.',
-  same_person: 'This account belongs to whoever requested or confirmed it already.',
+  same_person: 'This account belongs to the person who requested or already confirmed it.',
   confirmed: 'You have confirmed this already.',
   role: 'Your role is not one that has to confirm this.',
-  changed: 'The payment has changed since this was requested. It has to be requested anew.',
-  expired: 'This was not confirmed in time. It has to be requested anew.',
+  changed: 'The payment has changed since this was requested. It has to be requested again.',
+  expired: 'This was not confirmed in time. It has to be requested again.',
   ended: 'This has been decided on already.',
 } as const
 type Refusal = keyof typeof refusals

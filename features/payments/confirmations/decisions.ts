@@ -100,7 +100,7 @@ export async function withdrawAction(
   await engine.transaction(async (db) => {
     const { action } = await lockOpen(db, asked)
     if (action.maker.id !== person.id) {
-      const text = 'Only whoever requested this can withdraw it.'
+      const text = 'Only the person who requested this can withdraw it.'
       throw new Problem('confirmation.not_own', 403, text)
     }
     requireWaiting(action)

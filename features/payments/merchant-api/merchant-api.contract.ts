@@ -18,7 +18,7 @@ const card = z.strictObject({
   type: z.literal('card'),
   number: z
     .string()
-    .regex(/^[\d -]{12,30}$/, 'A card number has digits alone')
+    .regex(/^[\d -]{12,30}$/, 'A card number has only digits')
     .meta({ examples: ['4242424242424242'] }),
   expiryMonth: z.int().min(1).max(12),
   expiryYear: z

@@ -35,9 +35,9 @@ export const decisionTexts = msg({
   total: 'Total in {currency}',
   own: 'You requested it: somebody else has to approve it.',
   approveFails:
-    'Each is decided by itself. One that cannot be approved goes on waiting; one that the acquirer declines goes back to the balance. The result names them.',
+    'Each is decided separately. One that cannot be approved goes on waiting; one that the acquirer declines goes back to the balance. The result names them.',
   declineFails:
-    'Each is decided by itself. One that cannot be declined goes on waiting. The result names them.',
+    'Each is decided separately. One that cannot be declined goes on waiting. The result names them.',
   reasonRequired: 'Say why: your organisation requires a reason',
   results: 'Results',
   sum: '{done} of {all} done',

@@ -94,7 +94,7 @@ export function requirePayment(
     throw new Problem(
       'payment.changed',
       409,
-      'The payment has changed since this was requested. It has to be requested anew.',
+      'The payment has changed since this was requested. It has to be requested again.',
     )
   }
   if (command.websiteId !== undefined && command.websiteId !== websiteId) {

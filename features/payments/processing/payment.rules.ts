@@ -70,7 +70,7 @@ const refusals = {
   disputed: 'What is left is disputed. Paying it back too would pay it twice',
   partly_captured: 'Only a payment that is captured as a whole can be reversed. Refund it instead',
   partly_refunded: 'Part of the payment is refunded. Refund the rest instead',
-  another_day: 'A payment is reversed on its business day alone. Refund it instead',
+  another_day: 'A payment can only be reversed on its business day. Refund it instead',
   undisputed: 'No dispute of this payment is open',
   dispute_answered: 'The dispute is answered. The acquirer reports how it ends',
   method: 'Payments by this method cannot be treated so',

@@ -52,7 +52,7 @@ export const offerTexts = msg({
   send: 'Send',
   edit: 'Edit',
   remove: 'Delete',
-  removeText: 'Nobody has been notified of it.',
+  removeText: 'No one has been notified.',
   removed: 'Draft deleted',
   revise: 'Revise',
   toAgreement: 'Make agreement',

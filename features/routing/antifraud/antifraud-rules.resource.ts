@@ -38,7 +38,7 @@ export const antifraudRules = resource({
       wholeNumber(msg('Most payments or cards'), {
         min: 1,
         onlyFor: { field: 'rule', is: countingRules },
-        hint: msg('What is above it is found'),
+        hint: msg('The rule applies above this number'),
       }),
     ),
     windowS: optional(
@@ -60,12 +60,16 @@ export const antifraudRules = resource({
       ),
     ),
     ifMissing: optional(
-      choice(msg('Payments without it'), msg({ pass: 'Pass', apply: 'Are found too' }), {
-        onlyFor: { field: 'rule', is: rulesWithFacts, isOptional: true },
-        hint: msg(
-          'Payments that name no e-mail address, IP address, device or country. If empty: they pass',
-        ),
-      }),
+      choice(
+        msg('If it is missing'),
+        msg({ pass: 'The payment passes', apply: 'The rule applies' }),
+        {
+          onlyFor: { field: 'rule', is: rulesWithFacts, isOptional: true },
+          hint: msg(
+            'Payments that name no e-mail address, IP address, device or country. If empty: they pass',
+          ),
+        },
+      ),
     ),
     currency: optional(
       reference(msg('Currency of the ceiling'), targets.currency, {

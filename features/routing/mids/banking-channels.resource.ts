@@ -34,7 +34,7 @@ export const bankingChannels = resource({
   one: msg('Banking channel'),
   many: msg('Banking channels'),
   about: msg(
-    'Accounts that payers transfer to. Once there is one, a bank transfer goes by a channel of its currency and amount alone.',
+    'Accounts that payers transfer to. Once there is one, a bank transfer only goes by a channel that fits its currency and amount.',
   ),
   path: '/crm/settings/banking-service/banking-channels',
   screen: {

@@ -16,7 +16,7 @@ export const posProviders = resource({
   one: msg('POS provider'),
   many: msg('POS providers'),
   about: msg(
-    'Whose terminals your merchants use. Once there is one, payments at a point of sale go to the providers listed here alone.',
+    'Whose terminals your merchants use. Once there is one, payments at a point of sale go only to the providers listed here.',
   ),
   path: '/crm/settings/pos-providers',
   screen: { path: '/crm/settings/pos-providers', order: 40, icon: 'IconDeviceMobile' },

@@ -59,7 +59,7 @@ export const pipelineStages = resource({
     isDefault: yesNo(msg('New records begin here')),
     reachedBy: optional(
       choice(msg('Reached by'), msg({ proposal_sent: 'Sending a proposal' }), {
-        hint: msg('If empty: by hand alone'),
+        hint: msg('If empty: only by hand'),
       }),
     ),
     activitySetId: optional(reference(msg('Activity set'), ownRecords('activity_set'))),

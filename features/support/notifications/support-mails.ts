@@ -86,9 +86,12 @@ function paragraphsOf({ code }: MailTicket, event: MailEvent, say: Say): string[
   switch (event.kind) {
     case 'received':
       return [
-        say(msg('We have your ticket {code} and will answer it. This mail is sent by itself.'), {
-          code,
-        }),
+        say(
+          msg('We have your ticket {code} and will answer it. This mail is sent automatically.'),
+          {
+            code,
+          },
+        ),
       ]
     case 'createdForYou':
       return [say(msg('The ticket {code} was opened for you.'), { code })]
@@ -104,14 +107,14 @@ function paragraphsOf({ code }: MailTicket, event: MailEvent, say: Say): string[
       return [say(msg('{by} wrote:'), { by: event.by }), ...splitParagraphs(messageOf(event, say))]
     case 'internalComment':
       return [
-        say(msg('{by} wrote, for colleagues alone:'), { by: event.by }),
+        say(msg('{by} wrote, only for colleagues:'), { by: event.by }),
         ...splitParagraphs(messageOf(event, say)),
       ]
     case 'invited':
       return [
         say(
           msg(
-            '{by} asks for your help with a ticket. The link shows you what was said on it and lets you answer.',
+            '{by} asks for your help with a ticket. The link shows you the conversation, and you can answer there.',
           ),
           { by: event.by },
         ),
@@ -125,7 +128,7 @@ function notesOf(event: MailEvent, say: Say): string[] {
   return [
     say(
       msg(
-        'The link is for you alone and works for {days} days. If you do not know what this is ticket, do nothing.',
+        'The link is only for you and works for {days} days. If you do not know what this is ticket, do nothing.',
       ),
       { days: event.days },
     ),

@@ -57,7 +57,7 @@ export const rotateEncryptionKey = endpoint({
   method: 'POST',
   path: `${base}/:tenantId/rotate`,
   summary:
-    'Replaces a tenant’s key; what is sealed under the old one is sealed anew in the background',
+    'Replaces a tenant’s key; what is encrypted under the old one is encrypted again in the background',
   permission: editPermissionOf(permission),
   params: tenantParams,
   answer: z.object({ keyId: id, toReseal: z.int() }),

@@ -15,7 +15,7 @@ export const keyTexts = msg({
   retiring: 'Replaced',
   retired: 'Retired',
   sealed: 'Secrets under it',
-  progress: '{done} of {of} sealed anew',
+  progress: '{done} of {of} encrypted again',
   created: 'Created',
   lastUsed: 'Last used',
   actions: 'Actions',

@@ -39,9 +39,9 @@ export const backgroundWork: Partial<
 /** What stops within seconds for the tenant and its merchants. */
 export const whatStops: Readonly<Record<FeatureName, Text>> = msg({
   virtualTerminal:
-    'Nobody of the tenant or its merchants can take payments at the virtual terminal.',
+    'No user of the tenant or its merchants can take payments at the virtual terminal.',
   disputes: 'Disputes are neither seen nor answered. Their deadlines run on.',
-  payouts: 'Nobody of the tenant or its merchants can order payouts.',
+  payouts: 'No user of the tenant or its merchants can request payouts.',
   support: 'Support tickets are neither raised nor answered by the tenant and its merchants.',
   reports: 'The tenant and its merchants can open no reports.',
   antifraud: 'Payments are no longer screened: rules, blacklists and whitelists stop nothing.',

@@ -3,9 +3,9 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const profileTexts = msg({
-  about: 'Who you are here, and how the portal looks and tells times to you.',
+  about: 'Who you are here, and how the portal looks and shows times.',
   notOwn: 'A user’s own account is not shown to others',
-  notOwnHint: 'Password, authenticator app and sessions are the user’s alone.',
+  notOwnHint: 'Only the user can change the password, authenticator app and sessions.',
   person: 'About you',
   firstName: 'First name',
   lastName: 'Last name',

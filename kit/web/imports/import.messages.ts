@@ -22,7 +22,7 @@ export const importTexts = msg({
   number: 'A whole number',
   minorUnits: 'In minor units: 1050 for 10.50',
   yesOrNo: 'yes or no',
-  onlyWith: 'with {choice} alone, and needed there',
+  onlyWith: 'only with {choice}, and required there',
   several: '{one}; several with ; between',
   file: 'CSV file',
   fileHint: 'In UTF-8, at most 100,000 rows and 20 MB',

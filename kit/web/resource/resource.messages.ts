@@ -75,7 +75,7 @@ export const refusalTexts = msg({
   'resource.fixed': 'This cannot be changed',
   'language_model.incomplete': 'Address and model go together',
   'billing.account_type': 'This is posted to accounts of another type',
-  'billing.account_currency': 'The account keeps one currency alone: name it in the setting',
+  'billing.account_currency': 'The account has a single currency: name it in the setting',
   'ledger.account_has_entries': 'Something was posted to the account: its type and currency stay',
   'ledger.account_in_use': 'A billing setting leads here that this does not fit',
 })
