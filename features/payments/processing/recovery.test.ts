@@ -26,6 +26,10 @@ const lost = (): Partial<Acquirer> => ({
     throw new Error('the connection was reset')
   },
 })
+/** Until a run has time for everything: on a busy machine one may not. */
+async function recoverAll(): Promise<void> {
+  for (let run = 0; run < 5; run += 1) await recover(fixture.providers)
+}
 const statusOf = async (id: string) => {
   const { rows } = await fixture.owner.query(
     'select status, decline_code as code from payment where id = $1',
@@ -47,14 +51,15 @@ test('cards are looked up before transfers', async () => {
   const card = await takePayment(engine, order(fixture), { toResponse })
   minutes(5)
   const asked: string[] = []
-  await recover(
-    withAcquirer(fixture.providers, 'sandbox_alpha', (acquirer) => ({
-      lookup: async (reference, signal) => {
-        asked.push(reference)
-        return acquirer.lookup(reference, signal)
-      },
-    })),
-  )
+  const watched = withAcquirer(fixture.providers, 'sandbox_alpha', (acquirer) => ({
+    lookup: async (reference, signal) => {
+      asked.push(reference)
+      return acquirer.lookup(reference, signal)
+    },
+  }))
+  await recover(watched)
+  // what the first run had no time for
+  await recover(watched)
   const { rows } = await fixture.owner.query(
     'select id, payment_id as payment from payment_attempt where payment_id in ($1, $2)',
     [transfer.id, card.id],
@@ -103,6 +108,10 @@ test('a silent acquirer with two hundred open requests delays nobody else', asyn
   await recover(trouble)
   expect(asked.beta).toBe(1)
   expect(await statusOf(other.id)).toMatchObject({ status: 'failed' })
+  // they are not for the tests that follow
+  await fixture.owner.query(
+    `update payment_operation set next_check_at = 'infinity' where finished_at is null`,
+  )
 })
 
 test('a transfer that nobody pays is cancelled and declined when its time is over', async () => {
@@ -112,10 +121,10 @@ test('a transfer that nobody pays is cancelled and declined when its time is ove
     { toResponse },
   )
   days(13)
-  await recover(fixture.providers)
+  await recoverAll()
   expect(await statusOf(id)).toMatchObject({ status: 'pending' })
   days(2)
-  await recover(fixture.providers)
+  await recoverAll()
   expect(await statusOf(id)).toEqual({ status: 'declined', code: 'transfer.expired' })
 })
 
@@ -132,11 +141,11 @@ test.each([
     { toResponse },
   )
   days(4)
-  await recover(fixture.providers)
+  await recoverAll()
   expect(await statusOf(id)).toMatchObject({ status: 'pending' })
   await set(3)
   minutes(120)
-  await recover(fixture.providers)
+  await recoverAll()
   expect(await statusOf(id)).toMatchObject({ status: 'declined' })
 })
 
