@@ -1,5 +1,5 @@
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forgetInBatches } from '@counterfoil/kit/jobs/forget-in-batches.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { nextCheckAt } from './acquirer-call.ts'
@@ -107,24 +107,11 @@ async function eachOf<One>(
 /** Requests are retried within this time; afterwards the events of the payment show its history. */
 const keyRetentionMs = 30 * 24 * 3600 * 1000
 
-const keysAtOnce = 5_000
-/** What one tenant may take of a run; the rest is for the next one. */
-const batchesPerTenant = 20
-
-async function deleteOldKeys({ database, log, now, signal }: JobContext): Promise<void> {
-  const before = new Date(now().getTime() - keyRetentionMs)
-  for (const tenantId of await listTenantIds(database)) {
-    try {
-      for (let batch = 0; batch < batchesPerTenant && !signal.aborted; batch += 1) {
-        const isMore = await database.transaction(tenantScope(tenantId), (db) =>
-          deleteIdempotencyKeysBefore(db, before, keysAtOnce),
-        )
-        if (!isMore) break
-      }
-    } catch (error) {
-      log.error({ err: error, tenantId }, 'old idempotency keys could not be forgotten')
-    }
-  }
+const deleteOldKeys = (context: JobContext): Promise<void> => {
+  const before = new Date(context.now().getTime() - keyRetentionMs)
+  return forgetInBatches(context, 'old idempotency keys', (db, limit) =>
+    deleteIdempotencyKeysBefore(db, before, limit),
+  )
 }
 
 export const schedules = (providers: Providers): Schedule[] => [
