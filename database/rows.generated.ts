@@ -1919,6 +1919,8 @@ export interface WebhookEndpoint {
   description: string | null;
   disabled_reason: string | null;
   event_types: string[];
+  failed_at: Timestamp | null;
+  failures: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   merchant_id: string;
@@ -1930,6 +1932,7 @@ export interface WebhookEndpoint {
   updated_at: Generated<Timestamp>;
   url: string;
   version: Generated<number>;
+  waits_until: Timestamp | null;
 }
 
 export interface Website {

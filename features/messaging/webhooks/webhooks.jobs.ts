@@ -17,6 +17,11 @@ import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
 import { deliveryFailureNotice } from './delivery-failure-notice.ts'
+import {
+  extendEndpointWait,
+  recordEndpointFailure,
+  recordEndpointSuccess,
+} from './endpoint-backoff.queries.ts'
 import { signatureHeaders } from './signature.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
@@ -28,15 +33,19 @@ import {
   listOverdue,
   readAttemptCounts,
   updateAttempts,
+  updateDueAt,
   updateOutcome,
 } from './webhooks.queries.ts'
 import {
   claimTtlMs,
+  clockSkewMs,
   decideOutcome,
   deliverJob,
   endpointConcurrency,
+  isTaken,
   resendJob,
   timeoutOf,
+  waitsWithEndpoint,
 } from './webhooks.rules.ts'
 
 const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
@@ -82,9 +91,16 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
-  const claimed = await database.transaction(scope, (db) =>
-    claimDelivery(db, work.deliveryId, startedAt, new Date(startedAt.getTime() + claimTtlMs)),
-  )
+  const claimedUntil = new Date(startedAt.getTime() + claimTtlMs)
+  const claimed = await database.transaction(scope, async (db) => {
+    const found = await claimDelivery(db, work.deliveryId, startedAt, claimedUntil)
+    if (found === undefined || !found.is_active) return found
+    const waitsUntil = await endpointWait(db, found, startedAt, claimedUntil)
+    if (waitsUntil === undefined) return found
+    await updateDueAt(db, found.id, waitsUntil)
+    await enqueueAt(db, context.jobs, found, waitsUntil)
+    return undefined
+  })
   if (claimed === undefined) return
   if (!claimed.is_active) {
     await database.transaction(scope, (db) => updateOutcome(db, claimed.id, { state: 'given_up' }))
@@ -102,6 +118,34 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
         ? updateAttempts(db, claimed.id, attempts.all)
         : applyOutcome(db, context.jobs, claimed, attempts, answer, finishedAt),
     ])
+    if (!isTaken(answer)) {
+      await recordEndpointFailure(db, claimed.endpoint_id, startedAt, finishedAt)
+    } else if (claimed.failures > 0) await recordEndpointSuccess(db, claimed.endpoint_id)
+  })
+}
+
+/** Until when a message waits for its endpoint to recover; undefined: it is sent now. */
+async function endpointWait(
+  db: Db,
+  delivery: ClaimedDelivery,
+  now: Date,
+  claimedUntil: Date,
+): Promise<Date | undefined> {
+  const { waits_until: waitsUntil } = delivery
+  if (waitsUntil === null || !waitsWithEndpoint(delivery, now)) return undefined
+  const over = new Date(now.getTime() + clockSkewMs)
+  if (waitsUntil > over) return waitsUntil
+  // one goes first, the others go on waiting for what becomes of it
+  const isFirst = await extendEndpointWait(db, delivery.endpoint_id, over, claimedUntil)
+  return isFirst ? undefined : claimedUntil
+}
+
+function enqueueAt(db: Db, jobs: Jobs, delivery: ClaimedDelivery, startAfter: Date): Promise<void> {
+  const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
+  return jobs.enqueue(db, deliverJob, work, {
+    startAfter,
+    singletonKey: delivery.id,
+    group: delivery.endpoint_id,
   })
 }
 
@@ -117,9 +161,9 @@ async function resend(work: Payload, context: JobContext, providers: Sending): P
     const counts = await readAttemptCounts(db, claimed.id)
     const sequence = counts.all + 1
     await insertAttemptResult(db, claimed, answer, { sequence, at: startedAt, isManual: true })
-    const isTaken = answer.status !== undefined && answer.status >= 200 && answer.status < 300
-    if (!isTaken) return updateAttempts(db, claimed.id, sequence)
+    if (!isTaken(answer)) return updateAttempts(db, claimed.id, sequence)
     const deliveredAt = context.now()
+    if (claimed.failures > 0) await recordEndpointSuccess(db, claimed.endpoint_id)
     await updateOutcome(db, claimed.id, { state: 'delivered', attempts: sequence, deliveredAt })
   })
 }
@@ -201,12 +245,7 @@ async function applyOutcome(
     case 'failing': {
       const { nextAttemptAt } = outcome
       await updateOutcome(db, delivery.id, { state, attempts: attempts.all, nextAttemptAt })
-      const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
-      await jobs.enqueue(db, deliverJob, work, {
-        startAfter: nextAttemptAt,
-        singletonKey: delivery.id,
-        group: delivery.endpoint_id,
-      })
+      await enqueueAt(db, jobs, delivery, nextAttemptAt)
     }
   }
 }

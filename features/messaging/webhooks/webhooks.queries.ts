@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { WebhookEvent } from './webhooks.rules.ts'
+import { clockSkewMs, type WebhookEvent } from './webhooks.rules.ts'
 
 export interface NewDelivery {
   readonly id: string
@@ -74,8 +74,6 @@ export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUnti
   )
 }
 
-const clockSkewMs = 1_000
-
 const sendableColumns = [
   'webhook_delivery.tenant_id',
   'webhook_delivery.id',
@@ -84,6 +82,10 @@ const sendableColumns = [
   'webhook_delivery.payment_id',
   'webhook_delivery.payload',
   'webhook_delivery.attempts',
+  'webhook_delivery.event_type',
+  'webhook_delivery.created_at',
+  'webhook_endpoint.failures',
+  'webhook_endpoint.waits_until',
   'webhook_endpoint.url',
   'webhook_endpoint.secret',
   'webhook_endpoint.previous_secret',
@@ -179,6 +181,16 @@ export async function updateOutcome(
       ...(outcome.attempts === undefined ? {} : { attempts: outcome.attempts }),
       ...(outcome.deliveredAt === undefined ? {} : { delivered_at: outcome.deliveredAt }),
     })
+    .where(within(db, 'webhook_delivery'))
+    .where('id', '=', deliveryId)
+    .execute()
+}
+
+/** No attempt was made: the delivery is due at another instant. */
+export async function updateDueAt(db: Db, deliveryId: string, dueAt: Date): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ next_attempt_at: dueAt })
     .where(within(db, 'webhook_delivery'))
     .where('id', '=', deliveryId)
     .execute()

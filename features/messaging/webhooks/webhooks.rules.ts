@@ -45,6 +45,34 @@ export function webhookBody(
   })
 }
 
+/** So many failures in a row, and what else is meant for the endpoint waits. */
+const failuresBeforeBackoff = 3
+const longestBackoffS = 300
+
+/** Seconds that an endpoint's messages wait together after so many failures in a row. */
+export function backoffS(failures: number): number {
+  if (failures < failuresBeforeBackoff) return 0
+  return Math.min(5 * 2 ** (failures - failuresBeforeBackoff), longestBackoffS)
+}
+
+/** The worker's clock, the queue's and that of another worker may differ by as much. */
+export const clockSkewMs = 1_000
+
+/**
+ * Whether a message waits with its endpoint. A test does not: somebody wants to see now whether the endpoint answers.
+ * One that has waited as long as all its retries take does not either, so that none waits for ever.
+ */
+export function waitsWithEndpoint(
+  delivery: { readonly event_type: string; readonly created_at: Date },
+  now: Date,
+): boolean {
+  const longestMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
+  return (
+    delivery.event_type !== testEventType &&
+    now.getTime() - delivery.created_at.getTime() < longestMs
+  )
+}
+
 /** Seconds to wait before each attempt; the last attempt is about three days after the first. */
 export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
@@ -77,6 +105,10 @@ export type DeliveryOutcome =
   | { readonly state: 'failing'; readonly nextAttemptAt: Date }
   | { readonly state: 'given_up'; readonly disablesEndpoint: boolean }
 
+/** The receiver took the message. */
+export const isTaken = ({ status }: Pick<AttemptResult, 'status'>): boolean =>
+  status !== undefined && status >= 200 && status < 300
+
 /** Decides what follows from an attempt; `attempts` counts the scheduled ones so far, this one included. */
 export function decideOutcome(
   attempts: number,
@@ -84,7 +116,7 @@ export function decideOutcome(
   finishedAt: Date,
 ): DeliveryOutcome {
   const { status } = result
-  if (status !== undefined && status >= 200 && status < 300) return { state: 'delivered' }
+  if (isTaken(result)) return { state: 'delivered' }
   // 410 Gone: the receiver wants no more messages (Standard Webhooks 1.0.0)
   if (status === 410) return { state: 'given_up', disablesEndpoint: true }
   const delayS = retryDelaysS[attempts]

@@ -254,6 +254,28 @@ describe('a delivery', () => {
     ])
   })
 
+  test('to an endpoint that failed three times in a row waits with the others, and one goes first', async () => {
+    await makeEndpoint()
+    receiver.status = 500
+    for (let at = 0; at < 3; at += 1) await tell()
+    await run()
+    expect(receiver.received).toHaveLength(3)
+    for (let at = 0; at < 5; at += 1) await tell()
+    await run()
+    expect(receiver.received).toHaveLength(3)
+    const dueAt = new Date(clock.getTime() + 5_000)
+    expect((await deliveries()).map((one) => one.next_attempt_at)).toEqual(Array(8).fill(dueAt))
+    expect(await queued()).toHaveLength(5)
+    clock = dueAt
+    await run()
+    expect(receiver.received).toHaveLength(4)
+    // it is up again: once one is taken, nothing waits any longer
+    receiver.status = 200
+    clock = new Date(clock.getTime() + 300_000)
+    await run()
+    expect((await deliveries()).map((one) => one.state)).toEqual(Array(8).fill('delivered'))
+  })
+
   test('honours Retry-After', async () => {
     await makeEndpoint()
     await tell()
