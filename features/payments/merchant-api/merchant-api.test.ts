@@ -212,6 +212,20 @@ describe('idempotency', () => {
     }
   })
 
+  test('an answer that was stored before payments had a version is given again', async () => {
+    const sent = { idempotencyKey: randomUUID(), body: sale() }
+    const { id } = (await post('/payments', sent)).json()
+    const { rowCount } = await testApi.test.owner.query(
+      `update idempotency_key set response = (response::jsonb - 'version' - 'updatedAt')::text
+       where response::jsonb ->> 'id' = $1`,
+      [id],
+    )
+    expect(rowCount).toBe(1)
+    const again = await post('/payments', sent)
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toMatchObject({ id, status: 'captured' })
+  })
+
   test('a merchant that rolls its API key pays once, and the repetition is marked', async () => {
     const key = await rolledKey()
     const sent = { idempotencyKey: randomUUID(), body: sale() }

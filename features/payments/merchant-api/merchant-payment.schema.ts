@@ -38,9 +38,10 @@ export const merchantPayment = z.object({
   /** Until when what is left can be captured; null when nothing is left. */
   authorisationExpiresAt: timestamp.nullable(),
   createdAt: timestamp,
-  updatedAt: timestamp,
+  // Absent alone where an answer is given again that was stored before there were these two.
+  updatedAt: timestamp.optional(),
   /** Grows with every change: of two answers or messages about a payment the one with the higher version is the later. */
-  version: z.int(),
+  version: z.int().optional(),
 })
 export type MerchantPayment = z.infer<typeof merchantPayment>
 
