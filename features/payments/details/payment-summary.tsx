@@ -90,7 +90,7 @@ function OrderFacts({ payment }: Asked) {
     ...(audience === 'merchant' ? [] : [[t.merchant, payment.merchantName] as const]),
     ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
     [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
-    ...(payment.authorisationExpiresAt === null
+    ...(payment.authorisationExpiresAt == null
       ? []
       : [
           [

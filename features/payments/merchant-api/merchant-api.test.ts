@@ -216,7 +216,8 @@ describe('idempotency', () => {
     const sent = { idempotencyKey: randomUUID(), body: sale() }
     const { id } = (await post('/payments', sent)).json()
     const { rowCount } = await testApi.test.owner.query(
-      `update idempotency_key set response = (response::jsonb - 'version' - 'updatedAt')::text
+      `update idempotency_key set response = (response::jsonb - 'version' - 'updatedAt'
+         - 'authorisationExpiresAt')::text
        where response::jsonb ->> 'id' = $1`,
       [id],
     )

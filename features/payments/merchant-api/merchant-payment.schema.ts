@@ -35,10 +35,10 @@ export const merchantPayment = z.object({
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
   nextAction: nextAction.nullable(),
-  /** Until when what is left can be captured; null when nothing is left. */
-  authorisationExpiresAt: timestamp.nullable(),
   createdAt: timestamp,
-  // Absent alone where an answer is given again that was stored before there were these two.
+  // Absent only where an answer is given again that was stored before there were these.
+  /** Until when what is left can be captured; null when nothing is left. */
+  authorisationExpiresAt: timestamp.nullable().optional(),
   updatedAt: timestamp.optional(),
   /** Grows with every change: of two answers or messages about a payment the one with the higher version is the later. */
   version: z.int().optional(),

@@ -159,8 +159,8 @@ export const paymentView = z.object({
   nextAction: nextAction.nullable(),
   channel: paymentChannel,
   businessDay: z.string(),
-  /** Until when what is left can be captured; null when nothing is left. */
-  authorisationExpiresAt: timestamp.nullable(),
+  /** Until when what is left can be captured; null when nothing is left, absent in answers stored before there was this. */
+  authorisationExpiresAt: timestamp.nullable().optional(),
   version: z.int(),
   createdAt: timestamp,
   updatedAt: timestamp,
