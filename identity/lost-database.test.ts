@@ -44,7 +44,7 @@ test('a page says that the database is gone, in the tenant’s look, and tries a
     const text = await answer.text()
     expect(answer.status, path).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
-    expect(text).toContain('The database does not answer just now')
+    expect(text).toContain('The database does not answer at the moment')
     expect(text).toContain('<meta http-equiv="refresh" content="5">')
     expect(text).toContain(northwind.name)
     expect(text).toContain('#0b5c4a')

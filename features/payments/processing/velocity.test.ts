@@ -68,14 +68,13 @@ test('operators are told once that a card pays too often, in Live alone', async 
   const live: string[] = []
   for (let n = 0; n < 5; n++) live.push(await pay('cf_live_demo_harbour', '5555555555554444'))
   await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 20_000 })
-  // the third is the first above the limit; the fourth and fifth tell nobody again
-  expect(await told()).toMatchObject([
-    {
-      object_url: `/transaction-management/transaction-lookup/${live[2]}`,
-      user_type: 'tenant',
-      // as the system variable has it
-      description: expect.stringContaining('within 120 seconds'),
-    },
-  ])
+  // the third is the first above the limit; whichever of the last three comes first, the others tell nobody again
+  const [notice] = await told()
+  expect(live.slice(2).map((id) => `/transaction-management/transaction-lookup/${id}`)).toContain(
+    notice?.object_url,
+  )
+  // as the system variable has it
+  expect(notice?.description).toContain('within 120 seconds')
+  expect(notice?.user_type).toBe('tenant')
   expect(await told(clerk.id)).toEqual([])
 })

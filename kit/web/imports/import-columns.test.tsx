@@ -50,7 +50,7 @@ test('names the columns as a file has them, and what stands in them', () => {
   expect(rows.slice(1)).toEqual([
     'berthName*Name',
     'sideLiesn, s',
-    'depthDepthA whole number · with side n alone, and needed there',
+    'depthDepthA whole number · only with side n, and required there',
     'currenciesTakenA code; several with ; between',
     'isActiveStatusyes or no',
     'idOf the record to change',
