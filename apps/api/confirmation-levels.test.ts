@@ -70,7 +70,7 @@ test('a maker, two confirmers, a changed amount, an expired wait', async () => {
     await requestRefund(page, '12.00')
     const row = confirmations(page).getByRole('button')
     await row.getByText('0 of 2').waitFor()
-    // whoever asks for it withdraws it, and confirms nothing
+    // the maker withdraws it, and confirms nothing
     await row.click()
     const drawer = page.getByRole('dialog', { name: 'Refund' })
     await drawer.getByRole('button', { name: 'Withdraw' }).waitFor()
@@ -78,7 +78,7 @@ test('a maker, two confirmers, a changed amount, an expired wait', async () => {
   })
   await confirm(first, '1 of 2')
 
-  // somebody refunds a little, which needs nobody's confirmation
+  // a small refund, which needs no confirmation
   await send(second.token, `/api/crm/transactions/${payment.id}/refunds`, { amount: 100 })
   const changed = await latest()
   await open(second, `${pending}?action=${changed}`, async (page) => {

@@ -220,7 +220,7 @@ test.each([
     'ip_velocity',
     [{ ip: '198.51.100.77' }, { ip: '198.51.100.77' }, { ip: '::ffff:198.51.100.77' }],
   ],
-  // whoever has one address of a network of 64 bits has them all
+  // one customer usually has all addresses of a network of 64 bits
   [
     'ip_velocity',
     [{ ip: '2001:db8:7:7::1' }, { ip: '2001:db8:7:7::2' }, { ip: '2001:db8:7:7:f::' }],

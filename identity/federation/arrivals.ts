@@ -1,4 +1,4 @@
-// Who somebody is here, whom another provider let in: the portal decides, as it alone keeps users and roles.
+// Which user signs in after another provider: the portal decides, because only it stores users and roles.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { v7 } from 'uuid'

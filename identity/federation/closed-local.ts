@@ -1,4 +1,4 @@
-// Organisations whose people sign in at their own provider alone: no password opens anything, whatever it is.
+// Organisations whose people only sign in at their own provider: no password is accepted.
 
 /**
  * Whether somebody may have no password here. That is every operator of the organisation but the two named ones, and of

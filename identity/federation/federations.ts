@@ -1,4 +1,4 @@
-// What the portal says of tenants' identity providers, read anew with each sign-in.
+// Tenants' identity providers as the portal stores them, read again at each sign-in.
 import { z } from 'zod'
 import { emailKey, type IdentityClient } from '../accounts.ts'
 
@@ -54,7 +54,7 @@ export async function findFederation(
   return federationOf(rows[0])
 }
 
-/** By the domain alone: that somebody has an account says neither the one answer nor the other. */
+/** Only by the domain: neither answer says whether there is an account. */
 export async function findFederationOfEmail(
   client: IdentityClient,
   email: string,

@@ -107,7 +107,7 @@ async function discover(
   config[client.customFetch] = call
   config.timeout = timeoutS
   if (isDemo) client.allowInsecureRequests(config)
-  // the connection alone is not believed: a token without a good signature is none
+  // a secure connection is not enough: a token without a valid signature is refused
   client.enableNonRepudiationChecks(config)
   return config
 }

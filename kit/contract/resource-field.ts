@@ -85,7 +85,7 @@ export interface Field<T> {
   readonly isOptional: boolean
   /** Left empty it means all of them; else nothing. */
   readonly emptyMeansAll: boolean
-  /** Asked for some choices of another field alone: needed with them, and empty with all others. */
+  /** Shown only for some choices of another field: required with them, and empty with all others. */
   readonly onlyFor?: OnlyFor
   /** Said when the record is made, and never changed. */
   readonly isFixed: boolean

@@ -50,7 +50,7 @@ export interface EnqueueOptions {
   readonly startAfter?: Date
   /** Of several with the same key waiting, one runs. */
   readonly singletonKey?: string
-  /** What the work is for, like an address that is called, so that one that is slow holds up itself alone. */
+  /** What the work is for, like an address that is called, so that a slow one delays only itself. */
   readonly group?: string
 }
 

@@ -131,7 +131,7 @@ export interface DisputeAnswerRequest {
   readonly statement: string | null
 }
 
-/** What follows is told by notices. */
+/** What follows comes in notices. */
 export type DisputeAnswerResult =
   | { readonly result: 'received'; readonly dispute: AcquirerDispute }
   | { readonly result: 'refused'; readonly code: string; readonly text: string }

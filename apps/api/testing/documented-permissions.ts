@@ -63,7 +63,7 @@ export const furtherPages = [
   '/crm/settings/support-snippets',
   // for which decisions a reason has to be given
   '/crm/settings/required-reasons',
-  // the documents have the levels of merchants alone
+  // only merchants' levels are documented
   '/crm/settings/confirmation-levels',
   '/crm/settings/merchant-confirmation-levels',
   // what billing settings post to

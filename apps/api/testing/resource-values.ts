@@ -74,7 +74,7 @@ export const listedFields = (of: Resource): ReadonlySet<string> =>
 /** Rights besides its own that a resource asks of whoever makes its records: what it sends, its maker may see. */
 const furtherRights: Readonly<Record<string, readonly string[]>> = {
   'webhook-endpoints': paymentReaders,
-  // whoever says where people sign in could sign in as any of them
+  // a user who sets where people sign in could sign in as any of them
   'identity-providers': permissionsOf('tenant'),
   'identity-provider-groups': permissionsOf('tenant'),
 }

@@ -80,7 +80,7 @@ const newSession = () =>
     scope: 'openid',
   })
 
-test('where the provider has no sign-out the user is signed out here, and told so', async () => {
+test('where the provider has no sign-out the user is signed out here, and the page says so', async () => {
   const session = newSession()
   vi.stubGlobal('fetch', async () => Response.json({ issuer: 'http://127.0.0.1:9' }))
   localStorage.setItem('subject', 'ada')

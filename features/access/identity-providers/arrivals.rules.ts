@@ -57,18 +57,18 @@ export type ArrivalDecision =
 const refused = (refusal: Refusal): ArrivalDecision => ({ kind: 'refused', refusal })
 
 export function decideArrival(arrival: Arrival, people: People): ArrivalDecision {
-  // also of somebody who is linked: whoever left the domain is none of its people
+  // of linked accounts too: an address of another domain does not belong to its people
   if (arrival.email === null) return refused('no_email')
   if (!arrival.isEmailVerified) return refused('unverified_email')
   if (!arrival.isOwnDomain) return refused('foreign_domain')
   const user = arrival.linked ?? arrival.byEmail
-  // an address that was given to somebody else there must not open the account of whoever had it
+  // an address that the provider has given to another person must not open the first one's account
   if (arrival.linked === undefined && arrival.byEmail?.hasOtherSubject === true) {
     return refused('other_subject')
   }
   const roleId = roleOf(arrival.groups, people)
   if (user === undefined) {
-    // what another organisation has is told to nobody
+    // nothing is said about other organisations' accounts
     if (arrival.isElsewhere || !people.areMade) return refused('unknown')
     return roleId === undefined ? refused('no_role') : { kind: 'made', roleId }
   }

@@ -89,7 +89,7 @@ const addressOf = (text: string | null): string | null => {
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-/** The account of whoever may sign in, or why not; what changes has its entry in the audit trail. */
+/** The account of the person who may sign in, or the refusal; what changes has its entry in the audit trail. */
 export async function admit(
   db: Db,
   row: ArrivalRow,
@@ -156,7 +156,7 @@ async function makeUser(
   return id
 }
 
-/** For whoever set the provider up; a provider that is gone has no trail. */
+/** For the administrators of the provider; a provider that was deleted has no trail. */
 export async function writeFailure(db: Db, failure: FailureRow): Promise<void> {
   const provider = await findProvider(db, failure.provider_id)
   if (provider === undefined) return

@@ -10,7 +10,7 @@ import type { Changing } from '@counterfoil/kit/server/resources/resource-change
 import { hasWayIn } from './local-sign-in.queries.ts'
 
 /**
- * Whoever says where people sign in could sign in as any of them. So only those do who hold everything that the people
+ * A user who sets where people sign in could sign in as any of them. So only users may who hold everything that the people
  * hold, and see everything that they see.
  */
 export function requireAdministrator({ caller }: Pick<Changing, 'caller'>): void {
@@ -20,7 +20,7 @@ export function requireAdministrator({ caller }: Pick<Changing, 'caller'>): void
   const missing = ungrantablePermissions(caller, permissionsOf(caller.userType))
   if (isLimited || missing.length > 0) {
     const text =
-      'Whoever says where people sign in could sign in as any of them. This takes an administrator without limits.'
+      'Where people sign in decides who can sign in as them. Only an administrator without limits can change it.'
     throw new Problem('identity_provider.administrators_only', 409, text)
   }
 }

@@ -112,7 +112,7 @@ const withoutAcquirer = ['payment.not_at_acquirer', 'acquirer.not_connected']
 
 /**
  * Voids what is left at the acquirer. Where the acquirer has nothing to void any more, the amount is released in our books
- * alone. A payment with an operation under way is left for the next run.
+ * only. A payment with an operation under way is left for the next run.
  */
 async function releaseOne(engine: Engine, paymentId: string): Promise<void> {
   const payment = await engine.transaction((db) => findPayment(db, paymentId))

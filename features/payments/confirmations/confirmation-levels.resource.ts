@@ -16,7 +16,7 @@ import { actionNames } from './confirmations.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
-/** The status of a payment is changed by platform staff alone. */
+/** Only platform staff change the status of a payment. */
 const { changeStatus: _platform, ...merchantActions } = actionNames
 
 /** How long an action waits unless a level says otherwise, in hours. */

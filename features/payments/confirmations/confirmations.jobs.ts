@@ -16,7 +16,7 @@ import {
 
 const batchSize = 200
 
-/** After which whoever gave the last confirmation has carried the action out, or died over it. */
+/** After this time the process of the last confirmation has carried the action out, or has died. */
 const carriedOutWithinMs = 120_000
 
 /**

@@ -88,7 +88,7 @@ export async function runOrAwaitConfirmation<A>(
   }
 }
 
-/** Read without the caller's limits: a level holds for whoever acts. */
+/** Read without the caller's limits: a level holds for every maker. */
 function levelsOf(engine: Engine, { action, caller }: RequestedAction) {
   return listLevels(engine.database.reader(tenantScope(engine.tenantId)), {
     tenantId: engine.tenantId,

@@ -59,7 +59,7 @@ export const requirementsOf = (levels: readonly ConfirmationLevel[]): Requiremen
 export const hoursOf = (levels: readonly ConfirmationLevel[]): number =>
   Math.min(...levels.map(({ hours }) => hours))
 
-/** Somebody, by all that tells that two accounts are one person's. */
+/** A person, with everything by which two accounts are recognised as the same person's. */
 export interface Person {
   readonly id: string
   readonly side: Side
@@ -70,7 +70,7 @@ export interface Person {
 /** Somebody who has confirmed, of the side whose action it is. */
 export type Confirmer = Omit<Person, 'side'>
 
-/** A person's mailbox: without the tag, which most mail servers leave to whoever owns it. */
+/** A person's mailbox: without the tag, which most mail servers deliver to the same mailbox. */
 export const personalMailbox = (email: string): string =>
   mailboxOf(email.trim()).replace(/\+[^@]*(?=@)/, '')
 

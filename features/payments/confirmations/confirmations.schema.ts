@@ -68,7 +68,7 @@ export const waitingActionOutcome = z.object({
 })
 export type WaitingActionOutcome = z.infer<typeof waitingActionOutcome>
 
-/** An action that waits, as `/v1` and the portal tell it to whoever asked for it. */
+/** A waiting action, as `/v1` and the portal answer it to its maker. */
 export const waitingActionSummary = z.object({
   id,
   action: confirmableAction,

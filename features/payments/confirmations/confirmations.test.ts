@@ -209,7 +209,7 @@ describe('what is confirmed', () => {
     expect(after).toMatchObject({ id: action, state: 'void' })
     expect(after.steps.at(-1)).toMatchObject({ kind: 'void', by: null })
     expect(await operationsOf(id)).toMatchObject([{ kind: 'refund', amount: 100 }])
-    // and is requested anew
+    // and is requested again
     await waiting(await refund(maker, id, { amount: 600 }))
   })
 

@@ -1,5 +1,4 @@
 import {
-  type Engine,
   engineFor,
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
@@ -69,42 +68,57 @@ const endings: Readonly<Record<string, 'expired' | 'void'>> = {
   'confirmation.changed': 'void',
 }
 
-/** Ends an action by somebody who could confirm it, or by any other decider: but never by the maker, who withdraws it. */
-export async function rejectAction(
+/** Ends an action. The maker does not reject it, but withdraws it. */
+export function rejectAction(
   context: UserContext,
   providers: Providers,
   asked: Asked,
   reason: string,
 ): Promise<void> {
-  const engine = await engineFor(context, providers, asked.paymentId)
-  const person = await personOf(context.database, context.caller)
-  await engine.transaction(async (db) => {
-    const { action } = await lockOpen(db, asked)
-    requireWaiting(action)
-    if (action.maker.id === person.id) {
-      const text = 'You requested this yourself. Withdraw it instead.'
-      throw new Problem('confirmation.own_rejection', 403, text)
-    }
-    await end(context, engine, db, { action, person, kind: 'rejected', reason })
-  })
+  return endByPerson(context, providers, asked, { kind: 'rejected', reason })
 }
 
-/** Takes back what one requested oneself. */
-export async function withdrawAction(
+/** Ends an action by its maker. */
+export function withdrawAction(
   context: UserContext,
   providers: Providers,
   asked: Asked,
+): Promise<void> {
+  return endByPerson(context, providers, asked, { kind: 'withdrawn', reason: null })
+}
+
+interface Ending {
+  readonly kind: 'rejected' | 'withdrawn'
+  readonly reason: string | null
+}
+
+async function endByPerson(
+  context: UserContext,
+  providers: Providers,
+  asked: Asked,
+  { kind, reason }: Ending,
 ): Promise<void> {
   const engine = await engineFor(context, providers, asked.paymentId)
   const person = await personOf(context.database, context.caller)
   await engine.transaction(async (db) => {
     const { action } = await lockOpen(db, asked)
-    if (action.maker.id !== person.id) {
+    const isMaker = action.maker.id === person.id
+    if (kind === 'withdrawn' && !isMaker) {
       const text = 'Only the person who requested this can withdraw it.'
       throw new Problem('confirmation.not_own', 403, text)
     }
-    requireWaiting(action)
-    await end(context, engine, db, { action, person, kind: 'withdrawn', reason: null })
+    if (action.state !== 'waiting') {
+      throw new Problem('confirmation.ended', 409, 'This has been decided on already.')
+    }
+    if (kind === 'rejected' && isMaker) {
+      const text = 'You requested this yourself. Withdraw it instead.'
+      throw new Problem('confirmation.own_rejection', 403, text)
+    }
+    const at = engine.now()
+    await updateWaitingActionState(db, action.id, { state: kind, endedAt: at })
+    await insertStep(db, action, stepOf(context, person, action, kind, reason, at))
+    if (kind === 'rejected') await notifyMaker(db, engine.jobs, action, kind, at)
+    await audit(context, db, action, { state: kind, reason })
   })
 }
 
@@ -115,30 +129,6 @@ async function lockOpen(db: Db, { id }: Asked) {
   const steps = await listSteps(db, [id])
   const version = await findPaymentVersion(db, action.paymentId)
   return { action, steps, version }
-}
-
-function requireWaiting({ state }: WaitingActionRow): void {
-  if (state === 'waiting') return
-  throw new Problem('confirmation.ended', 409, 'This has been decided on already.')
-}
-
-async function end(
-  context: UserContext,
-  engine: Engine,
-  db: Db,
-  decision: {
-    readonly action: WaitingActionRow
-    readonly person: Person
-    readonly kind: 'rejected' | 'withdrawn'
-    readonly reason: string | null
-  },
-): Promise<void> {
-  const { action, person, kind, reason } = decision
-  const at = engine.now()
-  await updateWaitingActionState(db, action.id, { state: kind, endedAt: at })
-  await insertStep(db, action, stepOf(context, person, action, kind, reason, at))
-  if (kind === 'rejected') await notifyMaker(db, engine.jobs, action, kind, at)
-  await audit(context, db, action, { state: kind, reason })
 }
 
 const stepOf = (

@@ -6,7 +6,7 @@ import type { Side } from './confirmations.schema.ts'
 import { listAccounts, listIdentities, listKeyHolders } from './levels.queries.ts'
 import type { Maker } from './waiting-actions.queries.ts'
 
-/** Whoever asks for an action, or decides on one. */
+/** The maker of an action, or a person who decides on one. */
 export type AnyCaller = UserCaller | ApiKeyCaller
 
 export const sideOf = (caller: AnyCaller): Side =>
@@ -31,7 +31,7 @@ async function keysOfUsers(database: Database, userIds: readonly string[]): Prom
   return [...new Set(keys)]
 }
 
-/** Whoever holds an API key is the maker of what it asks for. */
+/** The holder of an API key is the maker of its requests. */
 export async function makerOf(database: Database, db: Db, caller: AnyCaller): Promise<Maker> {
   const { id, name } = caller
   if (caller.kind === 'user') {
@@ -41,7 +41,7 @@ export async function makerOf(database: Database, db: Db, caller: AnyCaller): Pr
   return { type: 'api_key', id, name, keys: await keysOfUsers(database, holders) }
 }
 
-/** Whoever decides on an action. */
+/** The person who decides on an action. */
 export async function personOf(database: Database, caller: UserCaller): Promise<Person> {
   const { id, roleId } = caller
   return { id, roleId, side: sideOf(caller), keys: await keysOfUsers(database, [id]) }

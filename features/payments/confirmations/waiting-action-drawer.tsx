@@ -131,7 +131,7 @@ function History({ action }: { action: WaitingAction }) {
   )
 }
 
-/** Confirm and reject for others, withdraw for whoever requested it. */
+/** Confirm and reject for others, withdraw for the maker. */
 function Decisions({ action }: { action: WaitingAction }) {
   const t = useTexts(waitingTexts)
   const sign = useMoneySign()

@@ -54,7 +54,7 @@ export const confirmableOf = (
 const isOutdated = ({ state, paymentVersion }: WaitingActionRow, currentVersion: number) =>
   state === 'waiting' && paymentVersion !== currentVersion
 
-/** `person`: whoever looks. */
+/** `person`: the reader. */
 export function waitingActionOf(
   { action, currentVersion, shown }: ListedAction,
   allSteps: readonly Step[],

@@ -21,7 +21,7 @@ export interface Dispute extends DisputeStanding {
   /** Null: a person recorded it, and no acquirer follows it. */
   readonly provider: string | null
   readonly acquirerReference: string | null
-  /** Of what the acquirer told last. */
+  /** Of the acquirer's last report. */
   readonly sequence: number
   readonly openedAt: Date
   readonly closedAt: Date | null

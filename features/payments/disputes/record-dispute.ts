@@ -42,16 +42,16 @@ export async function applyReport(
   db: Db,
   engine: Engine,
   payment: Payment,
-  { provider, dispute: told }: Omit<ReportedDispute, 'paymentId'>,
+  { provider, dispute: report }: Omit<ReportedDispute, 'paymentId'>,
 ): Promise<Reported> {
   const disputes = await listDisputes(db, payment.id)
   const before = disputes.find(
-    (one) => one.provider === provider && one.acquirerReference === told.reference,
+    (one) => one.provider === provider && one.acquirerReference === report.reference,
   )
-  if (before !== undefined && told.sequence <= before.sequence) return 'old'
-  const code = objectionTo(payment, before, told)
+  if (before !== undefined && report.sequence <= before.sequence) return 'old'
+  const code = objectionTo(payment, before, report)
   if (code !== undefined) {
-    const values = { provider, amount: moneyText(told.amountMinor, told.currency).en }
+    const values = { provider, amount: moneyText(report.amountMinor, report.currency).en }
     const cause = { code, values }
     await recordContradiction(db, engine, payment, {
       operationId: null,
@@ -60,7 +60,7 @@ export async function applyReport(
     })
     return cause
   }
-  const after = disputeAfter(before, { provider, dispute: told }, engine.now())
+  const after = disputeAfter(before, { provider, dispute: report }, engine.now())
   const reversal = reversalOf(before, after)
   if (reversal !== undefined) {
     await recordContradiction(db, engine, payment, {
@@ -80,27 +80,29 @@ export async function applyReport(
 
 function disputeAfter(
   before: Dispute | undefined,
-  { provider, dispute: told }: Omit<ReportedDispute, 'paymentId'>,
+  { provider, dispute: report }: Omit<ReportedDispute, 'paymentId'>,
   at: Date,
 ): Dispute {
   // an acquirer that has not received our answer yet still waits for one
   const isAnswered =
-    before?.answer?.state === 'requested' && told.state === 'opened' && told.stage === before.stage
-  const state = isAnswered ? 'answered' : told.state
-  const isNewStage = before !== undefined && before.stage !== told.stage
+    before?.answer?.state === 'requested' &&
+    report.state === 'opened' &&
+    report.stage === before.stage
+  const state = isAnswered ? 'answered' : report.state
+  const isNewStage = before !== undefined && before.stage !== report.stage
   return {
     id: before?.id ?? newId(at),
     provider,
-    acquirerReference: told.reference,
-    sequence: told.sequence,
+    acquirerReference: report.reference,
+    sequence: report.sequence,
     state,
-    stage: told.stage,
-    amountMinor: told.amountMinor,
-    lostMinor: told.lostMinor,
-    currency: told.currency,
-    reasonCode: told.reasonCode,
-    reason: disputeReasonOf(told.reasonCode),
-    respondBy: told.respondBy,
+    stage: report.stage,
+    amountMinor: report.amountMinor,
+    lostMinor: report.lostMinor,
+    currency: report.currency,
+    reasonCode: report.reasonCode,
+    reason: disputeReasonOf(report.reasonCode),
+    respondBy: report.respondBy,
     openedAt: before?.openedAt ?? at,
     closedAt: isDisputeOpen(state) ? null : at,
     answer: isNewStage ? null : (before?.answer ?? null),

@@ -32,7 +32,7 @@ export const disputeEndBody = z.strictObject({
   disputeId: id.optional(),
   reason: reason.optional(),
 })
-/** What the acquirer is told of why the claim is wrong. */
+/** The evidence that is sent to the acquirer. */
 export const disputeContestBody = z.strictObject({
   /** Absent: the oldest that waits for an answer. */
   disputeId: id.optional(),

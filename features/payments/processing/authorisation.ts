@@ -66,7 +66,7 @@ export async function sendAuthorisation<A>(
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   let pending = first
-  // whoever repeats the request waits for three time-outs: the second attempt is the last that may begin late
+  // a client that repeats the request waits for three time-outs, so the last attempt begins within the first
   const endsAt = performance.now() + engine.providers.acquirerTimeoutMs
   for (;;) {
     const call = await authorise(engine, pending, method)

@@ -38,7 +38,7 @@ export async function recoverOperations(providers: Providers, context: JobContex
   )
 }
 
-/** Each acquirer's requests in a line of their own: one that is silent delays its own alone. */
+/** Each acquirer has a queue of its own: a silent one delays only its own requests. */
 async function recoverTenant(
   engine: Engine,
   silences: Map<string, number>,

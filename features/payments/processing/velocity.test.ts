@@ -68,7 +68,7 @@ test('operators are told once that a card pays too often, in Live alone', async 
   const live: string[] = []
   for (let n = 0; n < 5; n++) live.push(await pay('cf_live_demo_harbour', '5555555555554444'))
   await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 20_000 })
-  // the third is the first above the limit; whichever of the last three comes first, the others tell nobody again
+  // the third is the first above the limit; whichever of the last three comes first, the others notify nobody again
   const [notice] = await told()
   expect(live.slice(2).map((id) => `/transaction-management/transaction-lookup/${id}`)).toContain(
     notice?.object_url,

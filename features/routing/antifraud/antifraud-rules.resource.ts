@@ -17,7 +17,7 @@ const rulesByAddress = [
   ...['email_velocity', 'ip_velocity', 'device_velocity'],
   ...['cards_per_email', 'cards_per_ip', 'cards_per_device'],
 ]
-/** As in velocity.rules.ts, which is the server's alone. */
+/** As in velocity.rules.ts, which only the server imports. */
 const countingRules = ['card_velocity', 'iin_velocity', ...rulesByAddress]
 const rulesWithFacts = [...rulesByAddress, 'blocked_country']
 

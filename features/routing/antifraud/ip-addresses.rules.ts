@@ -30,7 +30,7 @@ export function placesOf(address: string): string[] {
   return Array.from({ length: found.bits }, (_, index) => networkOf(found, found.bits - index))
 }
 
-/** Whoever has an IPv6 address usually has 2^64 of them (RFC 6177), so these count as one; undefined text as it is. */
+/** A customer with IPv6 usually has 2^64 addresses (RFC 6177), so these count as one. Text that is no address stays as it is. */
 export function networkFor(address: string): string {
   const found = addressOf(address)
   if (found === undefined) return address

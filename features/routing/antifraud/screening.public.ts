@@ -27,7 +27,7 @@ import { countersFor } from './velocity.rules.ts'
 
 export { findRestriction, hasEntries, listAntifraudRules }
 
-/** Lifts the restrictions of a card, which is counted anew from then on, and returns their number. */
+/** Lifts the restrictions of a card, whose payments are counted from zero again, and returns their number. */
 export async function liftRestrictions(
   db: Db,
   card: Card,

@@ -64,7 +64,7 @@ export interface Counter {
   readonly value: string
   readonly mark: string
   readonly windowMs: number
-  /** How many hits its rules need to be told that their limit is exceeded. */
+  /** How many hits its rules need to see that their limit is exceeded. */
   readonly keep: number
 }
 

@@ -34,7 +34,7 @@ export async function checkValues(
   throw duplicateOf(of, first)
 }
 
-/** What is asked for some choices alone is needed there, and would be read by nobody elsewhere. */
+/** A field that is shown only for some choices is required there, and refused elsewhere. */
 function refuseNotAsked(of: Resource, values: Values): void {
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.onlyFor === undefined) continue
