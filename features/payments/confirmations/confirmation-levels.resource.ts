@@ -63,10 +63,10 @@ const fieldsOf = (role: ReferenceTarget, actions: ChoicesOf) => ({
       emptyMeansAll: true,
     }),
   ),
-  hours: wholeNumber(msg('Expires after'), {
+  hours: wholeNumber(msg('Expires after, in hours'), {
     min: 1,
     max: 720,
-    hint: msg('Hours without the last confirmation'),
+    hint: msg('If the last confirmation has not come by then'),
   }),
 })
 
@@ -101,7 +101,7 @@ export const merchantConfirmationLevels = resource({
   one: msg('Confirmation level'),
   many: msg('Merchants’ confirmation levels'),
   about: msg(
-    'Actions of a merchant’s users and API keys that wait until others of the merchant confirm them.',
+    'Actions of a merchant’s users and API keys that wait until other users of the merchant confirm them.',
   ),
   path: '/crm/settings/merchant-confirmation-levels',
   screen: {
@@ -113,7 +113,7 @@ export const merchantConfirmationLevels = resource({
   merchants: {
     many: msg('Confirmation levels'),
     about: msg(
-      'Actions of your users and API keys that wait until others of you confirm them. Where several levels apply, each has to be met.',
+      'Actions of your users and API keys that wait until other users of yours confirm them. Where several levels apply, each has to be met.',
     ),
     path: '/merchant/payment-settings/confirmation-levels',
     group: 'payment-settings',
