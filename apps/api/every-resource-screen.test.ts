@@ -101,6 +101,8 @@ test('rows of a CSV are taken while the screen says how far they are, and what w
     await takeRows(testApi, actor.tenantId, (await (await sent).json()).id)
     await dialog.getByText('1 of 2 rows taken, 1 refused').waitFor()
     const refused = dialog.getByRole('region', { name: 'Refused rows' }).locator('tbody tr')
+    // the count above stands before the rows are fetched
+    await refused.first().waitFor()
     expect(await refused.allTextContents()).toEqual([expect.stringMatching(/^3.*Value/)])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
