@@ -117,17 +117,17 @@ async function start(place: Place, attempt: number): Promise<Server | undefined>
     return { pid, port, guardian, isRunning }
   }
   releaseGuardian(guardian)
-  const told = lastLines(logFile)
+  const logLines = lastLines(logFile)
   // Another starter's server, the remains of a killed one, or a port that was taken meanwhile: look again.
   const mayPass = /lock file ".*" already exists|shared memory block .* still in use|could not bind/
-  if (attempt < 50 && mayPass.test(told)) {
+  if (attempt < 50 && mayPass.test(logLines)) {
     await sleep(200)
     return undefined
   }
   // on a full disk PostgreSQL's own words found no place either
   const isFull = spaceLeft(home.folder) < leastSpace
   const why = isFull ? `${outcome}, No space left on device: ${home.folder}` : outcome
-  throw new Error(`PostgreSQL did not start (${why}):\n${told}`)
+  throw new Error(`PostgreSQL did not start (${why}):\n${logLines}`)
 }
 
 function known({ pid, port }: Postmaster, guardian: ChildProcess | undefined): Server {

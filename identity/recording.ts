@@ -98,7 +98,7 @@ export function recordFailures(provider: Provider, log: Logger): void {
 
 /** Tells the portal of those who sign out; that it cannot must not keep them signed in. */
 export function recordSignOuts(provider: Provider, pool: Pool, log: Logger): void {
-  const tell = async (ctx: KoaContextWithOIDC) => {
+  const recordSignOut = async (ctx: KoaContextWithOIDC) => {
     const userId = ctx.oidc.session?.accountId
     // whoever was asked may have stayed
     if (userId === undefined || !ctx.oidc.params?.logout) return
@@ -107,6 +107,6 @@ export function recordSignOuts(provider: Provider, pool: Pool, log: Logger): voi
     await recordAccountEvent(pool, account, originOf(ctx), { kind: 'signed_out', where: 'here' })
   }
   provider.on('end_session.success', (ctx) => {
-    tell(ctx).catch((error) => log.warn({ err: error }, 'a sign-out was not written down'))
+    recordSignOut(ctx).catch((error) => log.warn({ err: error }, 'a sign-out was not written down'))
   })
 }

@@ -27,11 +27,11 @@ interface Sums {
 }
 type Agreed = Record<string, Sums>
 
-interface Told extends Omit<Sums, 'count'> {
+interface PaymentRow extends Omit<Sums, 'count'> {
   readonly currency: string
 }
 
-function addUp(payments: readonly Told[]): Agreed {
+function addUp(payments: readonly PaymentRow[]): Agreed {
   const sums: Agreed = {}
   for (const { currency, amount, captured, refunded } of payments) {
     const before = sums[currency] ?? { count: 0, amount: 0, captured: 0, refunded: 0 }
@@ -127,7 +127,7 @@ async function inExport(token: string, path: string): Promise<Agreed> {
 }
 
 async function inMerchantApi(): Promise<Agreed> {
-  const found: Told[] = []
+  const found: PaymentRow[] = []
   for (let cursor = ''; ; ) {
     const { data, nextCursor } = (await ask(`/v1/payments?limit=3${cursor}`, key)).json()
     for (const one of data) {

@@ -46,7 +46,7 @@ const decide = (entry: DocumentEntry, how: 'accept' | 'reject', body: object = {
 async function setMerchant(some: object): Promise<void> {
   await change(merchants, await call(operator, 'GET', `/api${merchants.path}/${harbour}`), some)
 }
-const told = async () => {
+const sentNotices = async () => {
   const { rows } = await owner.query(
     `select data->'to'->>'permission' as permission, data->'title'->>'en' as title
      from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'BoardingDocuments'
@@ -92,7 +92,7 @@ test('a document that is required keeps a merchant in boarding, and stops none t
 test('a document is asked for, handed in, rejected, handed in again and accepted until a day', async () => {
   const type = await makeType('Bank statement')
   expect(await entryOf(type)).toMatchObject({ standing: 'missing', document: null })
-  const before = (await told()).length
+  const before = (await sentNotices()).length
   const input = { documentTypeId: type.id, remark: 'Of the last three months' }
   await call(operator, 'POST', theirs, input)
   expect(await entryOf(type)).toMatchObject({
@@ -118,7 +118,7 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   await expect(decide(third, 'accept', { expiresOn: today })).rejects.toThrow(/expiry_past/)
   await decide(third, 'accept', { expiresOn: '2090-12-31' })
   expect(await entryOf(type)).toMatchObject({ standing: 'accepted', isAccepted: true })
-  expect((await told()).slice(before)).toEqual([
+  expect((await sentNotices()).slice(before)).toEqual([
     'viewMerchantPortalDocuments: A document is requested',
     'CRM.Organization.Edit: A document was submitted',
     'CRM.Organization.Edit: A document was submitted',

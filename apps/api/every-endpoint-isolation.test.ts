@@ -36,14 +36,14 @@ afterEach(() => {
   filters.on = true
 })
 
-function expectToTell(kind: ActorKind, leaks: readonly Leak[]): void {
+function expectLeaks(kind: ActorKind, leaks: readonly Leak[]): void {
   expect(leaks.filter((leak) => leak.why.startsWith('shows')).length).toBeGreaterThan(0)
   // also inside of what is zipped
   if (kind === 'operator') expect(leaks.map(({ call }) => call).join()).toContain('/csv')
 }
 
 test.each(strangersKinds)('unprotected, it comes through to the %s', (kind) => {
-  expectToTell(kind, unprotected.get(kind) ?? [])
+  expectLeaks(kind, unprotected.get(kind) ?? [])
 })
 
 describe.each(kinds)('what is not for the %s', (kind) => {
@@ -78,7 +78,7 @@ test.each(isFullRun ? kinds : [])(
   { timeout },
   async (kind) => {
     filters.on = false
-    expectToTell(kind, await findLeaks(openOn.neither(kind), openings))
+    expectLeaks(kind, await findLeaks(openOn.neither(kind), openings))
   },
 )
 

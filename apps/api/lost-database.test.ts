@@ -172,15 +172,15 @@ async function takeWithCut(call: Call, name: string, nth: number, lost: 'message
 
 /** What is stored of each, by external id. */
 async function outcomes(call: Call, prefix: string) {
-  const { rows } = await owner.query<{ external_id: string; told: string }>(
+  const { rows } = await owner.query<{ external_id: string; answer: string }>(
     call === 'payment'
-      ? 'select external_id, status as told from app.payment where external_id like $1'
-      : `select p.external_id, o.state as told from app.payment_operation o
+      ? 'select external_id, status as answer from app.payment where external_id like $1'
+      : `select p.external_id, o.state as answer from app.payment_operation o
          join app.payment p on p.tenant_id = o.tenant_id and p.id = o.payment_id
          where p.external_id like $1 and o.kind = '${call}'`,
     [`${prefix}-%`],
   )
-  return new Map(rows.map((row) => [row.external_id, row.told]))
+  return new Map(rows.map((row) => [row.external_id, row.answer]))
 }
 
 // more than any of the three calls sends; how many it was is told by which cut never came
@@ -196,18 +196,18 @@ describe.each(cuts)('cut at every single %s', (lost) => {
     async (call) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const prefix = `${lost}-${call}`
-      const told = new Map<string, string>()
+      const answer = new Map<string, string>()
       do {
-        const name = `${prefix}-${told.size + 1}`
-        told.set(name, await takeWithCut(call, name, told.size + 1, lost))
-      } while (way.wasCut && told.size < mostMessages)
+        const name = `${prefix}-${answer.size + 1}`
+        answer.set(name, await takeWithCut(call, name, answer.size + 1, lost))
+      } while (way.wasCut && answer.size < mostMessages)
       // a call that asks an acquirer has two transactions and more
-      expect(told.size).toBeGreaterThan(6)
-      expect(told.size).toBeLessThan(mostMessages)
+      expect(answer.size).toBeGreaterThan(6)
+      expect(answer.size).toBeLessThan(mostMessages)
       way.restore()
       await passMinute()
       expect(await faults(prefix)).toEqual([])
-      expect(await outcomes(call, prefix)).toEqual(told)
+      expect(await outcomes(call, prefix)).toEqual(answer)
     },
   )
 })

@@ -401,7 +401,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
       ...[counted, of, recoveredAt === null ? 'open' : 'recovered'],
     ])
   }
-  const told = async () => {
+  const ratioNotices = async () => {
     const queued = await fixture.owner.query(
       `select data from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'DeclinePendingRatioAlert' order by created_on, data->'to'->>'audience'`,
     )
@@ -421,7 +421,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
   expect(await evaluate()).toEqual([[2, 4, 'open']])
   await live({ method: declined })
   expect(await evaluate()).toEqual([[2, 4, 'open']])
-  const [first, second, ...more] = await told()
+  const [first, second, ...more] = await ratioNotices()
   expect(more).toEqual([])
   expect([first.to, second.to]).toMatchObject([
     { audience: 'platform', permission: 'Platform.Reports.Alerts' },
@@ -446,7 +446,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
   for (let more = 0; more < 3; more++) await live({ method: declined })
   at = new Date()
   expect(await evaluate()).toHaveLength(2)
-  expect(await told()).toHaveLength(4)
+  expect(await ratioNotices()).toHaveLength(4)
   await call(platform, 'PUT', `${path}/active`, { ids: [alert.id], isActive: false })
   await live({ method: declined })
   expect((await evaluate()).map(([, , state]: unknown[]) => state)).toEqual([

@@ -146,10 +146,10 @@ describe('a stage is in force', () => {
     await change(pipelineStages, await read(pipelineStages, won.id), { kind: 'open' })
     expect([await standing('open'), await standing('won')]).toEqual([1, 0])
     expect((await read(opportunities, item.id)).version).toBe(again.version)
-    const told = (await storyOf(`/crm/opportunities/${item.id}`)).filter(
+    const moves = (await storyOf(`/crm/opportunities/${item.id}`)).filter(
       (one) => one.kind === 'stage',
     )
-    expect(told.map(({ after }) => after?.[0])).toEqual(['Won', 'Talks', 'Won', 'Talks'])
+    expect(moves.map(({ after }) => after?.[0])).toEqual(['Won', 'Talks', 'Won', 'Talks'])
     expect(talks.id).not.toBe(won.id)
   })
 
@@ -237,11 +237,11 @@ describe('a stage is in force', () => {
       ...['Call them', 'Call them', 'Visit them'],
     ])
     // who gives themselves something to do is not told of it
-    const { rows: told } = await testApi.test.owner.query(
+    const { rows: notices } = await testApi.test.owner.query(
       `select data->'to'->'userIds' as users, data->>'type' as type from pgboss.job
        where name = 'notifications.fan-out' and data->>'type' = 'Task'`,
     )
-    expect(told).toEqual([{ users: [role.id], type: 'Task' }])
+    expect(notices).toEqual([{ users: [role.id], type: 'Task' }])
   })
 })
 
@@ -414,11 +414,11 @@ test('a task is not given to somebody who may not see its customer, nor are they
   const others = await make(tasks, { ...values, merchantId: quayside, assigneeId: null })
   await expect(change(tasks, others, { assigneeId: limited.subject })).rejects.toThrow(refusal)
   const { rows } = await testApi.test.owner.query(
-    `select count(*)::int as told from pgboss.job
+    `select count(*)::int as notices from pgboss.job
      where name = 'notifications.fan-out' and data->'to'->'userIds' ? $1 and data::text like '%Ask for the lease%'`,
     [limited.subject],
   )
-  expect(rows[0].told).toBe(1)
+  expect(rows[0].notices).toBe(1)
   // what somebody has already can be changed, whatever became of their limits
   await testApi.test.owner.query('update app.sales_task set merchant_id = $2 where id = $1', [
     given.id,

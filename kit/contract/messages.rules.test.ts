@@ -35,11 +35,11 @@ test('one English text has as many translations as it has meanings', () => {
 })
 
 test('values stand where the language has them, and numbers as it writes them', () => {
-  const told = (language: string, count: number) =>
+  const textIn = (language: string, count: number) =>
     inLanguage(texts, language).rows({ count, list: 'A' })
-  expect([told('en', 1), told('en', 1234)]).toEqual(['1 row in A', '1,234 rows in A'])
-  expect(told('tr', 1234)).toBe('A içinde 1.234 satır')
-  expect(told('de', 1)).toBe('1 Zeile in A')
+  expect([textIn('en', 1), textIn('en', 1234)]).toEqual(['1 row in A', '1,234 rows in A'])
+  expect(textIn('tr', 1234)).toBe('A içinde 1.234 satır')
+  expect(textIn('de', 1)).toBe('1 Zeile in A')
   expect(sayIn('tr')(texts.rows, { count: 2, list: 'B' })).toBe('B içinde 2 satır')
 })
 

@@ -243,24 +243,24 @@ test.each(['a transaction', 'a reader'])(
 
 describe('telling of the commit', () => {
   test('happens after it, and not at all when it is rolled back', async () => {
-    const told: string[] = []
+    const committed: string[] = []
     await db.database.transaction(scope, async (tx) => {
-      tx.onCommit(() => told.push('committed'))
+      tx.onCommit(() => committed.push('committed'))
       await currentTenant(tx)
-      expect(told).toEqual([])
+      expect(committed).toEqual([])
     })
     const undone = db.database.transaction(scope, async (tx) => {
-      tx.onCommit(() => told.push('undone'))
+      tx.onCommit(() => committed.push('undone'))
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
-    expect(told).toEqual(['committed'])
+    expect(committed).toEqual(['committed'])
   })
 
   test('is at once outside of a transaction', () => {
-    const tell = vi.fn()
-    db.database.shared.onCommit(tell)
-    expect(tell).toHaveBeenCalledOnce()
+    const listener = vi.fn()
+    db.database.shared.onCommit(listener)
+    expect(listener).toHaveBeenCalledOnce()
   })
 })
 

@@ -74,12 +74,12 @@ export class Db extends Kysely<Rows> {
   }
 
   /**
-   * Calls `tell` once what this transaction did is committed, and never when it is rolled back; outside of a
+   * Calls `listener` once what this transaction did is committed, and never when it is rolled back; outside of a
    * transaction at once. A crash in between loses it: for hints alone, like waking a worker.
    */
-  onCommit(tell: () => void): void {
-    if (this.#committed) this.#committed.push(tell)
-    else tell()
+  onCommit(listener: () => void): void {
+    if (this.#committed) this.#committed.push(listener)
+    else listener()
   }
 }
 
@@ -199,18 +199,18 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   const driver = new TransactionDriver(client)
-  const tellings: (() => void)[] = []
+  const listeners: (() => void)[] = []
   // not awaited: the answers come before the first statement's own
   const begun = Promise.all(beginScoped(client, scope))
   begun.catch(() => undefined)
   const inScope: Parts['inScope'] = async (other, inOther) => {
     await setScope(client, other)
-    const answer = await inOther(new Db(other, driver, { committed: tellings }))
+    const answer = await inOther(new Db(other, driver, { committed: listeners }))
     await setScope(client, scope)
     return answer
   }
   try {
-    const answer = await work(new Db(scope, driver, { committed: tellings, inScope }))
+    const answer = await work(new Db(scope, driver, { committed: listeners, inScope }))
     await begun
     driver.end()
     const ended = await client.query('commit')
@@ -218,7 +218,7 @@ async function runTransaction<T>(
     if (ended.command !== 'COMMIT') {
       throw new Error('The transaction was rolled back by the database')
     }
-    for (const tell of tellings) tell()
+    for (const listener of listeners) listener()
     return answer
   } catch (error) {
     driver.end()

@@ -20,7 +20,7 @@ test('a start says what to set up at another provider, and what is wrong already
 })
 
 test('the demo’s password is told where it opens something alone', () => {
-  const told = (some: Record<string, string>) => describeDemo(readSettings(some)).join('\n')
-  expect(told({})).toContain('Counterfoil-demo-1')
-  expect(told({ OIDC_ISSUER: 'https://id.example' })).not.toContain('Counterfoil-demo-1')
+  const demoText = (some: Record<string, string>) => describeDemo(readSettings(some)).join('\n')
+  expect(demoText({})).toContain('Counterfoil-demo-1')
+  expect(demoText({ OIDC_ISSUER: 'https://id.example' })).not.toContain('Counterfoil-demo-1')
 })

@@ -15,25 +15,25 @@ afterEach(() => {
 /** Runs the page in a frame, in a window that a page opened, or in the user's own window. */
 function run(where: 'frame' | 'popup' | 'own', search = '?state=s&code=c') {
   vi.useFakeTimers()
-  const told = vi.fn()
+  const postMessage = vi.fn()
   const replace = vi.fn()
   const page: Record<string, unknown> = {
     location: { href: `http://portal.example/${search}`, origin: 'o', search, replace },
-    opener: where === 'popup' ? { postMessage: told } : null,
+    opener: where === 'popup' ? { postMessage } : null,
     close: vi.fn(),
   }
-  page.parent = where === 'frame' ? { postMessage: told } : page
+  page.parent = where === 'frame' ? { postMessage } : page
   class Channel {
-    postMessage = told
+    postMessage = postMessage
     close() {}
   }
   new Function('window', 'BroadcastChannel', script)(page, Channel)
   vi.advanceTimersByTime(2_000)
-  return { told, replace }
+  return { postMessage, replace }
 }
 
 test.each(['frame', 'popup', 'own'] as const)('the sign-in’s answer is told from a %s', (where) => {
-  expect(run(where).told).toHaveBeenCalledOnce()
+  expect(run(where).postMessage).toHaveBeenCalledOnce()
 })
 
 test('who ends there in their own window goes on to the portal', () => {

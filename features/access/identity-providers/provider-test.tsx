@@ -21,10 +21,10 @@ export function ProviderTest(props: { id: string; isTested: boolean; onEnd(): vo
   const start = useAction(startTest)
   const test = useTest(id, testId)
   const outcome = test?.outcome
-  const told = useRef<string>(undefined)
+  const reported = useRef<string>(undefined)
   useEffect(() => {
-    if (outcome == null || told.current === testId) return
-    told.current = testId
+    if (outcome == null || reported.current === testId) return
+    reported.current = testId
     onEnd()
   }, [outcome, testId, onEnd])
   async function begin() {

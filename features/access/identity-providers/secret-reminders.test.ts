@@ -27,7 +27,7 @@ async function remindAt(day: string): Promise<void> {
 }
 
 /** What was asked to be told, each once however often it was asked. */
-async function told(tenantId: string) {
+async function remindersOf(tenantId: string) {
   const { rows } = await db.owner.query<{ data: { id: string; title: { en: string } } }>(
     `select data from pgboss.job where name = 'notifications.fan-out' and data->>'tenantId' = $1`,
     [tenantId],
@@ -39,7 +39,7 @@ test('administrators are told of a secret’s end three times before, and once w
   const tenant = await makeTenant(db)
   await provider(tenant.id, '2027-03-31')
   await remindAt('2027-02-28')
-  expect(await told(tenant.id)).toEqual([])
+  expect(await remindersOf(tenant.id)).toEqual([])
   for (const [day, count] of [
     ['2027-03-01', 1],
     ['2027-03-02', 1],
@@ -50,9 +50,9 @@ test('administrators are told of a secret’s end three times before, and once w
     ['2027-05-01', 4],
   ] as const) {
     await remindAt(day)
-    expect([day, (await told(tenant.id)).length]).toEqual([day, count])
+    expect([day, (await remindersOf(tenant.id)).length]).toEqual([day, count])
   }
-  const all = await told(tenant.id)
+  const all = await remindersOf(tenant.id)
   expect(all).toContainEqual(
     expect.objectContaining({
       to: { audience: 'tenant', permission: 'Settings.GeneralSettings.IdentityProvider.Edit' },
@@ -69,5 +69,5 @@ test('nobody is told of a provider that is not in effect, or whose secret has no
   await provider(tenant.id, '2027-03-31', null)
   await provider(tenant.id, null)
   await remindAt('2027-04-01')
-  expect(await told(tenant.id)).toEqual([])
+  expect(await remindersOf(tenant.id)).toEqual([])
 })

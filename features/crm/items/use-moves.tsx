@@ -20,18 +20,18 @@ export function useMoves({ pipeline, columns }: BoardAnswer) {
     columns.find(({ cards }) => cards.some((card) => card.id === id))?.stageId
 
   async function moveTo(card: Card, stageId: string) {
-    const isBeingTold = wanted.current.has(card.id)
+    const isBeingSent = wanted.current.has(card.id)
     const from = stageOf(card.id)
-    if (from === undefined || (from === stageId && !isBeingTold)) return
+    if (from === undefined || (from === stageId && !isBeingSent)) return
     wanted.current.set(card.id, stageId)
     setMoved(new Map(wanted.current))
-    if (isBeingTold) return
-    await tell(card, from)
+    if (isBeingSent) return
+    await sendMove(card, from)
     wanted.current.delete(card.id)
     setMoved(new Map(wanted.current))
   }
 
-  async function tell({ id, version }: Pick<Card, 'id' | 'version'>, stageId: string) {
+  async function sendMove({ id, version }: Pick<Card, 'id' | 'version'>, stageId: string) {
     const stage = wanted.current.get(id)
     if (stage === undefined || stage === stageId) return
     // the number among the active stages and the current one, as the call expects it
@@ -39,7 +39,7 @@ export function useMoves({ pipeline, columns }: BoardAnswer) {
     if (number === 0) return
     const body = { version, currentPipelineStageNumber: number }
     const answer = await move.run({ params: { id }, body })
-    if (answer !== undefined) await tell(answer, stage)
+    if (answer !== undefined) await sendMove(answer, stage)
   }
 
   const all = columns.flatMap(({ cards }) => cards)

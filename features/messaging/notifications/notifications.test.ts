@@ -192,13 +192,13 @@ describe('telling', () => {
     ...some,
   })
 
-  /** Tells within one merchant's transaction, as a producer in the payments would. */
-  const tell = (some: Notice) =>
+  /** Fans out within one merchant's transaction, as a producer in the payments would. */
+  const fanOut = (some: Notice) =>
     db.database.transaction(tenantScope(tenant.id, [merchant.id]), (tx) =>
       notify(tx, db.jobs, some),
     )
 
-  const told = (users: readonly User[]) =>
+  const countsOf = (users: readonly User[]) =>
     Promise.all(users.map(async (user) => (await list(user)).data.length))
 
   test('holders of the permission among the users of the merchant, whatever the transaction may see', async () => {
@@ -210,10 +210,10 @@ describe('telling', () => {
       await merchantUser(rival, { permissions }),
       await operator({ permissions }),
     ]
-    await tell(
+    await fanOut(
       notice({ audience: 'merchant', permission: permissions[0] ?? '', merchantId: merchant.id }),
     )
-    await vi.waitFor(async () => expect(await told([holder])).toEqual([1]), soon)
+    await vi.waitFor(async () => expect(await countsOf([holder])).toEqual([1]), soon)
     const rows = await db.loader
       .selectFrom('notification')
       .select('user_id')
@@ -237,13 +237,13 @@ describe('telling', () => {
     const limited = await operator({ permissions, limited_to: [merchant.id] })
     const elsewhere = await operator({ permissions, limited_to: [rival.id] })
     const staff = await makeUser(db, { tenant_id: platform.id, user_type: 'platform', permissions })
-    await tell(notice(to))
-    await vi.waitFor(async () => expect(await told([all, limited])).toEqual([1, 1]), {
+    await fanOut(notice(to))
+    await vi.waitFor(async () => expect(await countsOf([all, limited])).toEqual([1, 1]), {
       timeout: 15_000,
     })
-    await tell(notice({ audience: 'platform', permission: 'CRM.Dashboard.View' }))
-    await vi.waitFor(async () => expect(await told([staff])).toEqual([1]), soon)
-    expect(await told([all, limited, elsewhere])).toEqual([1, 1, 0])
+    await fanOut(notice({ audience: 'platform', permission: 'CRM.Dashboard.View' }))
+    await vi.waitFor(async () => expect(await countsOf([staff])).toEqual([1]), soon)
+    expect(await countsOf([all, limited, elsewhere])).toEqual([1, 1, 0])
   })
 
   test('whoever holds it by rights of its own too, and nobody of a tenant that is kept from it', async () => {
@@ -262,8 +262,8 @@ describe('telling', () => {
         notify(tx, db.jobs, notice({ audience: 'tenant', permission })),
       )
     }
-    await vi.waitFor(async () => expect(await told([holder])).toEqual([1]), soon)
-    expect(await told([kept])).toEqual([0])
+    await vi.waitFor(async () => expect(await countsOf([holder])).toEqual([1]), soon)
+    expect(await countsOf([kept])).toEqual([0])
   })
 
   test('in the tenant’s language where the user’s is switched off', async () => {
@@ -295,13 +295,13 @@ describe('telling', () => {
       .execute()
     const html =
       '<p onclick="x()">A <b>bold</b> <script>alert(1)</script><img src=x onerror=y><a href="javascript:z">word</a></p>'
-    await tell(
+    await fanOut(
       notice(
         { userIds: [english.id, turkish.id] },
         { title: { en: 'Report <b>', tr: 'Rapor' }, description: html, objectUrl: '/crm/reports' },
       ),
     )
-    await vi.waitFor(async () => expect(await told([english, turkish])).toEqual([1, 1]), {
+    await vi.waitFor(async () => expect(await countsOf([english, turkish])).toEqual([1, 1]), {
       timeout: 15_000,
     })
     expect((await list(english)).data[0]).toMatchObject({
@@ -324,18 +324,18 @@ describe('telling', () => {
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    await tell(notice(to, { title: 'first', onceFor: 'endpoint 1' }))
+    await fanOut(notice(to, { title: 'first', onceFor: 'endpoint 1' }))
     // two jobs run at once: the second is sent when the first has told
-    await vi.waitFor(async () => expect(await told([user])).toEqual([1]), soon)
-    await tell(notice(to, { title: 'again', onceFor: 'endpoint 1' }))
-    await tell(notice(to, { title: 'last' }))
-    await vi.waitFor(async () => expect(await told([user])).toEqual([2]), soon)
+    await vi.waitFor(async () => expect(await countsOf([user])).toEqual([1]), soon)
+    await fanOut(notice(to, { title: 'again', onceFor: 'endpoint 1' }))
+    await fanOut(notice(to, { title: 'last' }))
+    await vi.waitFor(async () => expect(await countsOf([user])).toEqual([2]), soon)
     expect(titles(await list(user)).sort()).toEqual(['first', 'last'])
   })
 
   test('nothing that leads out of a browser’s rules', async () => {
     const bad = notice({ userIds: [] }, { objectUrl: 'javascript:alert(1)' })
-    await expect(tell(bad)).rejects.toThrow('neither a path nor http(s)')
+    await expect(fanOut(bad)).rejects.toThrow('neither a path nor http(s)')
   })
 
   test('what is older than 30 days is deleted, tenant by tenant', async () => {

@@ -104,7 +104,7 @@ async function makeEndpoint(
 
 const eventId = () => newId(clock)
 
-function tell(type = 'payment.captured', fails = false) {
+function emitEvent(type = 'payment.captured', fails = false) {
   const paymentId = newId(clock)
   return database.transaction(tenantScope(tenantId), async (db) => {
     const event = { type, paymentId, eventId: eventId(), payment: { id: paymentId, note: 'ğüş' } }
@@ -139,7 +139,7 @@ async function queued(): Promise<{ startAfter: Date; name: string }[]> {
 }
 
 /** What the merchant's users are about to be told. */
-async function toldOf(): Promise<unknown[]> {
+async function noticesOf(): Promise<unknown[]> {
   const { rows } = await owner.query<{ data: unknown }>(
     `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'`,
     [tenantId],
@@ -164,7 +164,7 @@ describe('enqueueWebhooks', () => {
     await makeEndpoint({ event_types: ['payment.refunded'] })
     await makeEndpoint({ mode: 1 })
     await makeEndpoint({ is_active: false })
-    await tell()
+    await emitEvent()
     const stored = await deliveries()
     expect(stored.map((one) => one.endpoint_id).sort()).toEqual(wanting.sort())
     // one event, by one id at every endpoint
@@ -175,7 +175,7 @@ describe('enqueueWebhooks', () => {
 
   test('leaves neither delivery nor job when the change is rolled back', async () => {
     await makeEndpoint()
-    await expect(tell('payment.captured', true)).rejects.toThrow('not kept')
+    await expect(emitEvent('payment.captured', true)).rejects.toThrow('not kept')
     expect(await deliveries()).toEqual([])
     expect(await queued()).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('enqueueWebhooks', () => {
 describe('a delivery', () => {
   test('arrives signed, and its attempt is kept', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     await run()
     const [message] = receiver.received
     const delivery = await only()
@@ -203,7 +203,7 @@ describe('a delivery', () => {
 
   test('is sent once when two jobs come for it', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     const { id: deliveryId } = await only()
     const racing = [1, 2, 3].map(() => deliverJob?.run({ tenantId, deliveryId }, context))
     await Promise.all(racing)
@@ -213,7 +213,7 @@ describe('a delivery', () => {
 
   test('waits for a receiver that is down and comes back', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     await receiver.stop()
     await run()
     expect(await only()).toMatchObject({ state: 'failing', attempts: 1 })
@@ -230,7 +230,7 @@ describe('a delivery', () => {
 
   test('is tried ten times over its schedule with the same bytes, then given up', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     receiver.status = 500
     const waitedS: number[] = []
     for (;;) {
@@ -246,7 +246,7 @@ describe('a delivery', () => {
     expect((await attempts()).map((one) => one.response_status)).toEqual(Array(10).fill(500))
     expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
-    expect(await toldOf()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       {
         type: 'WebhookGivenUp',
         to: { audience: 'merchant', permission: 'Merchant.Settings.WebhookReport', merchantId },
@@ -257,10 +257,10 @@ describe('a delivery', () => {
   test('to an endpoint that failed three times in a row waits with the others, and one goes first', async () => {
     await makeEndpoint()
     receiver.status = 500
-    for (let at = 0; at < 3; at += 1) await tell()
+    for (let at = 0; at < 3; at += 1) await emitEvent()
     await run()
     expect(receiver.received).toHaveLength(3)
-    for (let at = 0; at < 5; at += 1) await tell()
+    for (let at = 0; at < 5; at += 1) await emitEvent()
     await run()
     expect(receiver.received).toHaveLength(3)
     const dueAt = new Date(clock.getTime() + 5_000)
@@ -278,7 +278,7 @@ describe('a delivery', () => {
 
   test('honours Retry-After', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     receiver.status = 503
     receiver.headers = { 'retry-after': '120' }
     await run()
@@ -287,8 +287,8 @@ describe('a delivery', () => {
 
   test('to a receiver that is gone disables the endpoint, and what waits for it is given up', async () => {
     await makeEndpoint()
-    await tell()
-    await tell('payment.refunded')
+    await emitEvent()
+    await emitEvent('payment.refunded')
     receiver.status = 410
     await run()
     expect((await deliveries()).map((one) => one.state)).toEqual(['given_up', 'given_up'])
@@ -304,14 +304,14 @@ describe('a delivery', () => {
         ...{ before: { isActive: true }, after: { isActive: false } },
       },
     ])
-    expect(await toldOf()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       { type: 'WebhookEndpointDisabled', to: { audience: 'merchant', merchantId } },
     ])
   })
 
   test('whose job was lost is found again', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
     await schedules[0]?.run(context)
     expect(await queued()).toEqual([])
@@ -323,7 +323,7 @@ describe('a delivery', () => {
 
   test('whose worker died while sending is sent by another', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     const dying = declareJobs({
       outbound: { post: () => Promise.reject(new Error('killed')) },
       keys,
@@ -340,7 +340,7 @@ describe('a delivery', () => {
 describe('a resend by hand', () => {
   test('repeats what was delivered, under the same id [transactions.resend-webhook]', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     await run()
     await run(resendJob)
     expect(receiver.received).toHaveLength(2)
@@ -350,7 +350,7 @@ describe('a resend by hand', () => {
 
   test('that fails changes neither state nor schedule; one that succeeds ends the retries', async () => {
     await makeEndpoint()
-    await tell()
+    await emitEvent()
     receiver.status = 500
     await run()
     const before = await only()
@@ -377,7 +377,7 @@ test('what an endpoint leaves without an answer delays no other endpoint', async
   receiver.isSilent = true
   const silent = receiver
   await makeEndpoint()
-  for (let at = 0; at < 80; at += 1) await tell()
+  for (let at = 0; at < 80; at += 1) await emitEvent()
   const log = pino({ level: 'silent' })
   const worker = await runWorker({ database, appUrl: urls.app, jobs: waiting, schedules: [], log })
   onTestFinished(async () => {
@@ -390,7 +390,7 @@ test('what an endpoint leaves without an answer delays no other endpoint', async
   tenantId = (await makeTenant({ loader })).id
   merchantId = (await makeMerchant({ loader }, { tenant_id: tenantId })).id
   await makeEndpoint()
-  for (let at = 0; at < 20; at += 1) await tell()
+  for (let at = 0; at < 20; at += 1) await emitEvent()
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(20)
   expect(silent.received).toHaveLength(endpointConcurrency)
 }, 60_000)

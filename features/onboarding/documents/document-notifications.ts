@@ -14,12 +14,12 @@ const titles = {
   rejected: msg('A document was rejected'),
 }
 
-type Told = Pick<DocumentContext, 'jobs' | 'now'>
+type NotificationContext = Pick<DocumentContext, 'jobs' | 'now'>
 
 /** Notifies the merchant's users who submit documents. `text`: the remark, the reason, or the last day. */
 export function notifyMerchant(
   db: Db,
-  { jobs, now }: Told,
+  { jobs, now }: NotificationContext,
   about: { kind: keyof typeof titles; merchantId: string; typeName: string; text: string },
 ): Promise<void> {
   const name = `<b>${escaped(about.typeName)}</b>`
@@ -46,7 +46,7 @@ export function notifyMerchant(
 /** Notifies operators who may review the merchant's documents. */
 export function notifyOperators(
   db: Db,
-  { jobs, now }: Told,
+  { jobs, now }: NotificationContext,
   about: { merchantId: string; merchantName: string; typeName: string },
 ): Promise<void> {
   return notify(db, jobs, {

@@ -110,13 +110,13 @@ describe('a statement', () => {
         (select coalesce(sum(amount_minor), 0)::int from ledger_entry where payment_id = p.id) as sum,
         (select count(*)::int from ledger_entry where payment_id = p.id and kind = 'capture') as entries,
         (select cause from payment_event where payment_id = p.id and type = 'payment.captured') as cause,
-        (select count(*)::int from webhook_delivery where payment_id = p.id and event_type = 'payment.captured') as told
+        (select count(*)::int from webhook_delivery where payment_id = p.id and event_type = 'payment.captured') as deliveries
        from payment p where id = $1`,
       [good.id],
     )
     const cause = `Barclays: ${good.accountReference}`
     expect(rows).toEqual([
-      { status: 'captured', captured: 1206, sum: 0, entries: 2, cause, told: 1 },
+      { status: 'captured', captured: 1206, sum: 0, entries: 2, cause, deliveries: 1 },
     ])
     const banking = await call(
       operator,

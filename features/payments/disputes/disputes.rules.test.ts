@@ -43,11 +43,11 @@ const standing: fc.Arbitrary<DisputeStanding> = fc
 
 test('in whatever order a dispute is told, what is withheld and what is lost are what was told last', () => {
   fc.assert(
-    fc.property(fc.array(standing, { minLength: 1, maxLength: 6 }), (told) => {
+    fc.property(fc.array(standing, { minLength: 1, maxLength: 6 }), (reports) => {
       let disputedMinor = 0n
       const sums: Record<string, bigint> = {}
       let before: DisputeStanding | undefined
-      for (const after of told) {
+      for (const after of reports) {
         const { change, movements, fee } = consequenceOfDispute(
           { ...payment, disputedMinor },
           before,

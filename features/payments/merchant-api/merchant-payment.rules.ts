@@ -37,7 +37,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
   }
 }
 
-interface ToldOperation {
+interface AnsweredOperation {
   readonly id: string
   readonly paymentId: string
   readonly amountMinor: bigint
@@ -49,7 +49,7 @@ interface ToldOperation {
 
 const statusOf = (state: OperationState) => (isOpen(state) ? 'pending' : state)
 
-export function merchantRefundOf(refund: ToldOperation): MerchantRefund {
+export function merchantRefundOf(refund: AnsweredOperation): MerchantRefund {
   return {
     id: refund.id,
     paymentId: refund.paymentId,
@@ -77,7 +77,7 @@ export function webhookPaymentOf(
 }
 
 /** The payment, and the outcome of its capture or void. */
-export function operatedPaymentOf(payment: Payment, operation: ToldOperation) {
+export function operatedPaymentOf(payment: Payment, operation: AnsweredOperation) {
   return {
     ...merchantPaymentOf(payment),
     operation: {

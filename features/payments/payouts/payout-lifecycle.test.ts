@@ -156,12 +156,12 @@ describe('a payout', () => {
       key: v7(),
       requestHash: 'the same',
     }
-    const told = {
+    const options = {
       idempotencyKey: once,
       toResponse: ({ operation }: ActionResult) => operation?.state,
     }
-    expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
-    expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
+    expect(await approvePayout(checker, command(id), options)).toBe('succeeded')
+    expect(await approvePayout(checker, command(id), options)).toBe('succeeded')
   })
 })
 

@@ -88,12 +88,12 @@ test('every published card is told of here', () => {
 
 test.each(Object.entries(cards))('card %s', async (number, [atOnce, atLast]) => {
   const securityCode = number.startsWith('37') ? '1234' : '123'
-  const told = await take(number, { method: { ...testCard(number), securityCode } })
-  expect(told.payment.status).toBe(atOnce)
+  const result = await take(number, { method: { ...testCard(number), securityCode } })
+  expect(result.payment.status).toBe(atOnce)
   await pass(1)
   await pass(1000)
-  expect((await reread(told)).status).toBe(atLast)
-  const checks = await ledgerChecksOf(fixture, told.payment.id)
+  expect((await reread(result)).status).toBe(atLast)
+  const checks = await ledgerChecksOf(fixture, result.payment.id)
   expect(checks.theirs).toEqual(checks.ours)
   expect(checks.ledger).toEqual(checks.expectedLedger)
   expect(checks.open).toEqual([])
@@ -120,20 +120,20 @@ test('every published transfer is told of here', () => {
 test.each(Object.entries(transfers))(
   'transfer of …%s',
   async (_, [amountMinor, atOnce, atLast]) => {
-    const told = await authorisePayment(
+    const result = await authorisePayment(
       engine,
       order(fixture, { method: { type: 'bank_transfer' }, amountMinor, capture: false }),
     )
-    expect(told.payment.status).toBe(atOnce)
+    expect(result.payment.status).toBe(atOnce)
     await pass(5)
     await pass(60)
-    expect((await reread(told)).status).toBe(atLast)
+    expect((await reread(result)).status).toBe(atLast)
   },
 )
 
 test('what a tenant began before it was suspended is finished', async () => {
-  const told = await take('4000000000000077')
-  expect(told.payment.status).toBe('pending')
+  const result = await take('4000000000000077')
+  expect(result.payment.status).toBe('pending')
   const setActive = (isActive: boolean) =>
     fixture.owner.query('update tenant set is_active = $2 where id = $1', [
       fixture.tenantId,
@@ -143,7 +143,7 @@ test('what a tenant began before it was suspended is finished', async () => {
   try {
     await pass(1)
     await pass(1000)
-    expect((await reread(told)).status).toBe('captured')
+    expect((await reread(result)).status).toBe('captured')
   } finally {
     await setActive(true)
   }
@@ -201,16 +201,16 @@ describe('confirmation by the customer', () => {
     [true, 'captured'],
     [false, 'declined'],
   ])('confirmed: %s', async (isConfirmed, status) => {
-    const told = await take('4000000000003220')
-    expect(told.payment).toMatchObject({ pendingOn: 'challenge' })
-    const reference = told.payment.nextAction?.url.split('/').at(-1) ?? ''
+    const result = await take('4000000000003220')
+    expect(result.payment).toMatchObject({ pendingOn: 'challenge' })
+    const reference = result.payment.nextAction?.url.split('/').at(-1) ?? ''
     await providers.challenges.answer('sandbox_alpha', reference, isConfirmed)
     await pass(5)
-    expect((await reread(told)).status).toBe(status)
+    expect((await reread(result)).status).toBe(status)
     // what was decided stays
     await providers.challenges.answer('sandbox_alpha', reference, !isConfirmed)
     await pass(60)
-    expect((await reread(told)).status).toBe(status)
+    expect((await reread(result)).status).toBe(status)
   })
 })
 
@@ -264,17 +264,17 @@ describe('screening', () => {
 })
 
 test('a dispute that the acquirer tells of is taken down once', async () => {
-  const told = await take('4000000000000259')
+  const result = await take('4000000000000259')
   clock = new Date(clock.getTime() + 10_000)
   await collectNotices(providers, jobContext)
   await collectNotices(providers, jobContext)
   const disputes = await fixture.loader
     .selectFrom('dispute')
     .select(['amount_minor', 'reason_code', 'state'])
-    .where('payment_id', '=', told.payment.id)
+    .where('payment_id', '=', result.payment.id)
     .execute()
   expect(disputes).toEqual([{ amount_minor: 1250n, reason_code: 'fraud', state: 'opened' }])
-  expect((await reread(told)).disputed_minor).toBe(1250n)
+  expect((await reread(result)).disputed_minor).toBe(1250n)
 })
 
 test('fees: a share rounded half up, and a fixed part', async () => {

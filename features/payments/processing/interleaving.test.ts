@@ -71,7 +71,7 @@ function unlucky(mishap: Mishap): Engine {
 
 class Death extends Error {}
 
-/** Dies at its second transaction: the intent is stored, the outcome is not, or its answer is not told. */
+/** Dies at its second transaction: the intent is stored, the outcome is not, or its answer is not given. */
 function dying(isStored: boolean): Engine {
   let transactions = 0
   return fixture.engineWith({
@@ -165,7 +165,7 @@ const lasting: readonly Mishap[] = [
 ]
 const together = mishaps.filter((one) => !lasting.includes(one))
 
-/** What the acquirer tells of its dispute of the payment: in any order, and each report twice at once. */
+/** What the acquirer reports of its dispute of the payment: in any order, and each report twice at once. */
 const report = fc.record({
   sequence: fc.integer({ min: 1, max: 5 }),
   state: fc.constantFrom(...disputeStates),
@@ -175,9 +175,9 @@ const report = fc.record({
 type Report = typeof report extends fc.Arbitrary<infer One> ? One : never
 
 /** Undefined if the report does not count: an older one, or one that cannot be of the payment. */
-async function tell(id: string, told: Report): Promise<number | undefined> {
-  const { sequence, state, amountMinor } = told
-  const paymentId = told.isOfUnknownPayment ? v7() : id
+async function recordReport(id: string, report: Report): Promise<number | undefined> {
+  const { sequence, state, amountMinor } = report
+  const paymentId = report.isOfUnknownPayment ? v7() : id
   const isLost = state === 'lost' || state === 'accepted'
   const dispute = {
     ...{ reference: id, sequence, state, amountMinor, lostMinor: isLost ? amountMinor : 0n },
@@ -186,7 +186,7 @@ async function tell(id: string, told: Report): Promise<number | undefined> {
   const engine = fixture.engineWith({ actor: { type: 'acquirer', id: null } })
   const once = () => recordDispute(engine, { paymentId, provider: 'sandbox_alpha', dispute })
   const results = await Promise.all([once(), once()])
-  if (told.isOfUnknownPayment) expect(results).toEqual(['no_payment', 'no_payment'])
+  if (report.isOfUnknownPayment) expect(results).toEqual(['no_payment', 'no_payment'])
   const counted = results.filter((one) => one === 'counts')
   expect(counted.length).toBeLessThanOrEqual(1)
   return counted.length === 1 ? sequence : undefined
@@ -225,7 +225,7 @@ interface Answer {
   readonly state: string | undefined
 }
 
-const told = ({ payment, operation }: ActionResult): Answer => ({
+const answerOf = ({ payment, operation }: ActionResult): Answer => ({
   id: payment.id,
   status: payment.status,
   operationId: operation?.id,
@@ -251,7 +251,7 @@ async function performInput(
   paymentId: string,
   { action, amount, isFinal, mishap, again }: Input,
 ): Promise<() => Promise<void>> {
-  const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: told }
+  const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: answerOf }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
   const last = action === 'capture' ? isFinal : undefined
   const command = { paymentId, mode: 1, amountMinor: asked, reason: null, isFinal: last } as const
@@ -276,7 +276,7 @@ function act(
   command: Command,
   responseOptions: {
     idempotencyKey: ReturnType<typeof onceOf>
-    toResponse: (told: ActionResult) => Answer
+    toResponse: (result: ActionResult) => Answer
   },
 ): Promise<Answer> {
   // how it ends hangs on the amount, so that a run can be repeated
@@ -301,7 +301,7 @@ function actOnPayout(
   command: Command,
   responseOptions: {
     idempotencyKey: ReturnType<typeof onceOf>
-    toResponse: (told: ActionResult) => Answer
+    toResponse: (result: ActionResult) => Answer
   },
 ): Promise<Answer> {
   const checker: Engine = { ...engine, actor: { type: 'user', id: 'the other' } }
@@ -314,7 +314,7 @@ function actOnPayout(
   )
 }
 
-/** The same key is told the same. Only a refusal leaves the key free, and may be another one next time. */
+/** The same key gets the same answer. Only a refusal leaves the key free, and may be another one next time. */
 function expectSame(first: string | undefined, second: string | undefined): void {
   if (first?.startsWith('{') && second?.startsWith('{')) expect(second).toBe(first)
 }
@@ -343,7 +343,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
         await response(() =>
           takePayment(unlucky(mishap), taken, {
             idempotencyKey: onceOf(externalId),
-            toResponse: told,
+            toResponse: answerOf,
           }),
         )
         const { id } = await fixture.read((db) =>
@@ -356,15 +356,15 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
         if (isDeclinedByHand) {
           passTime()
           const decline = { paymentId: id, mode: 1, to: 'declined', reason: null } as const
-          await response(() => changeStatus(fixture.engine, decline, { toResponse: told }))
+          await response(() => changeStatus(fixture.engine, decline, { toResponse: answerOf }))
         }
         await recover()
         const counted: number[] = []
         for (const [place, batch] of batches.entries()) {
-          const told = reports.filter((_, of) => of % batches.length === place)
+          const batchReports = reports.filter((_, of) => of % batches.length === place)
           const [later, sequences] = await Promise.all([
             Promise.all(batch.map((one) => performInput(id, one))),
-            Promise.all(told.map((one) => tell(id, one))),
+            Promise.all(batchReports.map((one) => recordReport(id, one))),
           ])
           counted.push(...sequences.flatMap((one) => one ?? []))
           for (const askAgain of later) await askAgain()
@@ -402,7 +402,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
 
 test('a taken payment with a lost request is asked for once and ends as failed', async () => {
   const engine = fixture.engineWith({ providers: losing(false) })
-  const { id, status } = await takePayment(engine, order(fixture), { toResponse: told })
+  const { id, status } = await takePayment(engine, order(fixture), { toResponse: answerOf })
   expect(status).toBe('pending')
   await recover()
   const checks = await ledgerChecksOf(fixture, id)

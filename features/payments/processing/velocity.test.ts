@@ -49,7 +49,7 @@ async function pay(key: string, number: string) {
   return answer.json<{ id: string }>().id
 }
 
-const told = async (userId = operator.subject) => {
+const noticesOf = async (userId = operator.subject) => {
   const { rows } = await db.owner.query<{
     object_url: string
     user_type: string
@@ -67,14 +67,14 @@ test('operators are told once that a card pays too often, in Live alone', async 
   for (let n = 0; n < 4; n++) await pay('cf_test_demo_harbour', '4242424242424242')
   const live: string[] = []
   for (let n = 0; n < 5; n++) live.push(await pay('cf_live_demo_harbour', '5555555555554444'))
-  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await noticesOf()).toHaveLength(1), { timeout: 20_000 })
   // the third is the first above the limit; whichever of the last three comes first, the others notify nobody again
-  const [notice] = await told()
+  const [notice] = await noticesOf()
   expect(live.slice(2).map((id) => `/transaction-management/transaction-lookup/${id}`)).toContain(
     notice?.object_url,
   )
   // as the system variable has it
   expect(notice?.description).toContain('within 120 seconds')
   expect(notice?.user_type).toBe('tenant')
-  expect(await told(clerk.id)).toEqual([])
+  expect(await noticesOf(clerk.id)).toEqual([])
 })

@@ -93,7 +93,7 @@ interface Notice {
   readonly notificationType: string
 }
 
-async function told(who: Who, count: number): Promise<Notice[]> {
+async function noticesOf(who: Who, count: number): Promise<Notice[]> {
   return vi.waitFor(
     async () => {
       const list = (await call(who, 'GET /api/in-app-notifications')).json()
@@ -125,7 +125,7 @@ test.each([
   'a finished report tells its %s, who alone downloads what it may see',
   async (_, who, expected) => {
     await request(who)
-    const [notice] = await told(who, 1)
+    const [notice] = await noticesOf(who, 1)
     expect(notice).toMatchObject({
       notificationType: 'ReportGenerated',
       title: 'Your export is ready',
@@ -143,7 +143,7 @@ test.each([
 test('who may no longer look at the list has the file no longer', async () => {
   const user = await operatorOf()
   await request(user)
-  const [notice] = await told(user, 1)
+  const [notice] = await noticesOf(user, 1)
   const [fileId = ''] = filesOf(notice as Notice)
   expect((await call(user, `GET /api/fs/file/${fileId}`)).statusCode).toBe(200)
   await db.owner.query(`update role set permissions = '{}' where id = $1`, [user.role_id])
@@ -185,7 +185,7 @@ async function waiting(user: Awaited<ReturnType<typeof makeUser>>, attempts = 0)
 test('a long list comes in several files', async () => {
   const user = await operatorOf()
   await runReport(storage, await waiting(user), contextAt(), 20)
-  const [notice] = await told(user, 1)
+  const [notice] = await noticesOf(user, 1)
   const files = filesOf(notice as Notice)
   expect(files.length).toBeGreaterThan(1)
   const rows = await Promise.all(files.map((id) => rowsOf(user, id)))
@@ -200,7 +200,7 @@ test('what fails is tried again, then given up and said; made or given up, it is
     await expect(runReport(full, work, contextAt(), oneFile)).rejects.toThrow('no space')
   }
   await runReport(full, work, contextAt(), oneFile)
-  const [notice] = await told(user, 1)
+  const [notice] = await noticesOf(user, 1)
   expect(notice).toMatchObject({ title: 'Your export could not be prepared', objectUrl: null })
   await runReport(storage, work, contextAt(), oneFile)
   const state = await db.owner.query('select state from payment_report where id = $1', [
@@ -212,7 +212,7 @@ test('what fails is tried again, then given up and said; made or given up, it is
 test('nobody is given what they may not look at by the time it is made', async () => {
   const user = await operatorOf({ permissions: [] })
   await runReport(storage, await waiting(user), contextAt(), oneFile)
-  const [notice] = await told(user, 1)
+  const [notice] = await noticesOf(user, 1)
   expect(notice?.title).toBe('Your export could not be prepared')
 })
 

@@ -11,16 +11,16 @@ test('the chart has an axis with its unit, and says the value of the day that is
   const axis = [...document.querySelectorAll('[class*=axis] span')].map((one) => one.textContent)
   expect(axis).toEqual(['200.00 GBP', '100.00 GBP', '0.00 GBP'])
   const bars = screen.getAllByRole('link')
-  const told = () => document.querySelector('[class*=value]')?.textContent
+  const shownValue = () => document.querySelector('[class*=value]')?.textContent
   const [yesterday, today] = bars.slice(-2) as [HTMLElement, HTMLElement]
   fireEvent.pointerEnter(yesterday)
-  expect(told()).toContain('123.45 GBP')
+  expect(shownValue()).toContain('123.45 GBP')
   fireEvent.pointerLeave(yesterday)
-  expect(told()).not.toContain('GBP')
+  expect(shownValue()).not.toContain('GBP')
   // by keyboard: one bar is in the order of focus, the arrows go through the days
   expect(bars.filter(({ tabIndex }) => tabIndex === 0)).toEqual([today])
   act(() => today.focus())
   fireEvent.keyDown(today, { key: 'ArrowLeft' })
   expect(document.activeElement).toBe(yesterday)
-  expect(told()).toContain('22/11 · 123.45 GBP · 3 payments')
+  expect(shownValue()).toContain('22/11 · 123.45 GBP · 3 payments')
 })

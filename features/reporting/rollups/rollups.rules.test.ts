@@ -124,8 +124,8 @@ test('a day of a merchant is in four rows, in one order whatever order it came i
   const sums = [sum('m2', '2026-03-02'), sum('m1', '2026-03-01'), sum('m1', '2026-03-02')]
   const rows = rollupRowsOf(sums)
   expect(rows).toEqual(rollupRowsOf(sums.toReversed()))
-  const told = rows.map((row) => [row.merchant_id, row.grain, row.day, row.payments])
-  expect(told).toEqual([
+  const keys = rows.map((row) => [row.merchant_id, row.grain, row.day, row.payments])
+  expect(keys).toEqual([
     [allMerchants, 'day', '2026-03-01', 1n],
     [allMerchants, 'day', '2026-03-02', 2n],
     [allMerchants, 'month', '2026-03-01', 3n],

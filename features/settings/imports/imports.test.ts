@@ -110,7 +110,7 @@ const entriesLike = async (pattern: string) =>
   ).rows
 
 /** What waits to be told to the user: titles and descriptions. */
-const toldOf = async (user: User) =>
+const noticesOf = async (user: User) =>
   (
     await db.owner.query<{ title: Text; description: Text }>(
       `select data->'title' as title, data->'description' as description from pgboss.job
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(made).toMatchObject({ state: 'running', rows: 9, refused: 1 })
     const ended = await over(user, made.id)
     expect(ended).toMatchObject({ created: 1, changed: 1, unchanged: 1, refused: 6 })
-    expect(await toldOf(user)).toContainEqual([
+    expect(await noticesOf(user)).toContainEqual([
       'Import finished: Whitelisting import',
       'Created 1, changed 1, unchanged 1, refused 6',
     ])
@@ -293,7 +293,9 @@ describe('an import', () => {
     await db.owner.query('delete from pgboss.job')
     await end?.run(jobContext())
     expect(await read(user, id)).toMatchObject({ state: 'cancelled', created: 0 })
-    expect(await toldOf(user)).toEqual([['Import stopped: Whitelisting import', expect.anything()]])
+    expect(await noticesOf(user)).toEqual([
+      ['Import stopped: Whitelisting import', expect.anything()],
+    ])
   })
 
   test('is ended and told together, or neither', async () => {
@@ -310,12 +312,12 @@ describe('an import', () => {
     expect(await read(user, id)).toMatchObject({ state: 'running', created: 1 })
     await processPortion(known, work, jobContext())
     expect(await read(user, id)).toMatchObject({ state: 'done', created: 1 })
-    expect(await toldOf(user)).toHaveLength(1)
+    expect(await noticesOf(user)).toHaveLength(1)
     // staff of the platform are of another tenant, and are told there
     const staff = await makeStaff()
     const answer = await send(staff, numbered('far', 1), { tenantId: tenant.id })
     await processPortion(known, { ...work, importId: answer.json().id }, jobContext())
-    expect(await toldOf(staff)).toHaveLength(1)
+    expect(await noticesOf(staff)).toHaveLength(1)
   })
 
   test('refuses the rest once its importer may no longer', async () => {

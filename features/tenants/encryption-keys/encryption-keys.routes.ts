@@ -123,7 +123,7 @@ async function keyAnswers(
     tenants.map((id) => countSealed(database.reader(tenantScope(id)))),
   )
   const sealed = new Map(counted.flatMap((counts) => [...counts]))
-  const told = (at: Date | null) => at?.toISOString() ?? null
+  const isoOf = (at: Date | null) => at?.toISOString() ?? null
   return rows.map((row) => ({
     tenantId: row.tenantId,
     tenantName: row.tenantName,
@@ -131,9 +131,9 @@ async function keyAnswers(
     state: (row.state ?? 'none') as EncryptionKey['state'],
     sealed: sealed.get(row.keyId ?? '') ?? 0,
     toReseal: row.toReseal,
-    createdAt: told(row.createdAt),
-    lastUsedAt: told(row.lastUsedAt),
-    replacedAt: told(row.replacedAt),
-    retiredAt: told(row.retiredAt),
+    createdAt: isoOf(row.createdAt),
+    lastUsedAt: isoOf(row.lastUsedAt),
+    replacedAt: isoOf(row.replacedAt),
+    retiredAt: isoOf(row.retiredAt),
   }))
 }

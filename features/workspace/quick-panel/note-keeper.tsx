@@ -72,14 +72,14 @@ export class NoteKeeper {
     } catch {
       if (this.status === 'loading') this.status = 'failed'
     }
-    this.#tell()
+    this.#notify()
   }
 
   add(): string {
     const id = this.#newId()
     const note = { id, text: '', version: null, saved: null, state: 'saved' } as const
     this.notes = [note, ...this.notes]
-    this.#tell()
+    this.#notify()
     return id
   }
 
@@ -107,7 +107,7 @@ export class NoteKeeper {
     }
     this.notes = this.notes.filter((each) => each.id !== id)
     this.#store()
-    this.#tell()
+    this.#notify()
   }
 
   /** Saves now whatever is not saved. */
@@ -188,7 +188,7 @@ export class NoteKeeper {
 
   #change(id: string, by: (note: OpenNote) => OpenNote): void {
     this.notes = this.notes.map((note) => (note.id === id ? by(note) : note))
-    this.#tell()
+    this.#notify()
   }
 
   #store(): void {
@@ -206,7 +206,7 @@ export class NoteKeeper {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -96,9 +96,9 @@ test('a note and their number have an end, and the text is not in the audit', as
   }
   await ask('staff', `POST ${path}`, { id: v7(), text: secret }, 409)
   const entries = await db.owner.query(
-    `select count(*)::int as n, count(*) filter (where coalesce(after::text, '') like '%the text%')::int as told
+    `select count(*)::int as n, count(*) filter (where coalesce(after::text, '') like '%the text%')::int as revealing
      from audit_entry where record_type = 'note' and actor_id = $1`,
     [users.staff.id],
   )
-  expect(entries.rows[0]).toEqual({ n: mostNotes, told: 0 })
+  expect(entries.rows[0]).toEqual({ n: mostNotes, revealing: 0 })
 })

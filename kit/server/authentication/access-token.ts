@@ -235,17 +235,17 @@ async function withUserinfo(
   // where it has the claim at all: tokens may call somebody otherwise than userinfo does
   const { [options.claims.subject]: subject = token.subject } = payload
   if (subject !== token.subject) throw invalid('The identity provider names another subject')
-  const told = accessTokenOf(
+  const userInfo = accessTokenOf(
     { ...payload, [options.claims.subject]: subject },
     options,
     token.expiresAt,
   )
-  const isEmailUnverified = token.isEmailUnverified || told.isEmailUnverified
+  const isEmailUnverified = token.isEmailUnverified || userInfo.isEmailUnverified
   return {
     ...token,
-    email: told.email,
+    email: userInfo.email,
     isEmailUnverified,
-    profile: token.profile ?? told.profile,
+    profile: token.profile ?? userInfo.profile,
   }
 }
 const noUserinfo = { userinfoUrl: undefined }

@@ -101,11 +101,11 @@ test('an identity provider out of reach locks nobody out', async () => {
 })
 
 test('an address is the connection’s own, unless a trusted proxy tells it', async () => {
-  const told = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
+  const forwardedFor = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
   const asking = async (environment?: Record<string, string>) => {
     const send = await server(environment)
     const answers = []
-    for (let n = 0; n < 4; n++) answers.push(await send('made-up', '198.51.100.1', told(n)))
+    for (let n = 0; n < 4; n++) answers.push(await send('made-up', '198.51.100.1', forwardedFor(n)))
     return statuses(answers)
   }
   expect(await asking()).toEqual([401, 401, 401, 429])

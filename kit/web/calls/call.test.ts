@@ -114,14 +114,14 @@ describe('a call', () => {
     const unauthorised = () =>
       new Response(JSON.stringify({ errors: [{ message: 'Not active' }] }), { status: 401 })
     answering(unauthorised, unauthorised)
-    const told: string[] = []
+    const refusals: string[] = []
     const client = createClient({
       ...settings,
       renew: async () => true,
-      onRefused: ({ message }) => told.push(message),
+      onRefused: ({ message }) => refusals.push(message),
     })
     await expect(client.send(list, {})).rejects.toThrow('Not active')
-    expect(told).toEqual(['Not active'])
+    expect(refusals).toEqual(['Not active'])
   })
 
   test('a 401 that no new token could follow ends nothing by itself', async () => {

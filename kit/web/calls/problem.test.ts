@@ -40,11 +40,11 @@ describe('a refused answer', () => {
     document.documentElement.lang = 'tr'
     addProblemTexts('tr', { 'merchant.not_active': compile('{merchant} etkin değil') })
     const body = { code: 'merchant.not_active', errors: [{ message: 'Aster $& Co is not active' }] }
-    const told = async (params?: object) =>
+    const messageWith = async (params?: object) =>
       (await readProblem(answer(409, JSON.stringify({ ...body, params })))).message
-    expect(await told({ merchant: 'Aster $& Co' })).toBe('Aster $& Co etkin değil')
-    expect(await told()).toBe('Aster $& Co is not active')
-    expect(await told({ merhcant: 'Aster' })).toBe('Aster $& Co is not active')
+    expect(await messageWith({ merchant: 'Aster $& Co' })).toBe('Aster $& Co etkin değil')
+    expect(await messageWith()).toBe('Aster $& Co is not active')
+    expect(await messageWith({ merhcant: 'Aster' })).toBe('Aster $& Co is not active')
     document.documentElement.lang = 'en'
   })
 

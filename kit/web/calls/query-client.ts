@@ -15,7 +15,7 @@ function mayRetry(failures: number, problem: unknown): boolean {
 }
 
 /** Failures are told in a snackbar unless the call said that it tells them itself. */
-function tell(problem: unknown, meta: Record<string, unknown> | undefined) {
+function showProblem(problem: unknown, meta: Record<string, unknown> | undefined) {
   if (meta?.quiet === true) return
   if (problem instanceof CallProblem) showError(problem.message)
 }
@@ -25,11 +25,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (problem, query) => {
         // That nothing answers is said once, above the page, for as long as it lasts.
-        if (!(problem instanceof CallProblem && isShownByShell(problem))) tell(problem, query.meta)
+        if (!(problem instanceof CallProblem && isShownByShell(problem)))
+          showProblem(problem, query.meta)
       },
     }),
     mutationCache: new MutationCache({
-      onError: (problem, _input, _context, mutation) => tell(problem, mutation.meta),
+      onError: (problem, _input, _context, mutation) => showProblem(problem, mutation.meta),
     }),
     defaultOptions: {
       queries: {

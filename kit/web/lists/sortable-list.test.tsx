@@ -27,7 +27,7 @@ beforeEach(() => {
       items={items}
       onMove={(ids) => {
         moved.push(ids)
-        return new Promise((told) => answers.push((isTaken) => told(isTaken || undefined)))
+        return new Promise((resolve) => answers.push((isTaken) => resolve(isTaken || undefined)))
       }}
       render={({ name }) => <span>{name}</span>}
     />,

@@ -10,24 +10,24 @@ interface Order<Item> {
  * An order that its user makes. It is shown at once and told one at a time, of what is put meanwhile only the last: two on
  * their way together may arrive the other way round. Once told, or refused, the server's order is shown.
  *
- * @param tell answers undefined when it was refused, as an action's `run` does
+ * @param send answers undefined when it was refused, as an action's `run` does
  */
 export function useOrder<Item extends { readonly id: string }>(
   items: readonly Item[],
-  tell: (ids: string[]) => Promise<unknown>,
+  send: (ids: string[]) => Promise<unknown>,
 ): Order<Item> {
   const [wanted, setWanted] = useState<string[]>()
   const last = useRef<string[]>(undefined)
 
   async function put(ids: string[]) {
-    const isBeingTold = last.current !== undefined
+    const isBeingSent = last.current !== undefined
     last.current = ids
     setWanted(ids)
-    if (isBeingTold) return
-    let told: string[] | undefined
-    while (last.current !== told) {
-      told = last.current
-      if (told !== undefined && (await tell(told)) === undefined) break
+    if (isBeingSent) return
+    let sent: string[] | undefined
+    while (last.current !== sent) {
+      sent = last.current
+      if (sent !== undefined && (await send(sent)) === undefined) break
     }
     last.current = undefined
     setWanted(undefined)

@@ -15,17 +15,17 @@ afterEach(() => {
 })
 
 function Record(props: { onClose(): void }) {
-  const [isTold, setTold] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <SideDrawer isOpen onClose={props.onClose} title="Record">
-        <button type="button" onClick={() => setTold(true)}>
-          Tell
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
         </button>
       </SideDrawer>
-      {isTold && (
-        <SidePanel title="Changes" onClose={() => setTold(false)}>
-          Told
+      {isOpen && (
+        <SidePanel title="Changes" onClose={() => setOpen(false)}>
+          What changed
         </SidePanel>
       )}
     </>
@@ -35,7 +35,7 @@ function Record(props: { onClose(): void }) {
 test('a panel stands beside the page where there is room', () => {
   renderInPortal(
     <SidePanel title="Changes" onClose={() => {}}>
-      Told
+      What changed
     </SidePanel>,
   )
   expect(screen.getByRole('complementary', { name: 'Changes' })).toBeTruthy()
@@ -44,11 +44,11 @@ test('a panel stands beside the page where there is room', () => {
 test('one that was asked for in a drawer comes over it, and Escape closes one of them at a time', async () => {
   const closed = vi.fn()
   renderInPortal(<Record onClose={closed} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Tell' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'Changes' })
   expect(screen.queryByRole('complementary')).toBeNull()
   fireEvent.keyDown(document.body, { key: 'Escape' })
-  await vi.waitFor(() => expect(screen.queryByText('Told')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText('What changed')).toBeNull())
   expect(closed).not.toHaveBeenCalled()
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(closed).toHaveBeenCalledOnce()

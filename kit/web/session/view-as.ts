@@ -12,7 +12,7 @@ function leaveFor(address: string): void {
   location.assign(address)
 }
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('changed')
   channel.close()
@@ -21,7 +21,7 @@ function tellOtherTabs(): void {
 /** To the user's first page; the end leads back to this one. */
 export function enterView(): void {
   sessionStorage.setItem(returnKey, location.pathname + location.search)
-  tellOtherTabs()
+  notifyOtherTabs()
   leaveFor('/')
 }
 
@@ -29,7 +29,7 @@ export function enterView(): void {
 export function leaveView(): void {
   const address = sessionStorage.getItem(returnKey) ?? '/'
   sessionStorage.removeItem(returnKey)
-  tellOtherTabs()
+  notifyOtherTabs()
   leaveFor(address)
 }
 
