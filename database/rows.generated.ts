@@ -1645,6 +1645,8 @@ export interface SupportSnippet {
 }
 
 export interface SupportTicket {
+  agent_label_id: string | null;
+  agent_news_at: Timestamp | null;
   assignee_id: string | null;
   assignee_name: string | null;
   category: string;
@@ -1655,8 +1657,6 @@ export interface SupportTicket {
   contact_emails: Generated<string[]>;
   created_at: Timestamp;
   description: string;
-  desk_label_id: string | null;
-  desk_news_at: Timestamp | null;
   due_at: Timestamp | null;
   escalated_ticket_id: string | null;
   first_answered_at: Timestamp | null;

@@ -30,7 +30,7 @@ export interface MadeReference {
 
 export interface MadeFeed {
   readonly items: readonly MadeItem[]
-  /** Items that only the desk sees. */
+  /** Items that only agents see. */
   readonly internal: readonly MadeItem[]
   readonly references: readonly MadeReference[]
 }
@@ -49,8 +49,8 @@ interface FeedDraft {
   readonly random: Random
   readonly ticket: MadeTicket
   readonly asker: string
-  readonly desk: string
-  readonly deskName: string
+  readonly agentSide: string
+  readonly agentName: string
   readonly subjects: readonly Subject[]
   readonly items: MadeItem[]
   readonly internal: MadeItem[]
@@ -69,8 +69,8 @@ export function makeFeed(
     random,
     ticket,
     asker: isCustomers ? 'customer' : 'tenant',
-    desk: isCustomers ? 'tenant' : 'platform',
-    deskName: ticket.assignee?.[1] ?? random.pick(people),
+    agentSide: isCustomers ? 'tenant' : 'platform',
+    agentName: ticket.assignee?.[1] ?? random.pick(people),
     subjects,
     items: [],
     internal: [],
@@ -82,7 +82,7 @@ export function makeFeed(
   const count = ticket.answeredAt === null ? 1 : 1 + random.below(average * 2)
   for (let n = 0; n < count; n += 1) {
     const ms = from + ((to - from) * (n + 1)) / (count + 1)
-    // the first two comments are the requester's and the desk's answer
+    // the first two comments are the requester's and an agent's answer
     addStep(draft, n < 2 ? 'comment' : steps.pick(random), ms, n % 2 === 1)
   }
   if (ticket.closedAt !== null)
@@ -107,18 +107,18 @@ function addOrigin(draft: FeedDraft, ms: number): void {
   draft.internal.push(itemOf(draft, at, true, 'assignment', ticket.assignee[1], null))
 }
 
-function addStep(draft: FeedDraft, step: Step, ms: number, isDesk: boolean): void {
+function addStep(draft: FeedDraft, step: Step, ms: number, isAgent: boolean): void {
   const { random, ticket, items } = draft
   const says = `${random.pick(words)} ${random.pick(details)}`
   switch (step) {
     case 'comment':
-      items.push(itemOf(draft, ms, isDesk, 'comment', says, null))
+      items.push(itemOf(draft, ms, isAgent, 'comment', says, null))
       return
     case 'internal':
       draft.internal.push(itemOf(draft, ms, true, 'comment', says, null))
       return
     case 'priorityChange':
-      items.push(itemOf(draft, ms, isDesk, 'priorityChange', null, ticket.priority))
+      items.push(itemOf(draft, ms, isAgent, 'priorityChange', null, ticket.priority))
       return
     case 'reference':
       addSubject(draft, ms)
@@ -152,9 +152,9 @@ function addReference(
 }
 
 function itemOf(
-  { random, ticket, asker, desk, deskName }: FeedDraft,
+  { random, ticket, asker, agentSide, agentName }: FeedDraft,
   ms: number,
-  isDesk: boolean,
+  isAgent: boolean,
   kind: string,
   content: string | null,
   detail: string | null,
@@ -162,8 +162,8 @@ function itemOf(
   return {
     id: idAt(random, ms),
     kind,
-    actorName: isDesk ? deskName : ticket.requester,
-    actorSide: isDesk ? desk : asker,
+    actorName: isAgent ? agentName : ticket.requester,
+    actorSide: isAgent ? agentSide : asker,
     content,
     detail,
     at: iso(ms),

@@ -15,14 +15,14 @@ export interface MadeTicket {
   readonly description: string
   readonly requester: string
   readonly email: string
-  readonly waitingOn: 'desk' | 'requester'
+  readonly waitingOn: 'agent' | 'requester'
   readonly assignee: Agent | undefined
   readonly createdAt: string
   readonly answeredAt: string | null
   readonly dueAt: string
   readonly closedAt: string | null
   /** Of the own labels of the side that answers, and of the side that asked: which of them; undefined: none. */
-  readonly deskLabel: number | undefined
+  readonly agentLabel: number | undefined
   readonly requesterLabel: number | undefined
 }
 
@@ -110,7 +110,7 @@ export function makeTicket(
     description: `Order INV-${random.below(9_000_000) + 1_000_000}: ${random.pick(details)} ${random.pick(details)}`,
     requester: person,
     email: `${person.toLowerCase().replace(' ', '.')}@${tenant.slug}.example`,
-    waitingOn: isAnswered && random.below(2) > 0 ? 'requester' : 'desk',
+    waitingOn: isAnswered && random.below(2) > 0 ? 'requester' : 'agent',
     assignee:
       merchantId !== null && agents.length > 0 && random.below(4) > 0
         ? random.pick(agents)
@@ -121,7 +121,7 @@ export function makeTicket(
     closedAt: isClosed
       ? iso(answered + random.fraction() * (until.getTime() - answered) * 0.1)
       : null,
-    deskLabel: labelOf(random, isClosed, 3),
+    agentLabel: labelOf(random, isClosed, 3),
     requesterLabel: labelOf(random, isClosed, 8),
   }
 }

@@ -17,7 +17,7 @@ import { type MadeTicket, makeTicket } from './ticket-texts.ts'
 
 const columns = {
   support_ticket:
-    'tenant_id id merchant_id channel code state category priority subject description requester_name contact_email waiting_on assignee_id assignee_name desk_label_id requester_label_id first_answered_at first_response_due_at resolution_due_at due_at desk_news_at requester_news_at created_at updated_at closed_at',
+    'tenant_id id merchant_id channel code state category priority subject description requester_name contact_email waiting_on assignee_id assignee_name agent_label_id requester_label_id first_answered_at first_response_due_at resolution_due_at due_at agent_news_at requester_news_at created_at updated_at closed_at',
   support_feed_item:
     'tenant_id id merchant_id ticket_id kind actor_name actor_side content detail created_at',
   support_internal_item:
@@ -133,10 +133,10 @@ function addFeed(
     const what = [kind, actorName, actorSide, content, detail, at]
     rows.add('support_feed_item', [tenantId, itemId, merchantId, id, ...what])
   }
-  const desk = merchantId === null ? tenantIdOf('counterfoil') : tenantId
+  const answeringTenantId = merchantId === null ? tenantIdOf('counterfoil') : tenantId
   for (const item of feed.internal) {
     const what = [item.kind, item.actorName, item.content, item.at]
-    rows.add('support_internal_item', [desk, item.id, tenantId, id, ...what])
+    rows.add('support_internal_item', [answeringTenantId, item.id, tenantId, id, ...what])
   }
   for (const one of feed.references) {
     const owner = one.recordId === null ? null : merchantId
@@ -147,10 +147,10 @@ function addFeed(
 
 function ticketCells(t: MadeTicket): (string | null)[] {
   const isOpen = t.closedAt === null
-  const desk = t.merchantId === null ? tenantIdOf('counterfoil') : t.tenantId
+  const answeringTenantId = t.merchantId === null ? tenantIdOf('counterfoil') : t.tenantId
   const label = (owner: string, place: number | undefined) =>
     place === undefined ? null : (defaultLabelsFor(owner)[place]?.id ?? null)
-  const due = isOpen && t.waitingOn === 'desk' ? t.dueAt : null
+  const due = isOpen && t.waitingOn === 'agent' ? t.dueAt : null
   return [
     t.tenantId,
     t.id,
@@ -167,7 +167,7 @@ function ticketCells(t: MadeTicket): (string | null)[] {
     isOpen ? t.waitingOn : null,
     t.assignee?.[0] ?? null,
     t.assignee?.[1] ?? null,
-    label(desk, t.deskLabel),
+    label(answeringTenantId, t.agentLabel),
     label(t.merchantId ?? t.tenantId, t.requesterLabel),
     t.answeredAt,
     t.dueAt,

@@ -25,7 +25,7 @@ export async function makeTicketOf(
       requester_id: user_id,
       requester_name: 'Ada',
       contact_email: 'ada@people.example',
-      waiting_on: 'desk',
+      waiting_on: 'agent',
       updated_at: now,
     })
     .execute()

@@ -56,7 +56,7 @@ export async function createTicketFor(
   const { id, merchant_id: merchantId = null } = record
   await database.transaction(writeScopeOf(context, tenantId), async (db) => {
     const change = decideClock(clock, newClockState(record, now), { kind: 'created' }, now)
-    await insertTicket(db, { ...record, waiting_on: 'desk' })
+    await insertTicket(db, { ...record, waiting_on: 'agent' })
     await updateTicket(db, id, change)
     await insertSearchTokens(
       db,
@@ -115,7 +115,7 @@ function newRecord(
     contact_emails: [...contactEmails],
     source_ticket_id: sourceTicketId ?? null,
     // unread for the other side: those on whose behalf it was created
-    ...(isOnBehalf ? { requester_news_at: now } : { desk_news_at: now }),
+    ...(isOnBehalf ? { requester_news_at: now } : { agent_news_at: now }),
     created_at: now,
     updated_at: now,
   }

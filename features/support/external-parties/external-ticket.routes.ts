@@ -128,7 +128,7 @@ async function createComment(
     created_at: now,
   })
   // unread for both sides; who has to answer does not change
-  const unread = { desk_news_at: now, requester_news_at: now, updated_at: now }
+  const unread = { agent_news_at: now, requester_news_at: now, updated_at: now }
   await updateTicket(db, ticket.id, unread)
   // no user is signed in here, so the invitation is the actor
   await insertAuditEntry(db, {

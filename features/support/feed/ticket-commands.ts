@@ -40,7 +40,7 @@ export function itemOf(open: OpenTicket, id: string, { caller, now }: SupportCon
 
 /** Marks the ticket as unread for the other side. */
 export function unreadMarkOf({ access }: OpenTicket, now: Date): TicketChange {
-  return isAgent(access) ? { requester_news_at: now } : { desk_news_at: now }
+  return isAgent(access) ? { requester_news_at: now } : { agent_news_at: now }
 }
 
 /** Closes an open ticket, or opens a closed one. */

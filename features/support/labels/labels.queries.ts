@@ -92,7 +92,7 @@ export async function deleteLabelRow(db: Db, id: string): Promise<void> {
 /** Removes a label from the tickets of the scope that have it. */
 export async function updateTicketsWithoutLabel(
   db: Db,
-  column: 'desk_label_id' | 'requester_label_id',
+  column: 'agent_label_id' | 'requester_label_id',
   id: string,
 ): Promise<void> {
   await db
@@ -110,7 +110,7 @@ export async function listTenantsWithLabel(db: Db, labelId: string): Promise<str
     .select('t.tenant_id')
     .distinct()
     .where(within(db, 't'))
-    .where('t.desk_label_id', '=', labelId)
+    .where('t.agent_label_id', '=', labelId)
     .execute()
   return rows.map((row) => row.tenant_id)
 }

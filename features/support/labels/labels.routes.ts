@@ -134,12 +134,12 @@ export const routes: Route[] = [
     if (caller.userType === 'platform') {
       for (const tenantId of await listTenantsWithLabel(context.db, params.id)) {
         await database.transaction(tenantScope(tenantId), (db) =>
-          updateTicketsWithoutLabel(db, 'desk_label_id', params.id),
+          updateTicketsWithoutLabel(db, 'agent_label_id', params.id),
         )
       }
     }
     await withLabels(context, async (db) => {
-      for (const column of ['desk_label_id', 'requester_label_id'] as const) {
+      for (const column of ['agent_label_id', 'requester_label_id'] as const) {
         await updateTicketsWithoutLabel(db, column, params.id)
       }
       await deleteLabelRow(db, params.id)
@@ -178,7 +178,7 @@ async function changeTicketLabel(
 ): Promise<undefined> {
   const open = await openTicketOf(context, organisationId, ticketId)
   if (labelId !== null) await withLabels(context, async (_db, rows) => requireLabel(rows, labelId))
-  const column = isAgent(open.access) ? 'desk_label_id' : 'requester_label_id'
+  const column = isAgent(open.access) ? 'agent_label_id' : 'requester_label_id'
   const { merchantId } = context.caller
   await context.database.transaction(open.access.ticketScope, async (db) => {
     const before = { labelId: (await lockTicket(db, ticketId))[column] }

@@ -153,8 +153,8 @@ test('a deleted label is off its tickets, the platform’s in every tenant too',
   expect((await ask('staff', `GET ${platformPath(id)}`)).label.value).toBe('Blue 2')
   await ask('staff', `DELETE ${base}/label/${labelId}`)
   expect((await ask('staff', `GET ${platformPath(id)}`)).label).toBe(null)
-  const { rows } = await db.owner.query('select desk_label_id from support_ticket where id = $1', [
+  const { rows } = await db.owner.query('select agent_label_id from support_ticket where id = $1', [
     id,
   ])
-  expect(rows).toEqual([{ desk_label_id: null }])
+  expect(rows).toEqual([{ agent_label_id: null }])
 })

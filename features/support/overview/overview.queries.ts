@@ -54,8 +54,8 @@ export async function countOpenTickets(
 ): Promise<OpenCount[]> {
   const { role, ownTenantId, userId, now } = selection
   const forAgent = role !== 'requester'
-  const label = forAgent ? sql`t.desk_label_id` : sql`t.requester_label_id`
-  const newsAt = forAgent ? sql`t.desk_news_at` : sql`t.requester_news_at`
+  const label = forAgent ? sql`t.agent_label_id` : sql`t.requester_label_id`
+  const newsAt = forAgent ? sql`t.agent_news_at` : sql`t.requester_news_at`
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const { rows } = await sql<OpenCount>`
     with open as materialized (

@@ -84,7 +84,7 @@ export function toOverview(parts: OverviewParts): Overview {
   return {
     open: openFigure('Opened', count('all', null), {}),
     waiting: openFigure('requester', count('turn', 'requester'), { waitingOn: 'requester' }),
-    ours: openFigure('desk', count('turn', 'desk'), { waitingOn: 'desk' }),
+    ours: openFigure('agent', count('turn', 'agent'), { waitingOn: 'agent' }),
     unread: openFigure('unread', count('unread', 'true'), { isUnread: 'true' }),
     closedLately: figure('Closed', durations.closed, closedFilter),
     ages: ageFigures(parts, (key, filter) => openFigure(key, count('age', key), filter)),

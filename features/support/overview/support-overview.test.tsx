@@ -15,7 +15,7 @@ const figure = (key: string, count: number, filter: Record<string, string>) => (
 const overview: Overview = {
   open: figure('open', 1234, { state: 'Opened' }),
   waiting: figure('waiting', 3, { state: 'Opened', waitingOn: 'requester' }),
-  ours: figure('ours', 4, { state: 'Opened', waitingOn: 'desk' }),
+  ours: figure('ours', 4, { state: 'Opened', waitingOn: 'agent' }),
   unread: figure('unread', 0, { isUnread: 'true' }),
   closedLately: figure('closed', 9, { state: 'Closed' }),
   ages: [figure('older', 2, { createdTo: '2026-10-20' })],

@@ -47,7 +47,7 @@ test('the clock is paused while the ticket waits for the requester', () => {
     ...decideClock(clock, state, { kind: 'created' }, at('2026-12-21T10:00:00Z')),
   }
   expect(created).toMatchObject({
-    waiting_on: 'desk',
+    waiting_on: 'agent',
     first_response_due_at: at('2026-12-21T11:00:00Z'),
     due_at: at('2026-12-21T11:00:00Z'),
   })
@@ -68,7 +68,7 @@ test('the clock is paused while the ticket waits for the requester', () => {
     ...decideClock(clock, answered, { kind: 'requesterReplied' }, at('2026-12-23T09:00:00Z')),
   }
   expect(asked).toMatchObject({
-    waiting_on: 'desk',
+    waiting_on: 'agent',
     next_response_due_at: at('2026-12-23T11:00:00Z'),
     resolution_due_at: at('2026-12-23T17:00:00Z'),
   })
@@ -135,7 +135,7 @@ test('a ticket that is opened again has new due times and can be breached again'
     ...decideClock(clock, closed, { kind: 'opened' }, at('2026-12-22T10:00:00Z')),
   }
   expect(opened).toMatchObject({
-    waiting_on: 'desk',
+    waiting_on: 'agent',
     next_response_due_at: at('2026-12-22T12:00:00Z'),
     due_at: at('2026-12-22T12:00:00Z'),
   })
@@ -146,7 +146,7 @@ test('a ticket that is opened again has new due times and can be breached again'
 test('after a priority with more time a ticket can be breached again', () => {
   const late = {
     ...state,
-    waiting_on: 'desk',
+    waiting_on: 'agent',
     first_answered_at: at('2026-12-21T10:30:00Z'),
     resolution_due_at: at('2026-12-22T10:00:00Z'),
     resolution_breached_at: at('2026-12-22T10:00:00Z'),

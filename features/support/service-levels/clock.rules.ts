@@ -57,7 +57,7 @@ function changeOf(
   switch (event.kind) {
     case 'created':
       return {
-        waiting_on: 'desk',
+        waiting_on: 'agent',
         first_response_due_at: due(target.firstResponse),
         resolution_due_at: due(target.resolution),
       }
@@ -72,7 +72,7 @@ function changeOf(
       }
     case 'requesterReplied':
       return {
-        waiting_on: 'desk',
+        waiting_on: 'agent',
         ...nextResponse(before, due(target.nextResponse)),
         ...resumed(clock, before, now),
       }
@@ -85,7 +85,7 @@ function changeOf(
       }
     case 'opened':
       return {
-        waiting_on: 'desk',
+        waiting_on: 'agent',
         ...nextResponse(before, due(target.nextResponse)),
         ...resumed(clock, before, now),
       }
@@ -165,13 +165,13 @@ export function earliestDue(state: ClockState): Date | null {
   return dues.length === 0 ? null : new Date(Math.min(...dues.map((one) => one.getTime())))
 }
 
-/** When the answer is due that the desk owes now; null: it owes none. */
+/** When the answer is due that the agents owe now; null: they owe none. */
 const responseDueAt = (state: ClockState): Date | null =>
   state.first_answered_at === null ? state.first_response_due_at : state.next_response_due_at
 
 /** When the first answer that was missed up to now was due; null: each came in time. */
 export function responseMissedAt(state: ClockState, now: Date): Date | null {
-  if (state.response_missed_at !== null || state.waiting_on !== 'desk') {
+  if (state.response_missed_at !== null || state.waiting_on !== 'agent') {
     return state.response_missed_at
   }
   const due = responseDueAt(state)

@@ -58,7 +58,7 @@ const namesPayment = (db: Db, paymentIds: readonly string[]): Sql =>
 /** The requester cannot filter by what only agents see. */
 function peopleConditions({ role, filter, userId }: Selection): Sql[] {
   const forAgent = role !== 'requester'
-  const label = forAgent ? 't.desk_label_id' : 't.requester_label_id'
+  const label = forAgent ? 't.agent_label_id' : 't.requester_label_id'
   const assignees = filter.assigneeId?.map((one) => (one === 'me' ? userId : one))
   return [
     ...oneOfOrNone(label, filter.labelId),
@@ -97,7 +97,7 @@ function timeConditions({ role, filter, ownTenantId, userId, now }: Selection): 
 
 /** The other side added something since the user read the ticket. */
 function unreadCondition(forAgent: boolean, ownTenantId: string, userId: string): Sql {
-  const newsAt = forAgent ? sql`t.desk_news_at` : sql`t.requester_news_at`
+  const newsAt = forAgent ? sql`t.agent_news_at` : sql`t.requester_news_at`
   return sql`(${newsAt} is not null and not exists (
     select from support_read_mark as m where m.tenant_id = ${ownTenantId}::uuid and m.user_id = ${userId}::uuid
       and m.ticket_id = t.id and m.read_until >= ${newsAt}))`
@@ -210,7 +210,7 @@ export function exportStatement(
   order: Pick<Page, 'sort' | 'order'>,
 ): Sql {
   const forAgent = selection.role !== 'requester'
-  const labelId = forAgent ? sql`t.desk_label_id` : sql`t.requester_label_id`
+  const labelId = forAgent ? sql`t.agent_label_id` : sql`t.requester_label_id`
   const agentCells = forAgent
     ? sql`, ${escapeSpreadsheetText(sql`t.requester_name`)} as "Requester", ${escapeSpreadsheetText(sql`t.contact_email`)} as "Contact",
       ${escapeSpreadsheetText(sql`t.assignee_name`)} as "Assignee",

@@ -82,7 +82,7 @@ async function rowViews(
   const { role } = selection
   const organisationDb = database.reader(organisationScope(caller))
   const labelIds = rows.flatMap((row) => {
-    const id = role === 'requester' ? row.requester_label_id : row.desk_label_id
+    const id = role === 'requester' ? row.requester_label_id : row.agent_label_id
     return id === null ? [] : [id]
   })
   const labels =

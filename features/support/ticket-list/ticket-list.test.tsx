@@ -26,7 +26,7 @@ const row = {
   subject: 'A refund is missing',
   priority: 'High',
   requester: 'Harbour Books',
-  waitingOn: 'desk',
+  waitingOn: 'agent',
   isUnread: true,
   label: null,
   assignee: null,

@@ -5,10 +5,10 @@ const somebody = { id: '0191f3a4-0000-7000-8000-000000000001', name: 'Nora West'
 const open = { state: 'Opened', actions: ['comment', 'close', 'assign'] } as const
 
 test.each([
-  ['nobody works on it', { ...open, waitingOn: 'desk', assignee: null }, true, 'assign'],
-  ['an agent owes the answer', { ...open, waitingOn: 'desk', assignee: somebody }, true, 'reply'],
+  ['nobody works on it', { ...open, waitingOn: 'agent', assignee: null }, true, 'assign'],
+  ['an agent owes the answer', { ...open, waitingOn: 'agent', assignee: somebody }, true, 'reply'],
   ['the requester owes it', { ...open, waitingOn: 'requester', assignee: somebody }, true, 'close'],
-  ['the reader asked', { ...open, waitingOn: 'desk', assignee: null }, false, 'close'],
+  ['the reader asked', { ...open, waitingOn: 'agent', assignee: null }, false, 'close'],
   ['the reader is asked', { ...open, waitingOn: 'requester', assignee: null }, false, 'reply'],
   [
     'it is closed',

@@ -17,7 +17,7 @@ export function mainActionOf(
   const may = (action: TicketAction) => ticket.actions.includes(action)
   if (ticket.state === 'Closed') return may('open') ? 'open' : undefined
   if (isAgent && ticket.assignee === null && may('assign')) return 'assign'
-  const isReadersTurn = ticket.waitingOn === (isAgent ? 'desk' : 'requester')
+  const isReadersTurn = ticket.waitingOn === (isAgent ? 'agent' : 'requester')
   if (isReadersTurn && may('comment')) return 'reply'
   return may('close') ? 'close' : undefined
 }

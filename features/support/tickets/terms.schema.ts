@@ -18,7 +18,7 @@ export const states = ['Opened', 'Closed'] as const
 export type State = (typeof states)[number]
 
 /** Who has to answer next; the clock of the service level is paused while it is the requester. */
-export const turns = ['desk', 'requester'] as const
+export const turns = ['agent', 'requester'] as const
 export type Turn = (typeof turns)[number]
 
 /** The channel by its name, with or without the suffix `TicketChannel`, in any case. */

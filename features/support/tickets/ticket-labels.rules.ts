@@ -27,7 +27,7 @@ const supportWords = {
     Closed: 'Closed',
   }) satisfies Record<(typeof states)[number], Text>,
   turn: msg({
-    desk: 'Support',
+    agent: 'Support',
     requester: 'Requester',
   }) satisfies Record<(typeof turns)[number], Text>,
   channel: msg({

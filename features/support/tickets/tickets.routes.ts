@@ -40,7 +40,7 @@ async function readTicketDetails(
   const { ticket, access } = open
   const organisationDb = database.reader(access.organisationScope)
   const ticketDb = database.reader(access.ticketScope)
-  const labelId = access.role === 'requester' ? ticket.requester_label_id : ticket.desk_label_id
+  const labelId = access.role === 'requester' ? ticket.requester_label_id : ticket.agent_label_id
   const [names, merchants, labels, mark, references, invitations, last, links, scoping] =
     await Promise.all([
       readNames(database.shared),

@@ -361,7 +361,7 @@ test('an open ticket can only be closed and a closed one opened, by both sides [
   expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
     state: 'Opened',
     closedAt: null,
-    waitingOn: 'desk',
+    waitingOn: 'agent',
   })
 })
 
@@ -441,7 +441,7 @@ test('an operator creates a ticket for a merchant, which has it as its own and i
     customerId: merchant.id,
     ticketChannelType: 'CustomerToTenant',
     requester: '',
-    waitingOn: 'desk',
+    waitingOn: 'agent',
   })
   expect(await ask('merchant', `GET ${requesterPath(id)}`)).toMatchObject({
     subject: some.subject,

@@ -35,8 +35,8 @@ export function rowView(
   { names, merchants, labels, readUntil }: RowContext,
 ): TicketRow {
   const forAgent = isAgent(access)
-  const labelId = forAgent ? row.desk_label_id : row.requester_label_id
-  const newsAt = forAgent ? row.desk_news_at : row.requester_news_at
+  const labelId = forAgent ? row.agent_label_id : row.requester_label_id
+  const newsAt = forAgent ? row.agent_news_at : row.requester_news_at
   return {
     ticketId: row.id,
     code: row.code,

@@ -34,7 +34,7 @@ test('a merchant asks its tenant, which answers; each sees what it should [suppo
   expect(asTenantAgent).toMatchObject({
     customerName: 'Books Ltd',
     isUnread: true,
-    waitingOn: 'desk',
+    waitingOn: 'agent',
   })
   await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: users.colleague.id })
   await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'We are looking.' })
@@ -46,8 +46,8 @@ test('a merchant asks its tenant, which answers; each sees what it should [suppo
   expect(feed).toMatchObject([
     { type: 'comment', commenter: 'Harbour Pay', isUnread: true, kind: 'tenant' },
   ])
-  const deskFeed = await ask('operator', `GET ${agentPath(id)}/feed`)
-  expect(deskFeed.map((one: { type: string }) => one.type)).toEqual([
+  const agentFeed = await ask('operator', `GET ${agentPath(id)}/feed`)
+  expect(agentFeed.map((one: { type: string }) => one.type)).toEqual([
     'assignment',
     'comment',
     'comment',

@@ -131,7 +131,7 @@ export function countDueTickets(
     .where(within(db, 't'))
     .where('t.channel', '=', of.channel)
     .where('t.state', '=', sql.lit('Opened'))
-    .where('t.waiting_on', '=', sql.lit('desk'))
+    .where('t.waiting_on', '=', sql.lit('agent'))
     .where('t.due_at', '<', of.before)
     .where((eb) => eb.or([eb('t.assignee_id', 'is', null), eb('t.assignee_id', '=', of.userId)]))
     .executeTakeFirstOrThrow()

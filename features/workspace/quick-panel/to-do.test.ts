@@ -64,7 +64,7 @@ test('nothing to do is said only when nothing is', async () => {
     description: 'd',
     requester_name: 'r',
     contact_email: '',
-    waiting_on: 'desk',
+    waiting_on: 'agent',
   }
   await insert('support_ticket', { ...ticket, id: v7(), code: 'T-1', due_at: hours(1) })
   await insert('support_ticket', { ...ticket, id: v7(), code: 'T-2', due_at: hours(40) })

@@ -102,7 +102,7 @@ function usePaths(): (item: ToDoItem) => string {
       case 'tickets':
         return audience === 'merchant'
           ? `${tickets}&waitingOn=requester`
-          : `${tickets}&waitingOn=desk&sort=due`
+          : `${tickets}&waitingOn=agent&sort=due`
       case 'disputes':
         return count === 1 ? `${payments}/${recordId}` : `${payments}?disputeState=opened`
     }
