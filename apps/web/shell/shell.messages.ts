@@ -17,6 +17,7 @@ export const shellTexts = msg({
   search: 'Search or go to',
   everywhere: 'On every page',
   searchPage: 'Search this page, or go to another',
+  leaveField: 'Leave the field',
   showKeys: 'Show the keyboard shortcuts',
   quickPanel: 'Quick panel',
   profile: 'My Profile',

@@ -70,3 +70,37 @@ test.each([
   await turn(false, false)
   await vi.waitFor(() => expect(document.activeElement).toBe(button('Export')))
 })
+
+function Refund({ isLeft }: { isLeft: boolean }) {
+  useFocusKept()
+  return (
+    <main>
+      <header>
+        <h1 tabIndex={-1}>Payment 1042</h1>
+        {isLeft && <button type="button">Refund</button>}
+      </header>
+      <table>
+        <tbody>
+          {isLeft && (
+            <tr>
+              <td>
+                <button type="button">Remove</button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </main>
+  )
+}
+
+test.each([
+  ['Refund', 'H1', 'the heading over a button that is gone has the focus'],
+  ['Remove', 'BODY', 'after a row that is gone the browser goes on by itself'],
+])('%s leaves the focus on %s: %s', async (name, left) => {
+  const { rerender } = render(<Refund isLeft />)
+  button(name).focus()
+  await act(async () => rerender(<Refund isLeft={false} />))
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(document.activeElement?.tagName).toBe(left)
+})

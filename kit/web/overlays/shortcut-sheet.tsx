@@ -14,7 +14,7 @@ export function ShortcutSheet(props: { isOpen: boolean; onClose(): void }) {
   const groups = useAllShortcuts()
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t.title} size="sm">
-      {groups.toReversed().map(({ title, shortcuts }) => (
+      {groups.map(({ title, shortcuts }) => (
         <section key={title} className={classes.group}>
           <h3>{title}</h3>
           <dl>

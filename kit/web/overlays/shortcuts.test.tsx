@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useShortcutKeys, useShortcuts } from './shortcuts.ts'
+import { useAllShortcuts, useShortcutKeys, useShortcuts } from './shortcuts.ts'
 
 afterEach(cleanup)
 
@@ -16,6 +16,11 @@ function Keys({ of }: { of: Record<string, string> }) {
 function Listener() {
   useShortcutKeys()
   return <input />
+}
+function Sheet() {
+  return useAllShortcuts().map(({ title, shortcuts }) => (
+    <p key={title}>{[title, ...shortcuts.map(({ key }) => key)].join(' ')}</p>
+  ))
 }
 const press = (key: string, more = {}, target: Element = document.body) => {
   run.length = 0
@@ -42,4 +47,36 @@ test('a key works where nobody types, the latest of two has it, and not what the
     </>,
   )
   expect(press('r')).toEqual(['Reply of the list'])
+})
+
+test('Escape leaves a field of the page, with what it holds, but none of a list or a dialog', () => {
+  render(
+    <>
+      <Listener />
+      <textarea aria-label="Comment" defaultValue="We have asked" />
+      <input aria-label="Assignee" role="combobox" aria-expanded="false" aria-controls="people" />
+      <div role="dialog">
+        <input aria-label="Reason" />
+      </div>
+    </>,
+  )
+  const hasFocusAfterEscape = (name: string) => {
+    const field = screen.getByLabelText<HTMLElement>(name)
+    field.focus()
+    press('Escape', {}, field)
+    return document.activeElement === field
+  }
+  expect(['Comment', 'Assignee', 'Reason'].map(hasFocusAfterEscape)).toEqual([false, true, true])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('We have asked')
+})
+
+test('keys of one name stand together in the sheet, the latest first', () => {
+  const { container } = render(
+    <>
+      <Keys of={{ j: 'Next' }} />
+      <Keys of={{ r: 'Reply' }} />
+      <Sheet />
+    </>,
+  )
+  expect(container.textContent).toBe('Page r j')
 })

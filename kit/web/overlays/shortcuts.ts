@@ -7,12 +7,13 @@ export interface Shortcut {
   readonly key: string
   /** What it does, for the sheet of shortcuts. */
   readonly label: string
-  run(): void
+  /** Absent where others listen to the key, and the sheet alone names it. */
+  run?(): void
 }
 
 interface Group {
   readonly title: string
-  readonly shortcuts: readonly Shortcut[]
+  readonly shortcuts: readonly Required<Shortcut>[]
 }
 
 let groups: readonly Group[] = []
@@ -40,7 +41,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
       shortcuts: shape.split('\n').map((line, at) => ({
         key: line.slice(0, line.indexOf(' ')),
         label: line.slice(line.indexOf(' ') + 1),
-        run: () => latest.current[at]?.run(),
+        run: () => latest.current[at]?.run?.(),
       })),
     }
     publish([...groups, group])
@@ -48,9 +49,13 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, [title, shape])
 }
 
-/** The keys that work now, by what registered them; each key once. */
+/** The keys that work now, under the names of what registered them; the latest first. */
 export function useAllShortcuts(): readonly Group[] {
-  return useSyncExternalStore(subscribe, () => groups)
+  const all = useSyncExternalStore(subscribe, () => groups).toReversed()
+  return [...Map.groupBy(all, ({ title }) => title)].map(([title, parts]) => ({
+    title,
+    shortcuts: parts.flatMap(({ shortcuts }) => shortcuts),
+  }))
 }
 
 const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
@@ -58,8 +63,20 @@ const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(`${fields}, [role=menu], [role=listbox]`) !== null
 
+/** Leaves the field that has the focus, so that the keys of the page work again. */
+function leaveField(event: KeyboardEvent) {
+  const { target } = event
+  if (!(target instanceof HTMLElement) || !target.matches(fields)) return
+  // Escape is of the list or the dialog there
+  if (target.matches('[role=combobox]') || target.closest('[role=dialog]') !== null) return
+  // which would empty a search
+  event.preventDefault()
+  target.blur()
+}
+
 function press(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'Escape' && !isPageCovered()) return leaveField(event)
   if (event.repeat && !'jk'.includes(event.key)) return
   if (isTyping(event) || isPageCovered()) return
   const found = groups

@@ -54,7 +54,8 @@ function overrideFor(button: string): MantineThemeOverride {
       Button: { defaultProps: { fw: 500 } },
       // Locking the page's scroll would put a style element into the page, which its policy refuses.
       Drawer: { defaultProps: { lockScroll: false } },
-      Select: { defaultProps: { maxDropdownHeight: 250 } },
+      // Enter takes the first of what is left after typing, which otherwise looks chosen and is not
+      Select: { defaultProps: { maxDropdownHeight: 250, selectFirstOptionOnChange: true } },
       MultiSelect: { defaultProps: { maxDropdownHeight: 250 } },
       Autocomplete: { defaultProps: { maxDropdownHeight: 250 } },
     },
