@@ -4,6 +4,7 @@ import {
   viewPermissions,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import {
+  type PaymentStatus,
   paymentAction,
   paymentMethod,
   paymentStatus,
@@ -12,6 +13,9 @@ import {
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
+
+/** Of these the customer has all back. */
+export const givenBack = ['refunded', 'voided', 'reversed'] as const satisfies PaymentStatus[]
 
 /** A payment with the names of related records and the caller's actions. */
 export const paymentDetails = paymentView.extend({
@@ -26,7 +30,7 @@ export const paymentDetails = paymentView.extend({
     .nullable(),
   /** The actions that the tenant lets nobody take without a reason. */
   reasonRequiredFor: z.array(paymentAction),
-  /** Others of the same card, amount and merchant within minutes, of which nothing was given back. */
+  /** Others of the same card, amount and merchant within minutes, also those that were given back since. */
   duplicates: z.array(
     z.object({
       id,

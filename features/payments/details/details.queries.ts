@@ -2,6 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { givenBack } from './details.contract.ts'
 
 /** The owner of a payment, and the names for its page. */
 export interface PaymentHeader {
@@ -57,17 +58,17 @@ function ofPayment(db: Db, table: string, payment: PaymentHeader): RawBuilder<un
     and ${column('payment_id')} = ${payment.id}::uuid`
 }
 
-/** Payments that still hold money; of what was given back or never taken there is no double. */
-const holding = [
+/** Payments that took money, also where it was given back since: then the other one is not to be given back as well. */
+const taken = [
   ...['partially_reserved', 'reserved', 'partially_captured', 'captured', 'partially_refunded'],
-  ...['pending', 'waiting_for_approval'],
+  ...['pending', 'waiting_for_approval', ...givenBack],
 ]
 
 /** How far apart two payments of one intent usually are. */
 const duplicateWithinMs = 15 * 60_000
 const maxDuplicates = 5
 
-export const mayBeDouble = (status: string): boolean => holding.includes(status)
+export const mayBeDouble = (status: string): boolean => taken.includes(status)
 
 /** Payments of the same card, amount and merchant within minutes. A payment's id begins with its time. */
 export async function listDuplicates(
@@ -90,7 +91,7 @@ export async function listDuplicates(
     .where('p.card_token', '=', payment.card_token)
     .where('p.amount_minor', '=', BigInt(amountMinor))
     .where('p.currency', '=', payment.currency)
-    .where('p.status', 'in', holding)
+    .where('p.status', 'in', taken)
     .orderBy('p.id')
     .limit(maxDuplicates)
     .execute()

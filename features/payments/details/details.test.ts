@@ -263,5 +263,7 @@ test('a payment of the same card, amount and merchant within minutes looks like 
     { id: two.payment.id, externalId: 'INV-9', status: 'captured' },
   ])
   await refundPayment(engine, { paymentId: two.payment.id, mode: 1, reason: null })
-  expect(await duplicatesOf(one.payment.id)).toEqual([])
+  // whoever opens the other one afterwards is told, or gives it back as well
+  expect(await duplicatesOf(one.payment.id)).toMatchObject([{ status: 'refunded' }])
+  expect(await duplicatesOf(two.payment.id)).toMatchObject([{ status: 'captured' }])
 })

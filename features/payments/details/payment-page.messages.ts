@@ -183,6 +183,12 @@ export const actionTexts = msg({
 export const duplicateTexts = msg({
   title: 'Looks like a duplicate',
   text: 'The same card paid the same amount to the same merchant within minutes. Refund one of them if the customer was charged twice.',
+  settled: 'A duplicate was already given back',
+  settledText:
+    'The same card paid the same amount to the same merchant within minutes, and that payment was given back. Refund this one only if the customer is to get both back.',
+  givenBack: 'A duplicate that was given back',
+  givenBackText:
+    'The same card paid the same amount to the same merchant within minutes, and that payment stands.',
 })
 
 export const declineTexts = msg({
