@@ -28,11 +28,12 @@ export const toDoTexts = msg({
   payments: '{count, plural, one {1 payment to approve} other {# payments to approve}}',
   confirmations: '{count, plural, one {1 action to confirm} other {# actions to confirm}}',
   payouts: '{count, plural, one {1 payout to approve} other {# payouts to approve}}',
-  tickets: '{count, plural, one {1 ticket is due soon} other {# tickets are due soon}}',
+  tickets: '{count, plural, one {1 ticket is due} other {# tickets are due}}',
   askedTickets:
     '{count, plural, one {1 ticket needs your answer} other {# tickets need your answer}}',
   disputes: '{count, plural, one {1 dispute to answer} other {# disputes to answer}}',
   dueAt: 'by',
+  overdueSince: 'overdue since',
   nothing: 'Nothing to do',
 })
 export const noteTexts = msg({

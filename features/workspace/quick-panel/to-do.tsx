@@ -32,6 +32,8 @@ const icons: Record<ToDoKind, typeof IconTicket> = {
   disputes: IconGavel,
 }
 
+const isPast = (time: string) => new Date(time) < new Date()
+
 /** What waits for the user, each kind with the way to it. */
 export function ToDo({ onLeave }: { onLeave(): void }) {
   const t = useTexts(toDoTexts)
@@ -62,8 +64,8 @@ export function ToDo({ onLeave }: { onLeave(): void }) {
               <span>
                 {text({ count })}
                 {dueAt !== null && (
-                  <small className={classes.due}>
-                    {t.dueAt} <DateTime value={dueAt} />
+                  <small className={classes.due} data-overdue={isPast(dueAt) || undefined}>
+                    {isPast(dueAt) ? t.overdueSince : t.dueAt} <DateTime value={dueAt} />
                   </small>
                 )}
               </span>
