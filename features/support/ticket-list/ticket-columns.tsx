@@ -30,6 +30,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'subject',
         title: t.subject,
+        narrow: '1',
         isFixed: true,
         width: 260,
         cell: (row) => <Subject row={row} />,
@@ -37,6 +38,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'state',
         title: t.state,
+        narrow: '2',
         cell: (row) => (
           <StatusPill
             status={row.state}
@@ -48,6 +50,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'category',
         title: t.category,
+        narrow: '2',
         cell: (row) => (
           <StatusPill
             status={row.category}
@@ -60,6 +63,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'priority',
         title: t.priority,
+        narrow: '2',
         cell: (row) => (
           <span className={classes.priority} data-priority={row.priority}>
             <IconFlag3Filled size={12} aria-hidden /> {label('priority', row.priority)}
@@ -69,6 +73,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'label',
         title: t.label,
+        narrow: '2',
         cell: (row) => (
           <Suspense>
             <LabelPicker
@@ -94,6 +99,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'updated',
         title: t.updated,
+        narrow: '3 end',
         sort: true,
         cell: (row) => <DateTime value={row.updatedAt} />,
       },
@@ -125,13 +131,21 @@ type Texts = ReturnType<typeof useTexts<typeof listTexts>>
 function organisationColumns(audience: Audience, isAgent: boolean, t: Texts): Column[] {
   const organisation: Column[] =
     audience === 'platform'
-      ? [{ id: 'tenant', title: t.tenant, cell: (row) => row.tenantName }]
+      ? [{ id: 'tenant', title: t.tenant, narrow: '3', cell: (row) => row.tenantName }]
       : isAgent
-        ? [{ id: 'customer', title: t.customer, cell: (row) => row.customerName ?? '–' }]
+        ? [
+            {
+              id: 'customer',
+              title: t.customer,
+              narrow: '3',
+              cell: (row) => row.customerName ?? '–',
+            },
+          ]
         : []
   const assignee: Column = {
     id: 'assignee',
     title: t.assignee,
+    narrow: '3',
     cell: (row) => row.assignee?.name ?? '–',
   }
   return [
@@ -145,6 +159,7 @@ function dueColumn(t: Texts): Column {
   return {
     id: 'due',
     title: t.due,
+    narrow: '2 end',
     sort: true,
     cell: ({ dueAt, waitingOn }) =>
       dueAt === null ? (
