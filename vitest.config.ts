@@ -23,8 +23,17 @@ const long = [
 
 // what is polled for comes when the machine gets to it: the usual second is for a machine with nothing else to do
 const expect = { poll: { timeout: 20_000 } }
+/** Tests of a module's own state: they want a process in which nobody has used it before. */
+const apart = ['kit/database/database.test.ts', 'features/messaging/files/file-access.test.ts']
 const inFullRunOnly = isFullRun ? [] : ['**/*.full.test.ts']
 const excluded = ['**/node_modules/**', '**/dist/**', ...inFullRunOnly]
+
+const api = {
+  expect,
+  globalSetup: 'tools/testing/global-set-up.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
 
 export default defineConfig({
   test: {
@@ -45,15 +54,18 @@ export default defineConfig({
       },
       {
         test: {
+          ...api,
           name: 'api',
-          expect,
+          // a worker loads the product once for all of its files: half of the time of a small file was that
+          isolate: false,
           include: ['**/*.test.ts'],
-          exclude: [...excluded, 'e2e/**', '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
-          globalSetup: 'tools/testing/global-set-up.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [
+            ...[...excluded, 'e2e/**', '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
+            ...apart,
+          ],
         },
       },
+      { test: { ...api, name: 'api-apart', include: apart } },
       {
         plugins: [react(), attachTexts(), resourceScreens(), problemTexts()],
         test: {
@@ -70,6 +82,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           expect,
+          // a browser on a busy machine may miss a moment: once more there, and the report says which needed it
+          retry: process.env.CI === undefined ? 0 : 1,
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRequest {
@@ -74,6 +76,41 @@ export interface AccountToken {
   user_type: string;
 }
 
+export interface AcquirerBreaker {
+  cause: string | null;
+  failed_at: Timestamp | null;
+  failures: number;
+  mid_id: string;
+  opened_at: Timestamp | null;
+  probe_at: Timestamp | null;
+  provider: string;
+  reset_at: Timestamp | null;
+  reset_by: string | null;
+  tenant_id: string;
+}
+
+export interface AcquirerNotice {
+  body: string;
+  body_hash: string;
+  cause_code: string | null;
+  cause_values: Json | null;
+  close_reason: string | null;
+  closed_by: string | null;
+  decided_at: Timestamp | null;
+  id: string;
+  last_received_at: Timestamp;
+  merchant_id: string | null;
+  next_try_at: Timestamp | null;
+  payment_id: string | null;
+  provider: string;
+  received_at: Timestamp;
+  reference: string;
+  repeats: Generated<number>;
+  state: string;
+  tenant_id: string;
+  tries: Generated<number>;
+}
+
 export interface ActivitySet {
   created_at: Timestamp;
   description: string | null;
@@ -81,6 +118,74 @@ export interface ActivitySet {
   is_active: Generated<boolean>;
   name: string;
   tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface Alert {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  currency: string | null;
+  direction: string;
+  escalated_at: Timestamp | null;
+  fired_at: Timestamp;
+  high: Numeric | null;
+  id: string;
+  is_silenced: boolean;
+  kind: string;
+  low: Numeric | null;
+  measure: string;
+  merchant_id: string | null;
+  method: string | null;
+  mode: string;
+  name: string;
+  notified_at: Timestamp | null;
+  past: Json;
+  payments: bigint;
+  provider: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  rule_id: string;
+  severity: string;
+  tenant_id: string;
+  value: Numeric;
+  window_from: Timestamp;
+  window_to: Timestamp;
+}
+
+export interface AlertRule {
+  compared_with: string;
+  created_at: Timestamp;
+  currency: string | null;
+  deviations: number | null;
+  direction: string;
+  escalate_after_minutes: number | null;
+  escalate_role_id: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  last_window: Timestamp | null;
+  measure: string;
+  merchant_id: string | null;
+  method: string | null;
+  minimum_count: number | null;
+  mode: string;
+  name: string;
+  owner_id: string;
+  owner_tenant_id: string;
+  past_weeks: number | null;
+  paused_for: string | null;
+  provider: string | null;
+  role_id: string | null;
+  severity: string;
+  silence_reason: string | null;
+  silenced_by: string | null;
+  silenced_until: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: string;
+  threshold_basis_points: number | null;
+  threshold_minor: bigint | null;
+  threshold_number: number | null;
+  time_window: string;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -158,6 +263,7 @@ export interface ApiLog {
   idempotency_key: string | null;
   merchant_id: string;
   method: string;
+  mode: number | null;
   payment_id: string | null;
   peer: string;
   request: Json | null;
@@ -213,6 +319,43 @@ export interface AuditLink {
   tenant_id: string;
 }
 
+export interface AutomatedReport {
+  at_time: string;
+  created_at: Timestamp;
+  day: number | null;
+  days: string;
+  delivery: string;
+  format: string;
+  frequency: string;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  mode: number;
+  name: string;
+  next_run_at: Timestamp | null;
+  paused_for: string | null;
+  query: Json;
+  skip_empty: Generated<boolean>;
+  source: string;
+  tenant_id: string;
+  time_zone: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface AutomatedReportRun {
+  due_at: Timestamp;
+  export_id: string;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  is_requested: boolean;
+  report_id: string;
+  state: string;
+  tenant_id: string;
+}
+
 export interface BankingChannel {
   account_holder: string;
   bank_name: string;
@@ -249,6 +392,7 @@ export interface BankOrderItem {
   amount_minor: bigint;
   bank_order_id: string;
   booked_on: string;
+  cleared_minor: Generated<bigint>;
   currency: string;
   id: string;
   line: number;
@@ -259,6 +403,7 @@ export interface BankOrderItem {
   reference: string;
   state: string;
   tenant_id: string;
+  version: Generated<number>;
 }
 
 export interface BillingSetting {
@@ -311,6 +456,16 @@ export interface CardRestriction {
   tenant_id: string;
 }
 
+export interface CardToken {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  mode: number;
+  sealed_card: string;
+  tenant_id: string;
+}
+
 export interface ClosedLocalSignIn {
   created_at: Timestamp;
   kept_user_ids: string[];
@@ -355,6 +510,64 @@ export interface Currency {
   name_tr: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface DashboardCategory {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  name_tr: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_type: string;
+  version: Generated<number>;
+}
+
+export interface DashboardRoleWidgets {
+  role_id: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  widget_ids: string[];
+}
+
+export interface DashboardTenantWidgets {
+  tenant_id: string;
+  updated_at: Timestamp;
+  widget_ids: string[];
+}
+
+export interface DashboardWidget {
+  category_id: string;
+  configuration: Json;
+  created_at: Timestamp;
+  endpoint_id: string;
+  filters: Json;
+  id: string;
+  name: string;
+  name_tr: string;
+  source_id: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface DataExport {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  manifest: Json | null;
+  mode: number;
+  query: Json;
+  rows_done: Generated<bigint>;
+  rows_total: bigint | null;
+  run_id: string | null;
+  source: string;
+  state: Generated<string>;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface DataImport {
@@ -432,6 +645,18 @@ export interface Dispute {
   tenant_id: string;
 }
 
+export interface DisputeRefundRule {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  name: string;
+  rule: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DocumentType {
   created_at: Timestamp;
   id: string;
@@ -478,6 +703,20 @@ export interface EncryptionKey {
   tenant_id: string;
   to_reseal: number | null;
   wrapped: string | null;
+}
+
+export interface ExchangeRate {
+  base_currency: string;
+  created_at: Timestamp;
+  currency: string;
+  day: string;
+  id: string;
+  is_active: Generated<boolean>;
+  rate: string;
+  source: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface FederatedSubject {
@@ -581,6 +820,26 @@ export interface Holiday {
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface HourRollup {
+  amount_minor: bigint;
+  captured_minor: bigint;
+  currency: string;
+  hour: Timestamp;
+  merchant_id: string;
+  method: string;
+  mode: number;
+  payments: bigint;
+  provider: string;
+  refunded_minor: bigint;
+  status: string;
+  tenant_id: string;
+}
+
+export interface HourRollupMark {
+  summed_to: Timestamp;
+  tenant_id: string;
 }
 
 export interface IdempotencyKey {
@@ -829,11 +1088,22 @@ export interface LedgerEntry {
   id: string;
   kind: string;
   ledger_account_id: string | null;
-  merchant_id: string;
+  merchant_id: string | null;
   mode: number;
   payment_id: string | null;
   posting_id: string;
   tenant_id: string;
+}
+
+export interface LedgerProof {
+  checks: Json;
+  created_at: Timestamp;
+  differences: Json;
+  from_at: Timestamp;
+  id: string;
+  payments: number;
+  tenant_id: string;
+  to_at: Timestamp;
 }
 
 export interface Mail {
@@ -851,6 +1121,20 @@ export interface Mail {
   tenant_id: string;
   text_body: string;
   thread_id: string | null;
+}
+
+export interface Maturity {
+  account: string;
+  amount_minor: bigint;
+  created_at: Timestamp;
+  currency: string;
+  due_on: string;
+  id: string;
+  matured_at: Timestamp | null;
+  merchant_id: string;
+  mode: number;
+  payment_id: string;
+  tenant_id: string;
 }
 
 export interface Merchant {
@@ -910,10 +1194,37 @@ export interface MerchantDocument {
   version: Generated<number>;
 }
 
+export interface MerchantEvent {
+  created_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  mode: number;
+  payload: string;
+  payment_id: string;
+  position: bigint | null;
+  tenant_id: string;
+  type: string;
+}
+
+export interface MerchantEventFeed {
+  last_position: bigint;
+  merchant_id: string;
+  mode: number;
+  tenant_id: string;
+}
+
 export interface Mid {
   active_from: Timestamp | null;
   active_until: Timestamp | null;
   brands: string[];
+  /**
+   * After so many failures in a row it is not tried for a while; null: as usual
+   */
+  breaker_failures: number | null;
+  /**
+   * For so many seconds; null: as usual
+   */
+  breaker_wait_s: number | null;
   cap_currency: string | null;
   created_at: Timestamp;
   currencies: string[];
@@ -1062,10 +1373,12 @@ export interface Payment {
   id: string;
   ledger_accounts: Json | null;
   merchant_id: string;
+  metadata: Json | null;
   method: string;
   mid_id: string | null;
   mode: number;
   next_action: Json | null;
+  order_type: string | null;
   /**
    * The merchant takes what the acquirer approves, if it is less than the amount; else such an approval is cancelled
    */
@@ -1073,6 +1386,7 @@ export interface Payment {
   pending_on: string | null;
   provider: string | null;
   refunded_minor: Generated<bigint>;
+  return_url: string | null;
   status: string;
   tenant_id: string;
   updated_at: Timestamp;
@@ -1172,6 +1486,9 @@ export interface PaymentOperation {
   currency: string;
   decline_code: string | null;
   decline_reason: string | null;
+  fee_basis_points: number | null;
+  fee_fixed_minor: bigint | null;
+  fee_minor: bigint | null;
   finished_at: Timestamp | null;
   id: string;
   /**
@@ -1184,6 +1501,7 @@ export interface PaymentOperation {
   is_slow: Generated<boolean>;
   kind: string;
   merchant_id: string;
+  money_place: string | null;
   next_check_at: Timestamp | null;
   payment_id: string;
   reason: string | null;
@@ -1192,15 +1510,46 @@ export interface PaymentOperation {
   tenant_id: string;
 }
 
-export interface PaymentReport {
-  attempts: Generated<number>;
+export interface PaymentPage {
+  amount_minor: bigint | null;
   created_at: Timestamp;
+  created_by: string | null;
+  creator_name: string;
+  currency: string;
+  customer_country: string | null;
+  customer_email: string | null;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  external_id: string | null;
   id: string;
+  kind: string;
+  max_minor: bigint | null;
+  merchant_id: string;
+  min_minor: bigint | null;
   mode: number;
-  query: Json;
-  state: Generated<string>;
+  return_url: string | null;
   tenant_id: string;
-  user_id: string;
+  token: string;
+  usage: string;
+  website_id: string | null;
+}
+
+export interface PaymentPageDirectory {
+  page_id: string;
+  tenant_id: string;
+  token_hash: string;
+}
+
+export interface PaymentPagePayment {
+  address_hash: string;
+  card_hash: string | null;
+  created_at: Timestamp;
+  language: string;
+  merchant_id: string;
+  page_id: string;
+  payment_id: string;
+  tenant_id: string;
 }
 
 export interface PaymentRollup {
@@ -1224,6 +1573,8 @@ export interface PaymentRollupDelta {
   captured_minor: bigint;
   currency: string;
   day: string;
+  disputed_minor: bigint | null;
+  fees_minor: bigint | null;
   id: string;
   merchant_id: string;
   method: string;
@@ -1233,6 +1584,7 @@ export interface PaymentRollupDelta {
   refunded_minor: bigint;
   status: string;
   tenant_id: string;
+  value_day: string | null;
 }
 
 export interface Pipeline {
@@ -1356,6 +1708,15 @@ export interface RequiredReason {
   version: Generated<number>;
 }
 
+export interface RetentionRun {
+  deleted: bigint;
+  deleted_in_all: bigint;
+  older_than: Timestamp;
+  run_at: Timestamp;
+  tenant_id: string;
+  what: string;
+}
+
 export interface RiskLevel {
   approval_above_minor: bigint | null;
   block_above_minor: bigint | null;
@@ -1461,6 +1822,14 @@ export interface SandboxDemoProgress {
   step: string;
 }
 
+export interface SandboxOutcomeNotice {
+  acknowledged_at: Timestamp | null;
+  decided_at: Timestamp;
+  id: string;
+  provider: string;
+  reference: string;
+}
+
 export interface SandboxReceivedWebhook {
   created_at: Timestamp;
   endpoint_id: string;
@@ -1480,6 +1849,7 @@ export interface SavedFilter {
   id: string;
   name: string;
   screen: string;
+  shared_role_id: string | null;
   tenant_id: string;
   updated_at: Timestamp;
   user_id: string;
@@ -1516,6 +1886,21 @@ export interface SetActivity {
   name: string;
   role_id: string | null;
   sort_order: number;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SettlementTerms {
+  created_at: Timestamp;
+  currency: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  minimum_payout_minor: bigint | null;
+  reserve_basis_points: number;
+  reserve_days: number;
+  settlement_days: number;
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1694,6 +2079,26 @@ export interface SupportTicketWord {
   word: string;
 }
 
+export interface SuspenseClearing {
+  amount_minor: bigint;
+  bank_order_item_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  merchant_id: string | null;
+  payee_account: string | null;
+  payee_name: string | null;
+  payment_id: string | null;
+  reason: string;
+  reference: string | null;
+  return_id: string | null;
+  state: string;
+  tenant_id: string;
+}
+
 export interface SystemVariable {
   code: string;
   default_value: number;
@@ -1766,6 +2171,17 @@ export interface TenantSwitch {
   version: Generated<number>;
 }
 
+export interface UserDashboard {
+  created_at: Timestamp;
+  id: string;
+  is_home: boolean;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface UserDirectory {
   authenticator_reset_at: Timestamp | null;
   email: string;
@@ -1819,6 +2235,50 @@ export interface UserProviderLimit {
   user_id: string;
 }
 
+export interface UserWidget {
+  dashboard_id: string;
+  filters: Json;
+  height: number;
+  id: string;
+  place: number;
+  tenant_id: string;
+  title: string | null;
+  widget_id: string;
+  width: number;
+}
+
+export interface UserWidgetShare {
+  ended_at: Timestamp | null;
+  filters: Json;
+  height: number;
+  id: string;
+  merchant_id: string | null;
+  role_id: string;
+  shared_at: Timestamp;
+  shared_by: string;
+  shared_by_name: string;
+  tenant_id: string;
+  title: string | null;
+  user_widget_id: string;
+  widget_id: string;
+  width: number;
+}
+
+export interface ValueRollup {
+  captured_minor: bigint;
+  currency: string;
+  day: string;
+  disputed_minor: bigint;
+  fees_minor: bigint;
+  grain: string;
+  merchant_id: string;
+  method: string;
+  mode: number;
+  provider: string;
+  refunded_minor: bigint;
+  tenant_id: string;
+}
+
 export interface VelocityCounter {
   expires_at: Timestamp;
   hits: ArrayType<bigint>;
@@ -1848,6 +2308,8 @@ export interface ViewAs {
 export interface WaitingAction {
   action: string;
   amount_minor: bigint;
+  bank_order_item_id: string | null;
+  bank_order_item_version: number | null;
   created_at: Timestamp;
   currency: string;
   ended_at: Timestamp | null;
@@ -1857,11 +2319,14 @@ export interface WaitingAction {
   maker_keys: string[];
   maker_name: string;
   maker_type: string;
-  merchant_id: string;
+  merchant_id: string | null;
   mode: number;
   outcome: Json | null;
-  payment_id: string;
-  payment_version: number;
+  paid_from: string | null;
+  payee_account: string | null;
+  payee_name: string | null;
+  payment_id: string | null;
+  payment_version: number | null;
   reason: string | null;
   requirements: Json;
   side: string;
@@ -1878,7 +2343,7 @@ export interface WaitingActionStep {
   created_at: Timestamp;
   id: string;
   kind: string;
-  merchant_id: string;
+  merchant_id: string | null;
   reason: string | null;
   tenant_id: string;
   waiting_action_id: string;
@@ -1908,7 +2373,7 @@ export interface WebhookDelivery {
   id: string;
   merchant_id: string;
   next_attempt_at: Timestamp | null;
-  payload: string;
+  payload: string | null;
   payment_id: string | null;
   state: string;
   tenant_id: string;
@@ -1920,11 +2385,14 @@ export interface WebhookEndpoint {
   disabled_reason: string | null;
   event_types: string[];
   failed_at: Timestamp | null;
+  failing_since: Timestamp | null;
   failures: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   merchant_id: string;
   mode: number;
+  pause_due_at: Timestamp | null;
+  paused_at: Timestamp | null;
   previous_secret: string | null;
   previous_until: Timestamp | null;
   secret: string;
@@ -1933,16 +2401,41 @@ export interface WebhookEndpoint {
   url: string;
   version: Generated<number>;
   waits_until: Timestamp | null;
+  warned_at: Timestamp | null;
+}
+
+export interface WebhookReplay {
+  after_event_id: string | null;
+  created_at: Timestamp;
+  endpoint_id: string;
+  event_types: string[];
+  failures: Generated<string[]>;
+  finished_at: Timestamp | null;
+  from_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  only_missed: boolean;
+  queued: Generated<number>;
+  requested_by: string;
+  tenant_id: string;
+  to_at: Timestamp;
+  total: number;
 }
 
 export interface Website {
+  colour: string | null;
   created_at: Timestamp;
   id: string;
   is_active: Generated<boolean>;
+  languages: Generated<string[]>;
   merchant_id: string;
+  methods: Generated<string[]>;
   name: string;
+  return_addresses: Generated<string[]>;
   tenant_id: string;
+  updated_at: Generated<Timestamp>;
   url: string;
+  version: Generated<number>;
 }
 
 export interface WhitelistEntry {
@@ -1993,7 +2486,11 @@ export interface DB {
   account_event: AccountEvent;
   account_reference: AccountReference;
   account_token: AccountToken;
+  acquirer_breaker: AcquirerBreaker;
+  acquirer_notice: AcquirerNotice;
   activity_set: ActivitySet;
+  alert: Alert;
+  alert_rule: AlertRule;
   antifraud_alert: AntifraudAlert;
   antifraud_rule: AntifraudRule;
   api_key: ApiKey;
@@ -2002,6 +2499,8 @@ export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
   audit_link: AuditLink;
+  automated_report: AutomatedReport;
+  automated_report_run: AutomatedReportRun;
   bank_order: BankOrder;
   bank_order_item: BankOrderItem;
   banking_channel: BankingChannel;
@@ -2009,18 +2508,26 @@ export interface DB {
   blacklist_entry: BlacklistEntry;
   card_bin: CardBin;
   card_restriction: CardRestriction;
+  card_token: CardToken;
   closed_local_sign_in: ClosedLocalSignIn;
   confirmation_level: ConfirmationLevel;
   country: Country;
   currency: Currency;
+  dashboard_category: DashboardCategory;
+  dashboard_role_widgets: DashboardRoleWidgets;
+  dashboard_tenant_widgets: DashboardTenantWidgets;
+  dashboard_widget: DashboardWidget;
+  data_export: DataExport;
   data_import: DataImport;
   data_import_row: DataImportRow;
   default_parameter: DefaultParameter;
   dispute: Dispute;
+  dispute_refund_rule: DisputeRefundRule;
   document_type: DocumentType;
   email_domain: EmailDomain;
   employee_leave: EmployeeLeave;
   encryption_key: EncryptionKey;
+  exchange_rate: ExchangeRate;
   federated_subject: FederatedSubject;
   federation: Federation;
   federation_arrival: FederationArrival;
@@ -2029,6 +2536,8 @@ export interface DB {
   fee_schedule: FeeSchedule;
   file: File;
   holiday: Holiday;
+  hour_rollup: HourRollup;
+  hour_rollup_mark: HourRollupMark;
   idempotency_key: IdempotencyKey;
   identity_provider: IdentityProvider;
   identity_provider_group: IdentityProviderGroup;
@@ -2049,9 +2558,13 @@ export interface DB {
   ledger_account_balance: LedgerAccountBalance;
   ledger_account_delta: LedgerAccountDelta;
   ledger_entry: LedgerEntry;
+  ledger_proof: LedgerProof;
   mail: Mail;
+  maturity: Maturity;
   merchant: Merchant;
   merchant_document: MerchantDocument;
+  merchant_event: MerchantEvent;
+  merchant_event_feed: MerchantEventFeed;
   mid: Mid;
   mid_volume: MidVolume;
   mpi_provider: MpiProvider;
@@ -2065,7 +2578,9 @@ export interface DB {
   payment_method: PaymentMethod;
   payment_note: PaymentNote;
   payment_operation: PaymentOperation;
-  payment_report: PaymentReport;
+  payment_page: PaymentPage;
+  payment_page_directory: PaymentPageDirectory;
+  payment_page_payment: PaymentPagePayment;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
   pipeline: Pipeline;
@@ -2076,6 +2591,7 @@ export interface DB {
   ratio_alert_crossing: RatioAlertCrossing;
   reason: Reason;
   required_reason: RequiredReason;
+  retention_run: RetentionRun;
   risk_level: RiskLevel;
   role: Role;
   sales_event: SalesEvent;
@@ -2083,12 +2599,14 @@ export interface DB {
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
   "sandbox.demo_progress": SandboxDemoProgress;
+  "sandbox.outcome_notice": SandboxOutcomeNotice;
   "sandbox.received_webhook": SandboxReceivedWebhook;
   "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;
   sca_challenge: ScaChallenge;
   service_provider: ServiceProvider;
   set_activity: SetActivity;
+  settlement_terms: SettlementTerms;
   support_feed_item: SupportFeedItem;
   support_internal_item: SupportInternalItem;
   support_invitation: SupportInvitation;
@@ -2102,18 +2620,23 @@ export interface DB {
   support_snippet: SupportSnippet;
   support_ticket: SupportTicket;
   support_ticket_word: SupportTicketWord;
+  suspense_clearing: SuspenseClearing;
   system_variable: SystemVariable;
   template: Template;
   template_version: TemplateVersion;
   tenant: Tenant;
   tenant_key: TenantKey;
   tenant_switch: TenantSwitch;
+  user_dashboard: UserDashboard;
   user_directory: UserDirectory;
   user_merchant_limit: UserMerchantLimit;
   user_method_limit: UserMethodLimit;
   user_note: UserNote;
   user_preference: UserPreference;
   user_provider_limit: UserProviderLimit;
+  user_widget: UserWidget;
+  user_widget_share: UserWidgetShare;
+  value_rollup: ValueRollup;
   velocity_counter: VelocityCounter;
   view_as: ViewAs;
   waiting_action: WaitingAction;
@@ -2121,6 +2644,7 @@ export interface DB {
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
+  webhook_replay: WebhookReplay;
   website: Website;
   whitelist_entry: WhitelistEntry;
   work_run: WorkRun;

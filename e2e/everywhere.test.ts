@@ -18,8 +18,8 @@ import {
   coveringAppearances,
   menuEntries,
   nameOf,
+  resetAppearance,
   setAppearance,
-  usualAppearance,
 } from './workspace.ts'
 
 // The menu walked entry by entry, each screen examined for accessibility by the account that comes to it first. Usually by one
@@ -86,7 +86,7 @@ test.each(walkers.map((account, at) => [account.email, account, at] as const))(
         isMenuExamined = true
       }
     }
-    await setAppearance(page, usualAppearance(account.language))
+    await resetAppearance(page)
     await signOut(page)
     expect(pathOf(page)).toBe('/authentication/logged-out')
     expect(portal.complaints).toEqual([])

@@ -73,14 +73,14 @@ test('a merchant with the sandbox alone stays in Test, and hands in what it lack
   expect(await page.locator('header button[role=switch]').isDisabled()).toBe(true)
   await page.getByRole('link', { name: 'Boarding documents' }).click()
   const proof = page.getByRole('listitem').filter({ hasText: 'Proof of address' })
-  await proof.getByRole('button', { name: 'Hand in' }).click()
+  await proof.getByRole('button', { name: 'Submit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Proof of address' })
   await dialog.locator('[data-file-input]').setInputFiles({
     name: 'bill.png',
     mimeType: 'image/png',
     buffer: Buffer.from(sampleFiles.png),
   })
-  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
   await proof.getByText('Waiting for review').waitFor()
   await expectAccessible(page, 'the documents of a merchant')
   await proof.getByRole('button', { name: 'Withdraw' }).click()

@@ -62,10 +62,31 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
 }
 
 /** Fills in the identity provider's form. */
-export async function enterPassword(page: Page, email: string): Promise<void> {
+export async function enterPassword(page: Page, email: string, own = password): Promise<void> {
   await page.locator('input[name=email]').fill(email)
-  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=password]').fill(own)
   await page.locator('button[type=submit]').first().click()
+}
+
+/** Loads the page again, and answers with what its calls to the API are authorised by. */
+export async function reloadForToken(page: Page): Promise<string> {
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined)
+  await page.reload()
+  return (await asked).headers().authorization ?? ''
+}
+
+/** The link in the newest mail to an address, which the demo shows instead of sending it. */
+export async function findMailedLink(page: Page, to: string): Promise<string> {
+  const linkIn = (mails: string) =>
+    new RegExp(`To ${RegExp.escape(to)}[\\s\\S]*?(https?:[^\\s"<]+)`).exec(mails)?.[1]
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      link = linkIn(await (await page.request.get('/sandbox/mail')).text())
+      return link
+    })
+    .toBeDefined()
+  return link ?? ''
 }
 
 /** Opens the groups of the menu: a long menu begins with closed groups; the browser stores which are open. */

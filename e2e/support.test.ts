@@ -1,7 +1,15 @@
 // One ticket from the merchant to its tenant and on to the platform, and back: three browsers, one for each role.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectFits, openPortal, type Portal, pathOf, signIn } from './portal.ts'
+import {
+  expectAccessible,
+  expectFits,
+  findMailedLink,
+  openPortal,
+  type Portal,
+  pathOf,
+  signIn,
+} from './portal.ts'
 
 let merchant: Portal
 let tenant: Portal
@@ -190,16 +198,7 @@ function closeTicket(page: Page): Promise<void> {
 async function answerFromOutside() {
   const outside = await openPortal({ scheme: 'dark' })
   const { page } = outside
-  const linkIn = (mails: string) =>
-    /To kim@bank\.example[\s\S]*?(\/support\/external#[\w-]+)/.exec(mails)?.[1]
-  let link: string | undefined
-  await expect
-    .poll(async () => {
-      link = linkIn(await (await page.request.get('/sandbox/mail')).text())
-      return link
-    })
-    .toBeDefined()
-  await page.goto(link ?? '')
+  await page.goto(await findMailedLink(page, 'kim@bank.example'))
   await page.getByRole('heading', { level: 1, name: subject }).waitFor()
   await page.getByText('We are asking the acquirer').waitFor()
   const seen = (await page.locator('main').textContent()) ?? ''

@@ -8,7 +8,7 @@ import {
   signIn,
   signOut,
 } from './portal.ts'
-import { layouts, setAppearance } from './workspace.ts'
+import { layouts, resetAppearance, setAppearance } from './workspace.ts'
 
 const merchant = 'merchant@harbour.example'
 const appearance = { scheme: 'light', language: 'en', width: 1440 } as const
@@ -43,7 +43,7 @@ describe.each(layouts)('layout %s', (layout) => {
 
 test('the toolbar has its parts; the menu button is for small screens [toolbar.items] [toolbar.menu-button] [toolbar.avatar] [mode.switch.merchants]', async () => {
   const { page } = portal
-  await setAppearance(page, { ...appearance, layout: 'vertical-layout-1' })
+  await resetAppearance(page)
   const toolbar = page.locator('header')
   const menuButton = toolbar.getByRole('button', { name: 'Open the menu' })
   expect(await menuButton.isVisible()).toBe(false)

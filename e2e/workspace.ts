@@ -1,6 +1,6 @@
 // How a journey looks at the portal's frame: in which appearance, and what the menu has in each layout.
 import type { Page } from 'playwright-core'
-import { expectAccessible, openGroups } from './portal.ts'
+import { expectAccessible, openGroups, reloadForToken } from './portal.ts'
 
 export const layouts = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
 const schemes = ['light', 'dark'] as const
@@ -16,14 +16,6 @@ export interface Appearance {
 
 export const nameOf = (appearance: Appearance) =>
   `${appearance.layout} ${appearance.scheme} ${appearance.language} ${appearance.width}`
-
-/** What other journeys expect to find. */
-export const usualAppearance = (language: Appearance['language']): Appearance => ({
-  layout: 'vertical-layout-1',
-  scheme: 'light',
-  language,
-  width: 1440,
-})
 
 /** Every layout with every scheme, language and width. */
 export const allAppearances: readonly Appearance[] = layouts.flatMap((layout) =>
@@ -48,22 +40,25 @@ const dockedFrom = 1100
 
 /** Sets the appearance as the user's own, on the server, and loads the portal with it. */
 export async function setAppearance(page: Page, appearance: Appearance): Promise<void> {
-  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined)
-  await page.setViewportSize({ width: appearance.width, height: 900 })
-  await page.reload()
-  const { authorization = '' } = (await asked).headers()
+  const { layout, scheme: colourScheme, language, width } = appearance
+  await changePreferences(page, width, { layout, colourScheme, language })
+  await page.locator(`[data-layout="${layout}"]`).first().waitFor()
+}
+
+/** Takes the user's own appearance away, as other journeys expect to find it. */
+export const resetAppearance = (page: Page): Promise<void> =>
+  changePreferences(page, 1440, { layout: null, colourScheme: null, language: null })
+
+async function changePreferences(page: Page, width: number, preferences: object): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  const authorization = await reloadForToken(page)
   const answer = await page.request.put('/api/user-preferences', {
     headers: { authorization },
-    data: {
-      layout: appearance.layout,
-      colourScheme: appearance.scheme,
-      language: appearance.language,
-    },
+    data: preferences,
   })
   if (!answer.ok()) throw new Error(`The appearance was refused with ${answer.status()}`)
   await page.reload()
   await page.locator('h1').waitFor()
-  await page.locator(`[data-layout="${appearance.layout}"]`).first().waitFor()
 }
 
 /** Opens each closed group, one after the other, and visits it. */
@@ -139,6 +134,8 @@ export async function chooseEntry(page: Page, appearance: Appearance, href: stri
     await openSideNavigation(page)
     await page.locator(`[role=dialog] nav ${link}`).click()
   } else if ((await page.locator(`aside nav li > ${link}`).count()) > 0) {
+    // of a long menu, groups that are not in use may be closed
+    await openGroups(page, 'aside nav')
     await page.locator(`aside nav li > ${link}`).first().click()
   } else {
     await throughGroups(page, async () => {

@@ -24,7 +24,7 @@ export type AccountEvent =
   | { readonly kind: 'signed_in' }
   /** At another provider of the tenant. */
   | { readonly kind: 'signed_in_elsewhere'; readonly provider: string }
-  /** Somebody who is signed in and confirms a deed is refused that, not the sign-in. */
+  /** Somebody who is signed in and confirms an action is refused that, not the sign-in. */
   | {
       readonly kind: 'sign_in_refused' | 'confirmation_refused'
       readonly reason: (typeof refusalReasons)[number]
@@ -60,13 +60,14 @@ export type SecurityChange =
 export async function recordAccountEvent(
   client: Pick<Pool | PoolClient, 'query'>,
   account: { readonly userId: string; readonly tenantId: string },
-  { ip, requestId }: Pick<Origin, 'ip' | 'requestId'>,
+  { ip, requestId, userAgent }: Pick<Origin, 'ip' | 'requestId' | 'userAgent'>,
   { kind, ...details }: AccountEvent,
 ): Promise<void> {
+  const event = { ...details, ip, requestId, userAgent: userAgent?.slice(0, 500) }
   await client.query(
     `insert into app.account_event (id, tenant_id, user_id, kind, details, created_at)
      values ($1, $2, $3, $4, $5, now())`,
-    [v7(), account.tenantId, account.userId, kind, JSON.stringify({ ...details, ip, requestId })],
+    [v7(), account.tenantId, account.userId, kind, JSON.stringify(event)],
   )
 }
 

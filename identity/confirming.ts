@@ -1,4 +1,4 @@
-// A one-time code of somebody who is signed in already and confirms a single deed in the portal.
+// A one-time code of somebody who is signed in already and confirms a single action in the portal.
 
 import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
@@ -32,7 +32,7 @@ export async function confirmCode(
     ))
   const outcome = !account.is_open ? 'locked' : isRight ? 'confirmed' : 'wrong_code'
   await remember(pool, account, { ...tried, isConfirming: true }, 'code', outcome)
-  log.info({ outcome, userId, ip: tried.ip }, 'a deed confirmed with a code')
+  log.info({ outcome, userId, ip: tried.ip }, 'an action confirmed with a code')
   return outcome === 'wrong_code' ? 'wrong' : outcome
 }
 

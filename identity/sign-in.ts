@@ -150,7 +150,7 @@ function standingOf(account: TriedAccount): 'success' | 'inactive' | 'elsewhere_
 
 /**
  * Writes the try down before it is looked at, one after the other for each address, so that many at once are no more than
- * the limit. Undefined: there were too many failures. Whoever is signed in and confirms a deed fails at no sign-in.
+ * the limit. Undefined: there were too many failures. Whoever is signed in and confirms an action fails at no sign-in.
  */
 async function beginTry(
   pool: Pool,

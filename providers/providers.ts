@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
 import type { KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import type { Acquirer } from './acquirers/acquirer.ts'
@@ -6,8 +7,11 @@ import type { SandboxRecord } from './acquirers/sandbox/records.ts'
 import {
   answerChallenge,
   findChallenge,
+  listNoticesToSend,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
+import { sendNotices } from './acquirers/sandbox/send-notices.ts'
+import { noticeKeyOf } from './acquirers/sandbox/signature.ts'
 import {
   type DomainNames,
   publicDomainNames,
@@ -30,6 +34,7 @@ export interface Providers {
   readonly acquirerTimeoutMs: number
   readonly challenges: SandboxChallenges
   readonly disputes: SandboxDisputes
+  readonly sandboxNotices: SandboxNotices
   /** Calls to addresses that merchants name. */
   readonly outbound: Outbound
   readonly domainNames: DomainNames
@@ -52,6 +57,12 @@ export interface Providers {
 export interface SandboxDisputes {
   /** All that is to be told of a payment's dispute comes as much later as its opening. */
   postpone(paymentId: string, openedAt: Date): Promise<void>
+}
+
+/** The sandboxes send notices to our own address, as real acquirers do. */
+export interface SandboxNotices {
+  /** Sends what is due; answers how many were taken. */
+  send(signal: AbortSignal): Promise<number>
 }
 
 /** The sandbox's page on which a customer confirms a payment. */
@@ -80,6 +91,8 @@ export interface ProviderOptions {
   readonly acquirerTimeoutMs?: number
   /** Unset: an answer that the sandbox loses is waited for until whoever asked gives up. */
   readonly sandboxLosesAfterMs?: number
+  /** What the sandboxes sign their notices with; unset: they send none, and report what is due when they are asked. */
+  readonly sandboxNoticeKey?: Buffer
   readonly now?: () => Date
 }
 
@@ -89,6 +102,8 @@ export const sandboxNames: ReadonlyMap<string, string> = new Map([
   ['sandbox_beta', 'Sandbox Beta'],
 ])
 
+const noticesAtOnce = 100
+
 export function openProviders(options: ProviderOptions): Providers {
   // Another company's machine: it need not wait for our disk.
   const database = openForeignDatabase(
@@ -97,12 +112,28 @@ export function openProviders(options: ProviderOptions): Providers {
   )
   const mailSender = openMailSender(options.smtp?.url, options.smtp?.from ?? 'no-reply@localhost')
   const now = options.now ?? (() => new Date())
+  const keyOf = (code: string) => noticeKeyOf(options.sandboxNoticeKey ?? randomBytes(32), code)
   const sandbox = (code: string, name: string): [string, Acquirer] => {
     const { publicUrl, sandboxLosesAfterMs: losesAfterMs } = options
-    return [code, sandboxAcquirer({ code, name, database, publicUrl, now, losesAfterMs })]
+    const reportsAfterMs = options.sandboxNoticeKey === undefined ? 0 : 30_000
+    const own = { code, name, database, publicUrl, now, losesAfterMs, reportsAfterMs }
+    return [code, sandboxAcquirer({ ...own, noticeKey: keyOf(code) })]
   }
+  const acquirers = new Map([...sandboxNames].map(([code, name]) => sandbox(code, name)))
   return {
-    acquirers: new Map([...sandboxNames].map(([code, name]) => sandbox(code, name))),
+    acquirers,
+    sandboxNotices: {
+      async send(signal) {
+        if (options.sandboxNoticeKey === undefined) return 0
+        const { publicUrl } = options
+        let sent = 0
+        for (const [code, acquirer] of acquirers) {
+          const due = await listNoticesToSend({ code, database, now }, noticesAtOnce)
+          sent += await sendNotices(acquirer, due, { publicUrl, key: keyOf(code), now }, signal)
+        }
+        return sent
+      },
+    },
     reportFileBytes: options.reportFileBytes ?? 16 * 1024 * 1024,
     acquirerTimeoutMs: options.acquirerTimeoutMs ?? 10_000,
     challenges: {

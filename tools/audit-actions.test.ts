@@ -4,6 +4,8 @@ import { leavesAnEntry, withoutEntry } from '../apps/api/testing/audited.ts'
 import { accountActions } from '../features/access/audit/account-events.rules.ts'
 import { actionName } from '../features/access/audit/audit-actions.rules.ts'
 import { arrivalActions } from '../features/access/identity-providers/arrivals.rules.ts'
+import { breakerActions } from '../features/routing/mids/breakers.rules.ts'
+import { retentionAction } from '../features/settings/retention/retention.contract.ts'
 import { scanAuditLabels } from '../kit/server/scan.ts'
 import { takeInventory } from './inventory.ts'
 
@@ -13,10 +15,16 @@ const audited = endpoints
   .map(({ value }) => value)
   .filter((one) => leavesAnEntry(one) && withoutEntry[one.id] === undefined)
 const actions = new Set(
-  [...audited.map(({ id }) => id), ...accountActions, ...arrivalActions].map(actionName),
+  [
+    ...audited.map(({ id }) => id),
+    ...accountActions,
+    ...arrivalActions,
+    ...breakerActions,
+    retentionAction,
+  ].map(actionName),
 )
 
-test('every deed that the audit trail tells of is told in words of both languages', () => {
+test('every action of the audit trail has a text in both languages', () => {
   expect(actions.size).toBeGreaterThan(80)
   expect([...actions].filter((one) => !Object.hasOwn(actionLabels, one)).toSorted()).toEqual([])
 })

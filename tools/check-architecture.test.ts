@@ -210,6 +210,13 @@ describe('a planted fault is found', () => {
     expect(checkArchitecture(files).map((one) => one.rule)).toEqual(['folder'])
   })
 
+  test('two migrations of one number', () => {
+    const files = ['0003-mids', '0003-payments'].map((name) =>
+      sourceFile(`database/migrations/${name}.sql`, ''),
+    )
+    expect(checkArchitecture(files).map((one) => one.rule)).toEqual(['migration'])
+  })
+
   test('a ring of imports, through package names', () => {
     const ring = [
       sourceFile('kit/server/a.ts', "import { b } from './b.ts'"),

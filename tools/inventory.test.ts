@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { apiKeyScopes } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
+import {
+  apiKeyScopes,
+  publishableScope,
+} from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
 import { permissionGroups } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import { expect, test } from 'vitest'
@@ -48,6 +51,10 @@ test('without a permission people change nothing but what is their own', () => {
   const own = [
     '/api/user-',
     '/api/in-app-notifications',
+    // a user's own dashboards
+    '/api/reporting/api/v2/user-dashboard',
+    // a user's own reports, each run with what its owner may see
+    ...['/api/reporting/customer-configuration', '/api/reporting/automated-reports'],
     // files ask the check of the record that they belong to
     ...['/api/fs/file', '/api/crm/files', '/api/fs/transaction-daily-report-csv'],
     // to end what one has begun, and to ask for what one lacks
@@ -70,7 +77,7 @@ test('every scope that a call asks for can be given to an API key, and none can 
   const asked = inventory.endpoints.flatMap(({ value }) =>
     value.access.kind === 'scope' ? [value.access.scope] : [],
   )
-  expect([...new Set(asked)].sort()).toEqual([...apiKeyScopes].sort())
+  expect([...new Set(asked)].sort()).toEqual([...apiKeyScopes, publishableScope].sort())
 })
 
 test('every object in a body refuses fields that it does not know', () => {

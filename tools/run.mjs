@@ -75,11 +75,13 @@ function findNode() {
 /** What is quick to ask: format, lint, import rules, types, and the rules' own tests. */
 function check() {
   const bin = (name) => join('node_modules', '.bin', name)
+  // each checker works out most types for itself: two take 1.8 times the processor time of one
+  const checkers = ['--checkers', '1']
   const steps = [
     [bin('biome'), ['check', '.']],
     [node, ['tools/check-architecture.ts']],
-    [bin('tsc'), ['-p', 'tsconfig.server.json']],
-    [bin('tsc'), ['-p', 'tsconfig.web.json']],
+    [bin('tsc'), ['-p', 'tsconfig.server.json', ...checkers]],
+    [bin('tsc'), ['-p', 'tsconfig.web.json', ...checkers]],
     [bin('vitest'), ['run', '--project', 'rules', '--reporter', 'dot']],
   ]
   for (const [program, given] of steps) {

@@ -22,6 +22,9 @@ const allowedLicences = new Set([
 /** What is written otherwise than SPDX has it. */
 const otherNames: Readonly<Record<string, string>> = { 'MIT/X11': 'MIT' }
 
+/** Said by a package's LICENSE file alone, for exactly these versions. */
+const saidInFile: Readonly<Record<string, string>> = { 'png-js@1.1.0': 'MIT' }
+
 export const readLock = (root: string): Lock =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
@@ -29,7 +32,11 @@ export const readLock = (root: string): Lock =>
 const foreignPackages = (lock: Lock) =>
   Object.entries(lock)
     .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
-    .map(([path, one]) => ({ ...one, name: one.name ?? path.split('node_modules/').at(-1) ?? '' }))
+    .map(([path, one]) => {
+      const name = one.name ?? path.split('node_modules/').at(-1) ?? ''
+      const license = one.license ?? saidInFile[`${name}@${one.version}`]
+      return { ...one, name, ...(license === undefined ? {} : { license }) }
+    })
 
 /** Packages whose licence is not allowed, each with what it says of it. */
 export function refusedLicences(lock: Lock): string[] {

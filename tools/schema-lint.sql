@@ -77,6 +77,8 @@ select 'F5 other schema', conname || ' on ' || from_name, 'the key leaves schema
 -- T: triggers and rules
 union all
 select 'T1 trigger', r.relname || '.' || tgname, 'no triggers' from pg_trigger g join tables r on r.oid = g.tgrelid where not tgisinternal
+  -- its function only refuses, and reads nothing but the row
+  and g.tgfoid is distinct from to_regprocedure('app.refuse_change()')
 union all
 select 'T2 rule', r.relname || '.' || rulename, 'no rewrite rules' from pg_rewrite w join tables r on r.oid = w.ev_class
 
@@ -100,7 +102,7 @@ from policies, shapes
 where kind = 'tenant' and (roles && array['counterfoil_app', 'public']) and (
   reads is null or writes is null
   or not reads = any (array[tenant_only, by_merchant] || case when relname = 'merchant' then array[merchant_itself] else '{}' end
-    || case when relname = any (array['payment', 'payment_rollup', 'payment_rollup_delta']) then array[by_payment] else '{}' end)
+    || case when relname = any (array['payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'alert']) then array[by_payment] else '{}' end)
   -- an operator limited to some merchants also does things that belong to none: they are recorded, not shown to it
   or writes <> case when relname = 'audit_entry' then tenant_only when reads = by_payment then by_merchant else reads end)
 union all
@@ -109,9 +111,9 @@ where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merc
 union all
 -- settings whose rows without a merchant hold for every merchant's payments
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes
-where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule', 'mpi_provider', 'default_parameter', 'billing_setting', 'ratio_alert')
+where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule', 'mpi_provider', 'default_parameter', 'billing_setting', 'settlement_terms', 'ratio_alert', 'alert_rule', 'dispute_refund_rule', 'automated_report')
   and roles = array['counterfoil_app'] and reads is distinct from by_merchant
-  and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta') and reads = by_payment)
+  and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'alert') and reads = by_payment)
 union all
 select 'R8 other policy', relname || '.' || polname, 'beside the application, platform staff read and the loader loads: nobody else has a policy'
 from policies
@@ -161,4 +163,6 @@ where pronamespace = 'app'::regnamespace and lanname in ('sql', 'plpgsql') and p
 union all
 select 'V5 security definer', p.oid::regprocedure::text, 'runs with the owner''s rights, past row-level security' from pg_proc p
 where pronamespace = 'app'::regnamespace and prosecdef
+  -- the only way to write what nobody may write in parts (docs/decisions/0034): each holds to the scope by itself
+  and not (p.proname in ('post_to_ledger', 'fold_payment_rollup', 'fold_ledger_accounts', 'delete_old_records') and p.proconfig @> array['search_path=pg_catalog'])
 order by 1, 2

@@ -10,13 +10,15 @@ const bin = (name: string) => join('node_modules/.bin', name)
 const isFull = process.argv.includes('--full')
 const filters = process.argv.slice(2).filter((one) => one !== '--full')
 const failed: string[] = []
+// each checker works out most types for itself: two take 1.8 times the processor time of one
+const checkers = ['--checkers', '1']
 
 if (filters.length === 0) {
   ensureChromium(console.log)
   check('format and lint', bin('biome'), ['check', '.'])
   check('architecture', process.execPath, ['tools/check-architecture.ts'])
-  check('types of the server', bin('tsc'), ['-p', 'tsconfig.server.json'])
-  check('types of the browser', bin('tsc'), ['-p', 'tsconfig.web.json'])
+  check('types of the server', bin('tsc'), ['-p', 'tsconfig.server.json', ...checkers])
+  check('types of the browser', bin('tsc'), ['-p', 'tsconfig.web.json', ...checkers])
   // what starts the product needs it: built once, before they all ask for it
   await buildWeb(console.log).catch((error: Error) => {
     console.error(error.message)

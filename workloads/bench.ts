@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '@counterfoil/database/open.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
@@ -18,7 +17,7 @@ import { measureFirstPage } from './bench/first-page.ts'
 import { measureLists } from './bench/lists.ts'
 import { measurePaging } from './bench/paging.ts'
 import { measurePayments, takePayment } from './bench/payments.ts'
-import { start } from './bench/processes.ts'
+import { start, untilQueuesAreEmpty } from './bench/processes.ts'
 import { measureResources } from './bench/resources.ts'
 import { measureRollups } from './bench/rollups.ts'
 import { measureTickets } from './bench/tickets.ts'
@@ -172,18 +171,6 @@ async function operatorHeaders(): Promise<Record<string, string>> {
     }
   }
   return signedIn.headers
-}
-
-/** What an earlier run left to be delivered is delivered first: it would be measured with the lists. */
-async function untilQueuesAreEmpty(client: pg.Client): Promise<void> {
-  const ends = Date.now() + 60_000
-  while (Date.now() < ends) {
-    const { rows } = await client.query(
-      `select 1 from pgboss.job where state < 'completed' and start_after <= now() limit 1`,
-    )
-    if (rows.length === 0) return
-    await sleep(500)
-  }
 }
 
 async function describe(client: pg.Client): Promise<string> {

@@ -111,6 +111,8 @@ test('a maker, two confirmers, a changed amount, an expired wait', async () => {
   await open(second, pending, async (page) => {
     // the choice of a mode leads to the dashboard
     await page.getByLabel('Mode').selectOption('Test')
+    // a long menu begins with closed groups
+    await page.getByRole('button', { name: 'Transaction management' }).click()
     await page.getByRole('link', { name: 'Pending payments' }).click()
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText('Expired', { exact: true }).waitFor()

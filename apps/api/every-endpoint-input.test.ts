@@ -8,7 +8,7 @@ import {
   wholeSampleOf,
 } from '@counterfoil/kit/testing/sample.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
-import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
+import { demoKeyFor } from '@counterfoil/workloads/demo/organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { firstOfEach, neverLimited } from './testing/input-types.ts'
@@ -24,12 +24,11 @@ const tokens = {
   merchant: (await testApi.actor('merchant')).token,
   operator: (await testApi.actor('operator')).token,
   platform: (await testApi.actor('platform')).token,
-  apiKey: demoKeyOf('harbour', 1),
 }
 
 function tokenFor({ access }: AnyEndpoint): string | undefined {
   if (access.kind === 'public') return undefined
-  if (access.kind === 'scope') return tokens.apiKey
+  if (access.kind === 'scope') return demoKeyFor(access.scope, 'harbour', 1)
   const [permission = ''] = access.anyOf
   const isOperators = testApi.permissionsOf('operator').includes(permission)
   if (!isOperators && testApi.permissionsOf('merchant').includes(permission)) return tokens.merchant

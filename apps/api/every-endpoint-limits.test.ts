@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fileFieldOf } from '@counterfoil/kit/contract/uploads.ts'
 import { propertiesOf, sampleOf, wholeSampleOf } from '@counterfoil/kit/testing/sample.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
-import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
+import { demoKeyFor } from '@counterfoil/workloads/demo/organisations.ts'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { limitsOf } from './testing/limits.ts'
@@ -20,7 +20,7 @@ for (const kind of kinds) tokens.set(kind, (await testApi.actor(kind)).token)
 /** Everybody who may call: the way to a row differs by audience. */
 function callersOf({ access }: AnyEndpoint): (string | undefined)[] {
   if (access.kind === 'public') return [undefined]
-  if (access.kind === 'scope') return [demoKeyOf('harbour', 1)]
+  if (access.kind === 'scope') return [demoKeyFor(access.scope, 'harbour', 1)]
   const may = kinds.filter(
     (kind) =>
       access.anyOf.length === 0 ||

@@ -1,4 +1,6 @@
 import { globSync } from 'node:fs'
+import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
+import { deleteOld } from '@counterfoil/features/settings/retention/retention.jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { job, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -9,6 +11,8 @@ import { pino } from 'pino'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { dashboardWalks } from './testing/dashboard-walks.ts'
+import { jobContextOf } from './testing/job-context.ts'
 import { ask } from './testing/resource-calls.ts'
 import type { Actor, ActorKind } from './testing/test-api.ts'
 import { openTestPortal, type Visitor } from './testing/test-portal.ts'
@@ -57,6 +61,7 @@ interface Walk {
 }
 
 const walks: Readonly<Record<string, Walk>> = {
+  ...dashboardWalks,
   '/crm/users/crm': {
     ...{ kind: 'operator', permissions: ['manageCrmRoles'] },
     through: (at) => people(at, { role: ['tenant', 'Colleague'] }),
@@ -95,6 +100,17 @@ const walks: Readonly<Record<string, Walk>> = {
   '/crm/settings/audit': {
     ...{ kind: 'operator', permissions: ['Settings.GeneralSettings.Audit.View'] },
     through: audit,
+  },
+  '/crm/settings/accounting/proofs': {
+    ...{
+      kind: 'operator',
+      permissions: ['CRM.Organization.Accounting.CustomerLedgerAccounts.View'],
+    },
+    through: proofs,
+  },
+  '/crm/settings/retention': {
+    ...{ kind: 'operator', permissions: ['Settings.GeneralSettings.SystemVariable.View'] },
+    through: retention,
   },
   '/crm/settings/scheduler/recurring-jobs': {
     ...{
@@ -416,9 +432,29 @@ async function audit({ page, visitor }: At): Promise<void> {
   await page.keyboard.press('Escape')
   const downloading = page.waitForEvent('download')
   await button(page, 'Export').click()
+  await page.getByRole('menuitem', { name: 'Download now' }).click()
   const chunks = await (await (await downloading).createReadStream()).toArray()
   // a few rows are saved as they are, not in a zip
   expect(Buffer.concat(chunks).toString()).toContain(doer.subject)
+  expect(visitor.complaints()).toEqual([])
+}
+
+/** Says how long each kind is kept, and once a run was made, what it deleted. */
+async function retention({ page, visitor }: At): Promise<void> {
+  await page.getByText('Nothing has run yet').waitFor()
+  await page.getByText('1,826 days').first().waitFor()
+  await deleteOld(jobContextOf(testApi.test))
+  await page.reload()
+  await page.getByText('Older than').first().waitFor()
+  expect(visitor.complaints()).toEqual([])
+}
+
+/** Books without a payment agree; the page says so once a proof was made. */
+async function proofs({ page, visitor }: At): Promise<void> {
+  await page.getByText('Nothing has been proved yet').waitFor()
+  await proveBooks(testApi.providers, jobContextOf(testApi.test))
+  await page.reload()
+  await page.getByText('Everything agrees').first().waitFor()
   expect(visitor.complaints()).toEqual([])
 }
 

@@ -10,6 +10,8 @@ const segmentsOf = (path: string) => path.split('/').filter((segment) => segment
 const paths = ofPortal.map(({ path }) => path)
 const withSegment = (segment: string) => paths.filter((path) => segmentsOf(path).includes(segment))
 
+/** The documents spell the dashboards' calls so, version and all. */
+const ofDashboards = /^\/api\/reporting\/api\/v2\/(user-)?dashboard(\/|$)/
 /** Segments whose calls the documents send to the API without a version. */
 const unversioned = [
   ...['acc', 'support', 'fs', 'banking', 'reporting', 'btd-transactions', 'dispute', 'webhook'],
@@ -19,7 +21,8 @@ const unversioned = [
 describe('addresses of the portal’s calls', () => {
   test('what the documents spell with api/ lies under /api once, whatever comes behind it [requests.route.api]', () => {
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([])
-    expect(paths.filter((path) => segmentsOf(path).slice(1).includes('api'))).toEqual([])
+    const again = paths.filter((path) => segmentsOf(path).slice(1).includes('api'))
+    expect(again.filter((path) => !ofDashboards.test(path))).toEqual([])
   })
 
   test('reporting has a part of its own, matched by whole segments [requests.route.reporting]', () => {
@@ -32,7 +35,10 @@ describe('addresses of the portal’s calls', () => {
 
   test('no call of the portal has a version; the merchants’ API is versioned apart [requests.route.unversioned]', () => {
     const versioned = (path: string) => segmentsOf(path).some((segment) => /^v\d+$/.test(segment))
-    expect(paths.filter(versioned)).toEqual([])
+    // this segment is the version of a report, not of the call
+    const ofReport = /^\/api\/reporting\/crm\/reports\/transaction-summary\/v2\//
+    const documented = (path: string) => ofReport.test(path) || ofDashboards.test(path)
+    expect(paths.filter((path) => versioned(path) && !documented(path))).toEqual([])
     const ofMerchants = endpoints.filter(({ access }) => access.kind === 'scope')
     expect(ofMerchants.length).toBeGreaterThan(0)
     for (const { path } of ofMerchants) expect(path).toMatch(/^\/v1\//)

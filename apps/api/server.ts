@@ -7,6 +7,7 @@ import {
   type VerifyCode,
 } from '@counterfoil/features/access/strong-authentication/sca.public.ts'
 import { signInOf, viewFinder } from '@counterfoil/features/access/view-as/view-as.public.ts'
+import { storeRefusedCall } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -61,9 +62,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     routes: [...healthRoutes(checks), ...(await scanRoutes(options.providers))],
     identifyUser: async (request) => {
       const token = await tokens.verify(bearerToken(request.headers.authorization))
-      return findView(await findCaller(token), signInOf(token.claims), request, new Date())
+      return findView(await findCaller(token), signInOf(token.claims), request, database.now())
     },
     identifyApiKey: (request) => identifyApiKey(request, database, settings),
+    storeRefusedCall: (call) => storeRefusedCall(database, call),
     confirm: confirmer(options, tokens),
     ...(settings.roles.has('web')
       ? { portalFolder: join(import.meta.dirname, '../web/dist') }
@@ -89,7 +91,7 @@ async function identifyApiKey(request: FastifyRequest, database: Database, setti
     throw new Problem('api_key.missing', 401, 'Send your API key as a bearer token')
   const named = request.headers['merchant-id']
   const merchantId = named === undefined ? undefined : merchantIdIn(String(named))
-  const caller = await findApiKey(database, key, new Date(), settings.isDemo, merchantId)
+  const caller = await findApiKey(database, key, database.now(), settings.isDemo, merchantId)
   if (!caller)
     throw new Problem(
       'api_key.invalid',

@@ -18,7 +18,7 @@ import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 import type { Actor } from './testing/test-api.ts'
 
@@ -52,6 +52,7 @@ const noSecrets = [
   'merchant_document.request_key',
   'payment.card_token',
   'payment.customer_email_key',
+  ...['payment_page.token', 'payment_page_directory.token_hash'],
   'support_feed_item.request_key',
   'support_internal_item.request_key',
   'support_invitation.token_hash',
@@ -239,7 +240,7 @@ describe('a webhook endpoint', () => {
       const { rows } = await testApi.test.owner.query(`
         select table_name || '.' || column_name as place from information_schema.columns
         where table_schema = 'app' and data_type in ('text', 'bytea', 'jsonb')
-          and column_name ~ '(secret|password|token|credential|private|(^|_)key$)' order by 1`)
+          and column_name ~ '(secret|password|token|credential|private|sealed_card|(^|_)key$)' order by 1`)
       const sealed = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
       const found = rows.map(({ place }) => place as string)
       expect(found).toEqual(expect.arrayContaining([...sealed, ...sealedForIdentity]))
@@ -489,11 +490,10 @@ describe('an API key', () => {
     expect((await use(row.shownOnce)).code).toBe('api_key.invalid')
     const past = { ...wanted, expiresAt: '2026-01-01T00:00:00.000Z' }
     await expect(make(apiKeys, past)).rejects.toThrow(/api_key.expired.*"path":"expiresAt"/)
-    const end = new Date(Date.now() + 60_000)
-    const short = await make(apiKeys, { ...wanted, expiresAt: end.toISOString() })
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const short = await make(apiKeys, { ...wanted, expiresAt: inMs(60_000) })
     expect((await use(short.shownOnce)).status).toBe('captured')
-    vi.useFakeTimers({ toFake: ['Date'], now: end })
-    onTestFinished(() => void vi.useRealTimers())
+    await change(apiKeys, short, { expiresAt: inMs(1_000) })
     await forgotten(async () => (await use(short.shownOnce)).code).toBe('api_key.invalid')
   })
 })

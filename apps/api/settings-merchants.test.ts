@@ -190,6 +190,7 @@ test('an invitation to a ticket lasts as long as the system variable party_invit
 
 test('a system variable has bounds, its default when it is off, and is set by the platform alone', async () => {
   await expect(setVariable('dispute_answer', 61)).rejects.toThrow(/variable.out_of_bounds/)
+  await expect(setVariable('event_retention', 1_825)).rejects.toThrow(/below_legal_minimum/)
   await expect(setVariable('dispute_answer', 3, operator)).rejects.toThrow(/403|forbidden/)
   const daysOf = async () => {
     const { id } = await pay({

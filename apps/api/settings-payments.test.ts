@@ -3,6 +3,7 @@ import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
 import { schedules as ledgerSchedules } from '@counterfoil/features/accounting/ledger/ledger.jobs.ts'
 import { ledgerAccounts } from '@counterfoil/features/accounting/ledger/ledger-accounts.resource.ts'
 import { jobs as notificationJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
+import { disputeRefunds } from '@counterfoil/features/payments/action-options/dispute-refunds.resource.ts'
 import { schedules as ratioSchedules } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.jobs.ts'
 import { ratioAlerts } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.resource.ts'
 import { bankingChannels } from '@counterfoil/features/routing/mids/banking-channels.resource.ts'
@@ -112,8 +113,8 @@ test('a fee is charged on the next capture, void, refund and dispute, and stands
     make(fees, { feeType, merchantId: harbour, currency: 'GBP', basisPoints, fixedMinor })
   const capturedFor = (fee: number): [string, number][] => [
     ['acquirer_receivable', 1000],
-    ['merchant_payable', -1000],
-    ['merchant_payable', fee],
+    ['merchant_available', -1000],
+    ['merchant_available', fee],
     ['fee_income', -fee],
   ]
   // what the tenant charges everybody
@@ -303,19 +304,19 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
   const held = await pay({ capture: false })
   const receivable = await account('1200', 'asset')
   const payable = await account('2100-GBP', 'liability', 'GBP')
-  await expect(choose('merchant_payable', receivable)).rejects.toThrow('billing.account_type')
-  await expect(choose('merchant_payable', payable)).rejects.toThrow('billing.account_currency')
+  await expect(choose('merchant_available', receivable)).rejects.toThrow('billing.account_type')
+  await expect(choose('merchant_available', payable)).rejects.toThrow('billing.account_currency')
   const first = await choose('acquirer_receivable', receivable)
-  await choose('merchant_payable', payable, { currency: 'GBP', method: 'card' })
-  const standard = { acquirer_receivable: null, merchant_payable: null }
-  const chosen = { acquirer_receivable: '1200', merchant_payable: '2100-GBP' }
+  await choose('merchant_available', payable, { currency: 'GBP', method: 'card' })
+  const standard = { acquirer_receivable: null, merchant_available: null }
+  const chosen = { acquirer_receivable: '1200', merchant_available: '2100-GBP' }
 
   expect(await entriesOf(running.id)).toMatchObject(standard)
   const paid = await pay()
   expect(await entriesOf(paid.id)).toMatchObject(chosen)
   expect(await entriesOf((await pay({ currency: 'EUR' })).id)).toMatchObject({
     ...chosen,
-    merchant_payable: null,
+    merchant_available: null,
   })
   await postV1(`/payments/${held.id}/captures`, {})
   expect(await entriesOf(held.id)).toMatchObject(chosen)
@@ -453,4 +454,43 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
     'recovered',
     'recovered',
   ])
+})
+
+test('a refund while a dispute is open is as the setting says, to operators as to merchants’ servers', async () => {
+  const { id } = await pay({ mode: 2 })
+  const own = `/api/crm/transactions/${id}`
+  await call(operator, 'POST', `${own}/dispute`, { amount: 400, reasonCode: 'fraud' })
+  const refund = (body: object) =>
+    call(operator, 'POST', `${own}/refunds`, { amount: 100, ...body })
+  const byServer = async (body: object) =>
+    (await postV1(`/payments/${id}/refunds`, { amount: 100, ...body }, 'harbour', 2)).body
+  const details = () => call(operator, 'GET', `${own}/details`)
+  const all = await make(disputeRefunds, { name: 'All', rule: 'refused', merchantId: null })
+  await expect(refund({ despiteDispute: true })).rejects.toThrow('nothing is refunded until')
+  expect(await byServer({ despiteDispute: true })).toMatchObject({ code: 'refund.dispute_refused' })
+  const marked = { amount: 100, paidFrom: 'bank', reason: 'Paid in cash', despiteDispute: true }
+  await expect(call(operator, 'POST', `${own}/status-change-refunds`, marked)).rejects.toThrow(
+    'nothing is refunded until',
+  )
+  expect(await details()).toMatchObject({
+    refundInDispute: 'refused',
+    actions: expect.arrayContaining([
+      expect.objectContaining({
+        action: 'refund',
+        isAllowed: false,
+        code: 'refund.dispute_refused',
+      }),
+    ]),
+  })
+  const ofMerchant = await make(disputeRefunds, {
+    ...{ name: 'Harbour', rule: 'warned', merchantId: harbour },
+  })
+  expect(await details()).toMatchObject({ refundInDispute: 'warned' })
+  await expect(refund({})).rejects.toThrow('confirm it with despiteDispute')
+  expect(await byServer({})).toMatchObject({ code: 'refund.dispute_warned' })
+  expect(await refund({ despiteDispute: true })).toMatchObject({ refundedAmount: 100 })
+  expect(await byServer({ despiteDispute: true })).toMatchObject({ status: 'succeeded' })
+  await turn(disputeRefunds, ofMerchant.id, false)
+  await turn(disputeRefunds, all.id, false)
+  expect(await refund({})).toMatchObject({ refundedAmount: 300 })
 })

@@ -1,5 +1,6 @@
 import { localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { deviceOf } from '@counterfoil/kit/contract/user-agent.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { endSessions } from '../accounts.ts'
@@ -40,7 +41,7 @@ function show(managed: Managed, sessions: readonly OpenSession[]): void {
     })
   const row = (
     session: OpenSession,
-  ) => html`<li><div>${nameOf(session.userAgent) ?? texts.unknown}${
+  ) => html`<li><div>${deviceOf(session.userAgent) ?? texts.unknown}${
     session.uid === sessionUid && html`<span class="tag">${texts.here}</span>`
   }<small>${texts.since({ when: `${when(session.beganAt)}${account.timeZone === null ? ' UTC' : ''}` })}${session.ip !== null && html` · ${session.ip}`}</small></div>
 ${
@@ -56,20 +57,4 @@ ${
 <p class="hint">${texts.endAllHint}</p>
 </form>`,
   })
-}
-
-const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
-const browserNames: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera' }
-const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'] as const
-const systemNames: Readonly<Record<string, string>> = { 'Mac OS X': 'macOS' }
-
-/** "Firefox, Windows": enough to know one's own devices again. */
-function nameOf(userAgent: string | null): string | undefined {
-  const browser = browsers.find((name) => userAgent?.includes(`${name}/`))
-  const system = systems.find((name) => userAgent?.includes(name))
-  const named = [
-    browser && (browserNames[browser] ?? browser),
-    system && (systemNames[system] ?? system),
-  ].filter(Boolean)
-  return named.length === 0 ? undefined : named.join(', ')
 }

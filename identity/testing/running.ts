@@ -19,7 +19,7 @@ export interface TestIdentity extends RunningIdentity {
   readonly tenantId: string
   /** Makes somebody who can sign in with `password`; a secret for one-time codes is given readable. */
   person(changes?: Partial<NewAccount>): Promise<NewAccount>
-  /** What the portal asks before a deed. */
+  /** What the portal asks before an action. */
   confirm(tried: Parameters<typeof confirmCode>[1]): Promise<ConfirmOutcome>
 }
 

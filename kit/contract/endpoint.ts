@@ -47,6 +47,8 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
   readonly cardNumberIn?: string
   /** For administrators who look through a user's eyes, where it is not as `isOpenToViewers` has it. */
   readonly viewAs?: 'allowed' | 'refused'
+  /** Scripts of other sites may call it and read its answer (CORS). No cookie plays a part in any call. */
+  readonly isCrossOrigin?: boolean
 }
 
 /** Any endpoint, when its types do not matter. */
@@ -82,6 +84,7 @@ interface Declaration<P, Q, B, A, QI, BI, W> {
   sca?: 'always'
   cardNumberIn?: string
   viewAs?: 'allowed' | 'refused'
+  isCrossOrigin?: boolean
 }
 
 /** Declares a call. Throws when it says neither permission, scope nor public: such a call does not start. */

@@ -75,6 +75,36 @@ export const systemVariables = {
     least: 1,
     most: 30,
   },
+  webhook_warning: {
+    name: msg('Webhook endpoints: warned of after'),
+    effect: msg(
+      'An endpoint that failed at every attempt of this time: its people are warned. From the next failure on.',
+    ),
+    unit: 'hours',
+    usual: 24,
+    least: 1,
+    most: 168,
+  },
+  webhook_pause: {
+    name: msg('Webhook endpoints: paused after'),
+    effect: msg(
+      'An endpoint that failed at every attempt of this time, and was warned of, is paused. From the next failure on.',
+    ),
+    unit: 'hours',
+    usual: 72,
+    least: 2,
+    most: 720,
+  },
+  acquirer_breaker: {
+    name: msg('Acquirers: failures before a pause'),
+    effect: msg(
+      'After so many failures in a row, over all of its MIDs, an acquirer is not tried for a while. From the next failure on.',
+    ),
+    unit: 'payments',
+    usual: 10,
+    least: 2,
+    most: 1_000,
+  },
   party_invitation: {
     name: msg('Invitations to tickets'),
     effect: msg(
@@ -94,6 +124,46 @@ export const systemVariables = {
     usual: 7,
     least: 1,
     most: 90,
+  },
+  api_log_retention: {
+    name: msg('Retention: API logs'),
+    effect: msg(
+      'Older API logs are deleted. Card schemes ask for a year of logs at least (PCI DSS). From the next daily run on.',
+    ),
+    unit: 'days',
+    usual: 730,
+    least: 365,
+    most: 3_653,
+  },
+  webhook_retention: {
+    name: msg('Retention: webhook messages'),
+    effect: msg(
+      'Older messages to merchants’ servers and their attempts are deleted. From the next daily run on.',
+    ),
+    unit: 'days',
+    usual: 400,
+    least: 180,
+    most: 3_653,
+  },
+  attempt_retention: {
+    name: msg('Retention: attempts at acquirers'),
+    effect: msg(
+      'Older attempts are deleted once their payment is at rest for as long. Laws against money laundering ask for five years at least. From the next daily run on.',
+    ),
+    unit: 'days',
+    usual: 3_653,
+    least: 1_826,
+    most: 7_305,
+  },
+  event_retention: {
+    name: msg('Retention: events of payments'),
+    effect: msg(
+      'Older events are deleted once their payment is at rest for as long. Laws against money laundering ask for five years at least. From the next daily run on.',
+    ),
+    unit: 'days',
+    usual: 3_653,
+    least: 1_826,
+    most: 7_305,
   },
 } as const satisfies Record<string, Declared>
 

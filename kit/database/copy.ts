@@ -10,6 +10,8 @@ import { settingOf } from './statement.ts'
 
 /** Rows on their way out, as CSV text with a header row. */
 export interface CopyOut {
+  /** What the statement before them answered, in the same snapshot. */
+  readonly first: readonly Readonly<Record<string, unknown>>[]
   /** Its first bytes are there: what can fail before the first row has not. */
   readonly stream: Readable
   /** Ends the statement and its connection, also in the middle; nothing when it is over. */
@@ -37,6 +39,12 @@ function takePlace(database: Database): Promise<() => void> {
 
 const noTenant = tenantScope('00000000-0000-0000-0000-000000000000', [])
 
+export interface CopyOptions {
+  readonly mostMs?: number
+  /** A statement to ask before, which sees the very rows that are copied; `count`: how many there are, as `rows`. */
+  readonly first?: Compilable | 'count'
+}
+
 /**
  * Runs a query as COPY … TO STDOUT on a connection of its own, within `scope`. Memory does not grow with the rows: the
  * database is read as fast as the stream is. Throws the 503 of too many at once.
@@ -45,7 +53,7 @@ export async function copyOut(
   database: Database,
   scope: Scope,
   query: Compilable,
-  mostMs = longestMs,
+  { mostMs = longestMs, first }: CopyOptions = {},
 ): Promise<CopyOut> {
   const leave = await takePlace(database)
   const isPlatform = scope.kind === 'platform'
@@ -82,24 +90,34 @@ export async function copyOut(
   const timer = setTimeout(stop, mostMs)
   timer.unref()
   try {
-    await client.query('begin read only')
+    await client.query(
+      first === undefined ? 'begin read only' : 'begin isolation level repeatable read read only',
+    )
     if (scope.kind === 'tenant') {
       const { text, values } = settingOf(scope)
       await client.query(text, values)
     }
     const { sql, parameters } = query.compile()
+    const asked = first === 'count' ? countOf(sql, parameters) : first?.compile()
+    const rows =
+      asked === undefined ? [] : (await client.query(asked.sql, [...asked.parameters])).rows
     const statement = `copy (${withLiterals(sql, parameters)}) to stdout (format csv, header true)`
     const stream: Readable = client.query(copyTo(statement))
     stream.once('close', finish)
     // the library's stream stays open when it fails, and would read on from what is gone
     stream.once('error', () => stream.destroy())
     await beginning(stream)
-    return { stream, stop }
+    return { stream, stop, first: rows }
   } catch (error) {
     stop()
     throw error
   }
 }
+
+const countOf = (sql: string, parameters: readonly unknown[]) => ({
+  sql: `select count(*)::bigint as rows from (${sql}) as counted`,
+  parameters,
+})
 
 /** Until there is something to read, or nothing to come. */
 function beginning(stream: Readable): Promise<void> {

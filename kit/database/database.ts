@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { DatabaseClock } from './clock.ts'
 import { beginScoped, ReaderDriver, setScope, TransactionDriver } from './drivers.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
 
@@ -96,6 +97,8 @@ export interface Database {
   readonly shared: Db
   /** For LISTEN, COPY and other things that a pool cannot serve; the caller ends it. */
   connect(role: 'app' | 'platform'): Promise<pg.Client>
+  /** The database's clock, which all processes share; what is stored is dated by it. */
+  readonly now: () => Date
   /** Fails when the database does not answer within the time. */
   ping(timeoutMs: number): Promise<void>
   close(): Promise<void>
@@ -124,9 +127,15 @@ typeParsers.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 const unheardAfterMs = 5_000
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const clock = new DatabaseClock()
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
-  const pool = (connectionString: string, max: number) => {
+  const pool = (
+    connectionString: string,
+    max: number,
+    onConnect?: (client: pg.ClientBase) => void,
+  ) => {
     const made = new pg.Pool({
+      onConnect,
       connectionString,
       max,
       types: typeParsers,
@@ -146,7 +155,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     made.on('connect', (client) => client.on('error', () => undefined))
     return made
   }
-  const app = pool(options.appUrl, options.maxConnections ?? 16)
+  const app = pool(options.appUrl, options.maxConnections ?? 16, (client) => clock.follow(client))
   const platform = pool(
     options.platformUrl,
     Math.max(4, Math.ceil((options.maxConnections ?? 16) / 2)),
@@ -162,7 +171,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     reader,
     shared: new Db(noScope, new ReaderDriver(app, undefined)),
-    transaction: (scope, work) => runTransaction(app, scope, work),
+    transaction: (scope, work) => runTransaction(app, clock, scope, work),
+    now: () => clock.now(),
     async connect(role) {
       const client = new pg.Client({
         connectionString: role === 'app' ? options.appUrl : options.platformUrl,
@@ -194,6 +204,7 @@ async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
 
 async function runTransaction<T>(
   pool: pg.Pool,
+  clock: DatabaseClock,
   scope: TenantScope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -201,7 +212,7 @@ async function runTransaction<T>(
   const driver = new TransactionDriver(client)
   const listeners: (() => void)[] = []
   // not awaited: the answers come before the first statement's own
-  const begun = Promise.all(beginScoped(client, scope))
+  const begun = Promise.all([...beginScoped(client, scope), clock.follow(client)])
   begun.catch(() => undefined)
   const inScope: Parts['inScope'] = async (other, inOther) => {
     await setScope(client, other)

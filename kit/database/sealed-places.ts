@@ -15,5 +15,6 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'webhook_endpoint', column: 'previous_secret', key: 'id' },
   { table: 'tenant_key', column: 'key', key: 'purpose' },
   { table: 'language_model_setting', column: 'api_key', key: 'id' },
+  { table: 'card_token', column: 'sealed_card', key: 'id' },
   { table: 'identity_provider', column: 'client_secret', key: 'id' },
 ]

@@ -20,7 +20,9 @@ export const formulaStarts = [
 const codePoints = sql.raw(formulaStarts.map((start) => start.codePointAt(0)).join(', '))
 
 export function escapeSpreadsheetText(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ascii(${text}) in (${codePoints}) then '''' || ${text} else ${text} end`
+  // an expression binds as one
+  const whole = sql`(${text})`
+  return sql`case when ascii(${whole}) in (${codePoints}) then '''' || ${whole} else ${whole} end`
 }
 
 /** The cell without the apostrophe that an export put before it. */

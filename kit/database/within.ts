@@ -41,6 +41,20 @@ export function withinPayments(
   return sql<SqlBool>`${sql.join([own, ...some], sql` and `)}`
 }
 
+/**
+ * The same for rows about a payment (tables with `payment_id`): a caller who is limited to some methods or providers sees
+ * those of such payments, and those of none.
+ */
+export function withinAboutPayments(db: Db, table: string): Expression<SqlBool> {
+  const own = within(db, table)
+  // without the query filter row-level security hides the payment, and so what is about it
+  if (db.scope.kind === 'platform' || db.scope.payments === undefined) return own
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<SqlBool>`${own} and (${of('payment_id')} is null or exists (
+    select from payment as seen where seen.tenant_id = ${of('tenant_id')} and seen.id = ${of('payment_id')}
+      and ${withinPayments(db, 'seen')}))`
+}
+
 /** A single value as `=`, which keeps an index's order. */
 function oneOf(column: string, values: readonly string[]) {
   const [only, ...others] = values

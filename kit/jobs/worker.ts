@@ -43,7 +43,7 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     database,
     jobs: jobsOn(boss),
     log,
-    now: options.now ?? (() => new Date()),
+    now: options.now ?? database.now,
     signal: stopping.signal,
   }
   const paused = await listPausedQueues(database)

@@ -85,7 +85,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     }
   })
   if (portalFolder) {
-    await servePortal(app as unknown as FastifyInstance, portalFolder, settings.oidc.issuer)
+    const { oidc, publicUrl } = settings
+    await servePortal(app as unknown as FastifyInstance, portalFolder, oidc.issuer, publicUrl)
   } else {
     app.setNotFoundHandler((request, reply) => answerNotFound(request as never, reply as never))
   }
@@ -99,6 +100,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     keepBodyText(request, body as string)
+    if (request.routeOptions.config.keepsBodyText === 'unparsed') return done(null, undefined)
     return parse(request, body as string, (error, parsed) => {
       if (error) return done(error)
       try {
@@ -173,6 +175,8 @@ function securityHeaders({ issuer, usesPopup }: Settings['oidc']) {
     },
     xFrameOptions: { action: 'sameorigin' as const },
     crossOriginEmbedderPolicy: false,
+    // what browsers do anyway; the sandboxed frame of the card fields could not, and said so in the console
+    originAgentCluster: false,
     // a sign-in's own window is another origin's, and must still be known to the page that opened it
     crossOriginOpenerPolicy: {
       policy: usesPopup ? ('same-origin-allow-popups' as const) : ('same-origin' as const),

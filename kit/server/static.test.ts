@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a portal that is built again is served without a restart, and its pages answer the portal', async () => {
   const app = Fastify()
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   writeFileSync(join(folder, 'build', 'page-abc.js'), 'export {}')
   const built = await app.inject('/build/page-abc.js')
   expect(built.statusCode).toBe(200)
@@ -34,7 +34,7 @@ test('a portal that is built again is served without a restart, and its pages an
 
 test('what is missing is missing: no file is answered with the page', async () => {
   const app = Fastify()
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   const long = 'a'.repeat(5000)
   for (const path of [
     '/build/gone.js',
@@ -54,7 +54,7 @@ test('what is missing is missing: no file is answered with the page', async () =
 test('a path longer than any file’s is missing like another', async () => {
   const app = Fastify()
   answerProblems(app)
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   expect((await app.inject(`/v1/${'a'.repeat(5000)}`)).statusCode).toBe(404)
   await app.close()
 })
@@ -63,7 +63,7 @@ test('a page of its own stands beside the portal at the address of its file', as
   mkdirSync(join(folder, 'support'))
   writeFileSync(join(folder, 'support', 'external.html'), '<title>external</title>')
   const app = Fastify()
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   expect((await app.inject('/support/external')).body).toContain('external')
   expect((await app.inject('/support/other')).body).toContain('portal')
   expect((await app.inject('/support/../support/external')).body).not.toContain('package')
@@ -76,7 +76,7 @@ test('the last page of a sign-in’s window stays known to who opened it, compre
   writeFileSync(file, '<title>back</title>')
   writeFileSync(`${file}.gz`, gzipSync('<title>back</title>'))
   const app = Fastify()
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   for (const encoding of ['identity', 'gzip']) {
     const headers = { 'accept-encoding': encoding }
     const answer = await app.inject({ url: '/assets/silent-redirect.html', headers })
@@ -88,7 +88,7 @@ test('the last page of a sign-in’s window stays known to who opened it, compre
 
 test('a page asks for the discovery beside its scripts, where it begins a sign-in', async () => {
   const app = Fastify()
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   const linked = async (path: string) => (await app.inject(path)).headers.link
   for (const path of ['/', '/crm/dashboard', '/authentication/login', '/login-callback']) {
     expect(await linked(path), path).toBe(
@@ -107,7 +107,7 @@ test('a file with a hash in its name comes with what a file needs alone', async 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-request-id', 'one').header('x-ratelimit-limit', 1)
   })
-  await servePortal(app, folder, issuer)
+  await servePortal(app, folder, issuer, 'http://localhost:4000')
   const file = await app.inject('/build/page-abc.js')
   expect(Object.keys(file.headers).sort()).toEqual([
     ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary'],

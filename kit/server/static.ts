@@ -28,6 +28,28 @@ const afterSignOut = /^\/authentication\/(?!log(in|out)$)/
 
 const serverPaths = /^\/(api|v1|sandbox)(\/|$|\?)/
 
+/** A page that payers meet, or the card fields of the virtual terminal: each with a policy of its own. */
+const payPath = /^\/pay\/([\w-]+)$/
+
+/** Scripts, styles and calls of ours alone; in nobody's frame. */
+const payPolicy = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src 'self' data:"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join('; ')
+
+/**
+ * The card fields have an origin of their own, in which nothing of the portal can look, though they come from the same
+ * server: so the server is named.
+ */
+const cardPolicy = (origin: string) =>
+  [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    ...[`script-src ${origin}`, `style-src ${origin}`, `connect-src ${origin}`],
+    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"],
+  ].join('; ')
+
 /**
  * Serves the built portal from `folder`. Every path that is not the server's own answers the portal's page, which
  * routes in the browser and signs in with `issuer`; files with a hash in their name never change and are kept for a year.
@@ -36,6 +58,7 @@ export async function servePortal(
   app: FastifyInstance,
   folder: string,
   issuer: string,
+  publicUrl: string,
 ): Promise<void> {
   if (!existsSync(folder)) throw new Error(`The portal is not built: ${folder} is missing`)
   app.addHook('onSend', async (request, reply) => {
@@ -55,13 +78,29 @@ export async function servePortal(
         reply.header('cross-origin-opener-policy', 'unsafe-none')
       }
       const keptS = isHashed ? '31536000, immutable' : icon.test(path) ? '3600' : undefined
+      // the card fields ask for theirs from an origin of their own
+      if (/\/build\/pay-/.test(path)) reply.header('access-control-allow-origin', '*')
       reply.header('cache-control', keptS ? `public, max-age=${keptS}` : 'no-cache')
     },
   })
   // asked for while the scripts come, for the sign-in that begins with them
   const discovery = `<${issuer.replace(/\/$/, '')}/.well-known/openid-configuration>; rel=preload; as=fetch; crossorigin`
+  const publicOrigin = new URL(publicUrl).origin
   const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
+    const [, pay] = payPath.exec(path) ?? []
+    if (pay !== undefined) {
+      const isCard = pay === 'card'
+      // a preview stands in the portal's page of hosted payments
+      const isFramed = isCard || pay === 'preview'
+      const own = isFramed
+        ? payPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        : payPolicy
+      reply.header('content-security-policy', isCard ? cardPolicy(publicOrigin) : own)
+      if (!isFramed) reply.header('x-frame-options', 'DENY')
+      const file = isCard ? 'pay/card.html' : 'pay/page.html'
+      return reply.header('cache-control', 'no-store').sendFile(file)
+    }
     const own = plainPath.test(path) ? `${path.slice(1)}.html` : ''
     const page = own !== '' && existsSync(join(folder, own)) ? own : 'index.html'
     if (page === 'index.html' && !afterSignOut.test(path)) reply.header('link', discovery)

@@ -62,6 +62,8 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly descriptor: string
   /** How the cardholder is to confirm; absent: the acquirer decides. */
   readonly threeDs?: ThreeDsRequest
+  /** Taken down by mail or telephone: out of the scope of strong authentication, at the merchant's risk. */
+  readonly orderType?: 'mail' | 'telephone'
   /** Further values by name, as the terminal or the merchant has them. */
   readonly parameters?: Readonly<Record<string, string>>
 }
@@ -75,7 +77,7 @@ export interface ThreeDsRequest {
   readonly challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated'
 }
 
-/** Capture, void, refund, reversal or payout: all name the authorisation that the acquirer approved. */
+/** Increment, capture, void, refund, reversal or payout: all name the authorisation that the acquirer approved. */
 export interface FollowUpRequest extends AcquirerRequest {
   readonly acquirerReference: string
   /** Of a capture: the acquirer releases what it leaves of the authorisation. */
@@ -112,13 +114,40 @@ export interface AcquirerDispute {
   readonly respondBy: Date | null
 }
 
-/** A notice that the acquirer sends unasked, again and again until it is acknowledged. */
-export interface AcquirerNotice {
-  readonly id: string
-  readonly at: Date
-  readonly metadata: AcquirerMetadata
-  readonly dispute: AcquirerDispute
+/** What an acquirer's books say of an authorisation. */
+export interface BookEntry {
+  readonly capturedMinor: bigint
+  readonly refundedMinor: bigint
 }
+
+/** A notice as the acquirer sends it unasked, again and again until it is acknowledged. */
+export interface RawNotice {
+  /** The acquirer's. */
+  readonly id: string
+  readonly body: string
+}
+
+/** What a notice says: how a dispute stands, or how a request of ours was decided. */
+export type AcquirerNotice = {
+  /** The acquirer's. */
+  readonly id: string
+  readonly metadata: AcquirerMetadata
+} & ({ readonly dispute: AcquirerDispute } | { readonly outcome: AcquirerOutcome })
+
+export interface AcquirerOutcome {
+  /** Ours, of the request. */
+  readonly reference: string
+  readonly currency: string
+  readonly answer: AcquirerAnswer
+}
+
+/** An HTTP request that says that it is a notice. */
+export interface NoticeRequest {
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+export type NoticeFault = 'notice.unsigned' | 'notice.signature' | 'notice.stale'
 
 /** What a merchant answers to a dispute. */
 export interface DisputeAnswerRequest {
@@ -147,6 +176,10 @@ export interface Acquirer {
   /** Moves no money: the only kind that Test mode uses. */
   readonly isSandbox: boolean
   authorise(request: AuthoriseRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  /** Authorises more on an authorisation of which nothing is captured or voided; absent: the acquirer does not offer it. */
+  readonly increment?:
+    | ((request: FollowUpRequest, signal: AbortSignal) => Promise<AcquirerAnswer>)
+    | undefined
   capture(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
   void(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
   refund(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
@@ -160,7 +193,14 @@ export interface Acquirer {
    */
   cancel(request: CancelRequest, signal: AbortSignal): Promise<CancelAnswer>
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer>
+  /** What its books have of authorisations, by our reference; what it keeps no more is left out. */
+  readBooks(references: readonly string[]): Promise<ReadonlyMap<string, BookEntry>>
   answerDispute(request: DisputeAnswerRequest, signal: AbortSignal): Promise<DisputeAnswerResult>
-  listNotices(limit: number, signal: AbortSignal): Promise<readonly AcquirerNotice[]>
+  /** Why a request is not a notice that this acquirer signed just now; undefined: it is. */
+  noticeFault(request: NoticeRequest, now: Date): NoticeFault | undefined
+  /** What its acquirer has not been able to send. */
+  listNotices(limit: number, signal: AbortSignal): Promise<readonly RawNotice[]>
+  /** Undefined: it is no notice of this acquirer's. */
+  readNotice(body: string): AcquirerNotice | undefined
   acknowledgeNotice(id: string, signal: AbortSignal): Promise<void>
 }

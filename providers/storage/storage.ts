@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,12 @@ import { FSDriver } from 'flydrive/drivers/fs'
 /** The bytes of files. Keys are made here, never of a name that came from outside. */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** The same of a file on this machine, which is not read into memory. */
+  putFile(
+    key: string,
+    file: { readonly path: string; readonly size: number },
+    contentType: string,
+  ): Promise<void>
   /** Fails with `ObjectMissing` where there is nothing under the key. */
   read(key: string): Promise<Readable>
   /** Does nothing where there is nothing under the key. */
@@ -84,6 +91,13 @@ function storageOn(disk: () => Promise<Disk>, prefix: string): Storage {
     async put(key, bytes, contentType) {
       const opened = await disk()
       await opened.put(`${prefix}${key}`, bytes, { contentType, contentLength: bytes.byteLength })
+    },
+    async putFile(key, { path, size }, contentType) {
+      const opened = await disk()
+      await opened.putStream(`${prefix}${key}`, createReadStream(path), {
+        contentType,
+        contentLength: size,
+      })
     },
     async read(key) {
       const opened = await disk()

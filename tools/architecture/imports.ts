@@ -15,8 +15,9 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   // offers begin with templates, and people are told of them
   pricing: ['access', 'messaging'],
   routing: [],
-  // rollups count payments by plain values; they know none of the payments' code
-  reporting: [],
+  // rollups count payments by plain values; they know none of the payments' code. Exports are made in a user's name, who
+  // is looked up as it is then and told of its end
+  reporting: ['access', 'messaging'],
   // what is imported in the background is imported in a user's name, who is looked up as it is then and told of its end
   settings: ['access', 'messaging'],
   tenants: ['access', 'messaging'],
@@ -26,6 +27,8 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   support: ['access', 'messaging', 'payments'],
   // what stands beside every page: it shows what others make, and nobody builds on it
   workspace: ['access', 'payments', 'reporting', 'support'],
+  // widgets show what all the others count, each from its own figures; nobody builds on them
+  dashboards: ['access', 'messaging', 'payments', 'reporting', 'routing', 'support', 'workspace'],
 }
 
 /** Which part of the kit stands on which others. */

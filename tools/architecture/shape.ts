@@ -29,6 +29,7 @@ export function checkShape(files: readonly SourceFile[]): Finding[] {
       ...textFindings(file),
     ]),
     ...folderFindings(files),
+    ...migrationFindings(files),
   ]
 }
 
@@ -108,4 +109,19 @@ function folderFindings(files: readonly SourceFile[]): Finding[] {
     }
     return findings
   })
+}
+
+/** Two migrations of one number come from two branches that met; the one that comes later takes the next number. */
+function migrationFindings(files: readonly SourceFile[]): Finding[] {
+  const numbered = Map.groupBy(
+    files.filter(({ path }) => /^database\/migrations\/\d{4}-/.test(path)),
+    ({ path }) => posix.basename(path).slice(0, 4),
+  )
+  return [...numbered].flatMap(([number, [, ...others]]) =>
+    others.map(({ path }) => ({
+      path,
+      rule: 'migration',
+      message: `another migration has the number ${number}`,
+    })),
+  )
 }

@@ -38,6 +38,10 @@ export async function buildWeb(say: (what: string) => void): Promise<void> {
   const part = `${built}.part-${process.pid}`
   try {
     await runVite(['build', '--logLevel', 'warn', '--outDir', part, '--emptyOutDir'])
+    await runVite([
+      ...['build', '--logLevel', 'warn', '--outDir', part],
+      ...['--config', 'vite.pay.config.ts'],
+    ])
     writeFileSync(join(part, '.built-from'), fingerprint)
     takePlace(part)
   } catch (error) {

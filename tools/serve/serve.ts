@@ -58,6 +58,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     smtp: { url: settings.smtpUrl, from: settings.mailFrom },
     languageModel: settings.languageModel,
     masterKey: secretsKeyFor('tenants’ encryption keys', settings),
+    sandboxNoticeKey: secretsKeyFor('notices of the sandbox acquirers', settings),
   })
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)

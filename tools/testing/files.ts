@@ -23,6 +23,7 @@ export async function openFiles() {
   let inPlace: Storage = disk
   const storage: Storage = {
     put: (...some) => inPlace.put(...some),
+    putFile: (...some) => inPlace.putFile(...some),
     read: (...some) => inPlace.read(...some),
     remove: (...some) => inPlace.remove(...some),
   }

@@ -24,6 +24,8 @@ interface Sums {
 export interface LedgerChecks {
   readonly status: string
   readonly ours: Sums
+  /** Ours without what came in or was paid back elsewhere. */
+  readonly atAcquirer: Sums
   /** The records of the sandbox acquirers. */
   readonly theirs: Sums
   readonly claims: Claims
@@ -40,6 +42,10 @@ export interface LedgerChecks {
   readonly expectedRollup: readonly unknown[]
   /** Events that do not begin where the one before ended. */
   readonly brokenEvents: readonly string[]
+  /** What is pending and in reserve, as the ledger has it and as it becomes due. */
+  readonly maturities: readonly { account: string; posted: string; due: string }[]
+  /** What was charged as the list of fees has it, and as the ledger has it. */
+  readonly fees: { readonly listed: bigint; readonly posted: bigint; readonly ofCaptures: bigint }
 }
 
 export async function ledgerChecksOf(
@@ -70,9 +76,17 @@ export async function ledgerChecksOf(
     paymentId,
   )
   const claims = await claimsOn(fixture, paymentId)
+  const byHand = await handledOn(fixture, paymentId)
+  const { bankIn, bankOut, cashOut, merchantOut } = byHand
+  const atAcquirer = {
+    ...ours,
+    captured: ours.captured - bankIn,
+    refunded: ours.refunded - bankOut - cashOut - merchantOut - byHand.acquirerOut,
+  }
   return {
     status: payment.status,
     ours,
+    atAcquirer,
     claims,
     payouts,
     disputed: payment.disputed_minor,
@@ -81,8 +95,11 @@ export async function ledgerChecksOf(
     unbalanced: postings.filter((one) => BigInt(one.sum) !== 0n).map((one) => one.id),
     ledger: await balances(fixture, paymentId),
     expectedLedger: withoutZeros({
-      acquirer_receivable: ours.captured - ours.refunded - claims.lost - payouts.paid,
-      payouts_pending: -payouts.open,
+      acquirer_receivable:
+        atAcquirer.captured - atAcquirer.refunded - byHand.acquirerOut - claims.lost - payouts.paid,
+      bank: byHand.bankIn - byHand.bankOut,
+      cash: -byHand.cashOut,
+      payouts_in_transit: -payouts.open,
       disputed_funds: -claims.open,
       authorised: ours.authorised - ours.captured - ours.voided,
       authorised_contra: -(ours.authorised - ours.captured - ours.voided),
@@ -97,7 +114,56 @@ export async function ledgerChecksOf(
       },
     ],
     brokenEvents: await brokenEvents(fixture, paymentId, payment.status),
+    fees: await feesOn(fixture, paymentId),
+    maturities: await maturitiesOn(fixture, paymentId),
   }
+}
+
+/** What moved outside of the acquirer, as people and bank statements say. */
+async function handledOn(fixture: PaymentFixture, paymentId: string) {
+  const found = await rows<{ kind: string; place: string; sum: string }>(
+    fixture,
+    `select kind, money_place as place, sum(amount_minor)::bigint as sum from app.payment_operation
+     where payment_id = $1 and state = 'succeeded' and money_place is not null group by 1, 2`,
+    paymentId,
+  )
+  const of = (kind: string, place: string) =>
+    BigInt(found.find((one) => one.kind === kind && one.place === place)?.sum ?? 0)
+  return {
+    bankIn: of('authorise', 'bank'),
+    bankOut: of('refund', 'bank'),
+    cashOut: of('refund', 'cash'),
+    // made in the acquirer's own portal, which the sandboxes do not have
+    acquirerOut: of('refund', 'acquirer'),
+    merchantOut: of('refund', 'merchant'),
+  }
+}
+
+/** What matured is posted for the merchant, not for the payment. */
+function maturitiesOn(fixture: PaymentFixture, paymentId: string) {
+  return rows<{ account: string; posted: string; due: string }>(
+    fixture,
+    `select account, (select coalesce(-sum(amount_minor), 0)::bigint from app.ledger_entry e
+         where e.payment_id = $1 and e.account = a.account) as posted,
+       (select coalesce(sum(amount_minor), 0)::bigint from app.maturity m
+         where m.payment_id = $1 and m.account = a.account) as due
+     from (values ('merchant_pending'), ('merchant_reserve')) as a (account)`,
+    paymentId,
+  )
+}
+
+async function feesOn(fixture: PaymentFixture, paymentId: string): Promise<LedgerChecks['fees']> {
+  const [sums] = await rows<Record<keyof LedgerChecks['fees'], string>>(
+    fixture,
+    `select coalesce(sum(amount_minor), 0)::bigint as listed,
+       coalesce(sum(amount_minor) filter (where fee_type = 'capture'), 0)::bigint as "ofCaptures",
+       (select coalesce(-sum(amount_minor), 0)::bigint from app.ledger_entry
+        where payment_id = $1 and account = 'fee_income') as posted
+     from app.payment_fee where payment_id = $1`,
+    paymentId,
+  )
+  const of = (name: keyof LedgerChecks['fees']) => BigInt(sums?.[name] ?? 0)
+  return { listed: of('listed'), posted: of('posted'), ofCaptures: of('ofCaptures') }
 }
 
 async function claimsOn(fixture: PaymentFixture, paymentId: string): Promise<Claims> {
@@ -114,7 +180,8 @@ async function claimsOn(fixture: PaymentFixture, paymentId: string): Promise<Cla
 async function payoutsOn(fixture: PaymentFixture, paymentId: string): Promise<Payouts> {
   const [sums] = await rows<Record<keyof Payouts, string>>(
     fixture,
-    `select coalesce(sum(amount_minor) filter (where state in ('held', 'requested', 'unknown', 'waiting')), 0)::bigint as open,
+    `select coalesce(sum(amount_minor + coalesce(fee_minor, 0))
+         filter (where state in ('held', 'requested', 'unknown', 'waiting')), 0)::bigint as open,
        coalesce(sum(amount_minor) filter (where state = 'succeeded'), 0)::bigint as paid
      from app.payment_operation where kind = 'payout' and payment_id = $1`,
     paymentId,
@@ -157,7 +224,8 @@ async function balances(fixture: PaymentFixture, paymentId: string) {
   const found = await rows<{ account: string; sum: string }>(
     fixture,
     `select account, sum(amount_minor)::bigint as sum from app.ledger_entry
-     where payment_id = $1 and account not in ('merchant_payable', 'fee_income') group by 1`,
+     where payment_id = $1 and account not in ('merchant_pending', 'merchant_available', 'merchant_reserve', 'fee_income')
+     group by 1`,
     paymentId,
   )
   return withoutZeros(Object.fromEntries(found.map((one) => [one.account, BigInt(one.sum)])))

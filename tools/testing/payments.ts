@@ -30,6 +30,7 @@ export interface PaymentFixture extends TestDatabase {
 export interface PaymentFixtureOptions {
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
+  readonly sandboxNoticeKey?: Buffer
 }
 
 export async function paymentFixture(options: PaymentFixtureOptions = {}): Promise<PaymentFixture> {
@@ -84,6 +85,7 @@ export async function paymentFixture(options: PaymentFixtureOptions = {}): Promi
     // no request is given up for being slow: a busy machine would lose answers that nobody meant to be lost
     acquirerTimeoutMs: options.acquirerTimeoutMs ?? 10_000,
     sandboxLosesAfterMs: 50,
+    ...(options.sandboxNoticeKey ? { sandboxNoticeKey: options.sandboxNoticeKey } : {}),
     now,
   })
   afterAll(() => providers.close())

@@ -10,6 +10,7 @@ const atOutcome = [
   'api_log',
   'payment_fee',
   'ledger_entry',
+  'merchant_event',
   'webhook_delivery',
   'payment_rollup_delta',
 ] as const

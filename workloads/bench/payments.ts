@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { v7 } from 'uuid'
 import type { Bench } from '../bench.ts'
-import { measure } from './load.ts'
+import { clients, measure } from './load.ts'
+import { untilQueuesAreEmpty } from './processes.ts'
 
 const key = 'cf_live_demo_harbour'
 
@@ -16,6 +19,7 @@ export async function measurePayments(bench: Bench): Promise<string[]> {
     pid: bench.productPid,
   }
   const product = await measure(load, bench.seconds)
+  const written = await measureWritten(bench)
   const bareLoad = {
     url: `${bench.bareUrl}/payment`,
     method: 'POST' as const,
@@ -30,7 +34,83 @@ export async function measurePayments(bench: Bench): Promise<string[]> {
   return [
     'Payments               product/s   bare Node/s   of bare Node   cpu ms   bare cpu ms   p99 ms',
     `authorise and capture ${product.perSecond.toFixed(0).padStart(10)} ${bare.perSecond.toFixed(0).padStart(13)} ${ratio.toFixed(2).padStart(14)} ${(product.cpuMs ?? Number.NaN).toFixed(2).padStart(8)} ${(bare.cpuMs ?? Number.NaN).toFixed(2).padStart(13)} ${product.p99Ms.toFixed(0).padStart(8)}`,
+    '',
+    ...written,
   ]
+}
+
+const paymentsWritten = 2_000
+
+/**
+ * What one payment makes the database write, with everything that follows from it: webhooks, sums, the acquirer's book,
+ * jobs. Counted from one moment without waiting jobs to the next one. What an idle product writes in a second is shown beside it. Without
+ * the copies of whole pages after a checkpoint, which are as many as the pause between two checkpoints makes them.
+ */
+async function measureWritten(bench: Bench): Promise<string[]> {
+  const { client } = bench
+  await client.query('alter system set full_page_writes = off')
+  await client.query('select pg_reload_conf()')
+  try {
+    await untilQueuesAreEmpty(client)
+    return await measureEach(bench)
+  } finally {
+    await client.query('alter system reset full_page_writes')
+    await client.query('select pg_reload_conf()')
+  }
+}
+
+async function measureEach({ client, url }: Bench): Promise<string[]> {
+  const [idle, idleMs] = await writtenBy(client, () => sleep(5_000))
+  const [all, allMs] = await writtenBy(client, async () => {
+    let left = paymentsWritten
+    const work = async () => {
+      for (; left > 0; left -= 1) await takePayment(url)
+    }
+    await Promise.all(Array.from({ length: clients }, work))
+    await untilQueuesAreEmpty(client)
+  })
+  const each = (name: keyof Written) => all[name] / paymentsWritten
+  const idleEach = (name: keyof Written) => (idle[name] * 1000) / idleMs
+  const figure = (value: number, width: number) => value.toFixed(1).padStart(width)
+  return [
+    'Written                  commits   WAL KiB   HOT updates of payment',
+    `for a payment         ${figure(each('commits'), 10)} ${figure(each('bytes') / 1024, 9)} ${(all.hot / all.updates).toFixed(2).padStart(24)}`,
+    `in a second, idle     ${figure(idleEach('commits'), 10)} ${figure(idleEach('bytes') / 1024, 9)}`,
+    `it took ${(allMs / 1000).toFixed(1)} s for ${paymentsWritten.toLocaleString('en')} payments`,
+  ]
+}
+
+interface Written {
+  readonly commits: number
+  readonly bytes: number
+  readonly updates: number
+  readonly hot: number
+}
+
+async function writtenBy(client: pg.Client, work: () => Promise<void>): Promise<[Written, number]> {
+  const before = await readWritten(client)
+  const startedAt = performance.now()
+  await work()
+  const ms = performance.now() - startedAt
+  // a connection reports what it did once a second
+  await sleep(1_500)
+  const after = await readWritten(client)
+  const names = Object.keys(before) as (keyof Written)[]
+  const difference = Object.fromEntries(names.map((name) => [name, after[name] - before[name]]))
+  return [difference as unknown as Written, ms]
+}
+
+async function readWritten(client: pg.Client): Promise<Written> {
+  const { rows } = await client.query<Written>(`
+    select d.xact_commit::float8 as commits, w.wal_bytes::float8 as bytes,
+      t.n_tup_upd::float8 as updates, t.n_tup_hot_upd::float8 as hot
+    from pg_stat_wal as w, pg_stat_database as d,
+      (select sum(n_tup_upd) as n_tup_upd, sum(n_tup_hot_upd) as n_tup_hot_upd from pg_stat_all_tables
+       where schemaname = 'app' and relname = 'payment') as t
+    where d.datname = current_database()`)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database has no statistics')
+  return row
 }
 
 /** One payment of the bare server before it is measured: its refusal is a fault of the benchmark and says which. */

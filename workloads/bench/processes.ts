@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 
 export interface Started {
   readonly pid: number
@@ -41,4 +43,16 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
+}
+
+/** What an earlier run left to be delivered is delivered first: it would be measured with the lists. */
+export async function untilQueuesAreEmpty(client: pg.Client): Promise<void> {
+  const ends = Date.now() + 60_000
+  while (Date.now() < ends) {
+    const { rows } = await client.query(
+      `select 1 from pgboss.job where state < 'completed' and start_after <= now() limit 1`,
+    )
+    if (rows.length === 0) return
+    await sleep(500)
+  }
 }

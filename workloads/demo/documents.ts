@@ -156,7 +156,8 @@ async function live(
   const name = typeNames[tenant]?.[step.kind] ?? ''
   const fileId = await createGeneratedFile(storage, database, {
     ...{ tenantId, merchantId, userId: context.caller.id, at: context.now },
-    ...{ name: `${name}.pdf`, contentType: 'application/pdf', bytes: pdfOf(name, slug) },
+    ...{ name: `${name}.pdf`, contentType: 'application/pdf' },
+    content: { bytes: pdfOf(name, slug) },
   })
   const input = { merchantId, documentTypeId, fileIds: [fileId] }
   const made = await database.transaction(theirs, (db) => submitDocument(db, context, input))

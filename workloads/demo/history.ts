@@ -307,9 +307,12 @@ async function recordNextNotice(
   const engine = { ...engineOf(history, planned, false), actor: acquirer }
   for (const provider of providers.acquirers.values()) {
     const due = await provider.listNotices(1_000, context.signal)
-    const [next] = due
-      .filter(({ metadata }) => metadata.paymentId === paymentId)
-      .sort((a, b) => a.dispute.sequence - b.dispute.sequence)
+    // the first of those that are due
+    const [next] = due.flatMap(({ id, body }) => {
+      const notice = provider.readNotice(body)
+      if (notice === undefined || !('dispute' in notice)) return []
+      return notice.metadata.paymentId === paymentId ? [{ id, dispute: notice.dispute }] : []
+    })
     if (next === undefined) continue
     await recordDispute(engine, { paymentId, provider: provider.code, dispute: next.dispute })
     await provider.acknowledgeNotice(next.id, context.signal)

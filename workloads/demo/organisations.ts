@@ -1,3 +1,4 @@
+import { publishableScope } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
 import type { Audience } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { logos } from './logos.ts'
@@ -351,6 +352,17 @@ function rgbOf(colour: string): string {
 }
 
 const keyWords = { 1: 'test', 2: 'live' } as const
+
+/** The token of the one open payment link, of Harbour Books in Test; refused outside the demo. */
+export const demoLinkToken = 'demo_harbour_books_signed_copy'
+
+/** It stands in pages of shops; refused outside the demo like the others. */
+export const demoPublishableKeyOf = (slug: string, mode: Mode): string =>
+  `cf_pub_${keyWords[mode]}_demo_${slug}`
+
+/** The demo's key of a merchant that has this scope. */
+export const demoKeyFor = (scope: string, slug: string, mode: Mode): string =>
+  (scope === publishableScope ? demoPublishableKeyOf : demoKeyOf)(slug, mode)
 
 /** `cf_test_demo_harbour`: published, and refused outside the demo. */
 export const demoKeyOf = (slug: string, mode: Mode): string => `cf_${keyWords[mode]}_demo_${slug}`

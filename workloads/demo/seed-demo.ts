@@ -10,8 +10,16 @@ import { runStep } from '../run-step.ts'
 import { makeDocuments } from './documents.ts'
 import { makeHistory } from './history.ts'
 import { makeOffers } from './offers.ts'
-import { demoAccounts, demoKeyOf, demoMerchants, demoTotpSecret } from './organisations.ts'
+import {
+  demoAccounts,
+  demoKeyOf,
+  demoLinkToken,
+  demoMerchants,
+  demoPublishableKeyOf,
+  demoTotpSecret,
+} from './organisations.ts'
 import { makeSales } from './sales.ts'
+import { makeSettlementTerms } from './settlement.ts'
 import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
 import { makeTexts } from './texts.ts'
 import { makeTickets } from './tickets.ts'
@@ -50,6 +58,7 @@ async function storeHistory(services: DemoServices): Promise<void> {
   await once('texts', (began) => makeTexts(database, began))
   await once('documents', (began) => makeDocuments({ database, settings, appUrl, log }, began))
   await once('sales', (began) => makeSales(database, began))
+  await once('settlement terms', (began) => makeSettlementTerms(database, began))
   await once('history', (began) => {
     say('Making ninety days of payments for them')
     return makeHistory(made, began)
@@ -65,13 +74,16 @@ async function storeHistory(services: DemoServices): Promise<void> {
  * Who can sign in and which keys there are, to print when the product is ready. The password is told where it opens
  * something: another identity provider has passwords of its own.
  */
-export function describeDemo({ oidc }: Pick<Settings, 'oidc'>): string[] {
+export function describeDemo({ oidc, publicUrl }: Pick<Settings, 'oidc' | 'publicUrl'>): string[] {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   const keys = demoMerchants.flatMap((merchant) =>
     merchant.keyModes.map((mode) => {
       const note = merchant.modes.includes(mode) ? '' : '  (refused: Test mode only)'
       return `${demoKeyOf(merchant.slug, mode)}${note}`
     }),
+  )
+  const publishable = demoMerchants.flatMap(({ slug, modes }) =>
+    modes.map((mode) => demoPublishableKeyOf(slug, mode)),
   )
   return [
     oidc.isEmbedded
@@ -80,6 +92,10 @@ export function describeDemo({ oidc }: Pick<Settings, 'oidc'>): string[] {
     ...demoAccounts.map(({ email, who }) => `  ${email.padEnd(width)}  ${who}`),
     'Demo API keys for /v1:',
     ...keys.map((key) => `  ${key}`),
+    'Demo publishable keys for /v1/tokens:',
+    ...publishable.map((key) => `  ${key}`),
+    'Demo payment link of Harbour Books, in Test, to be paid once:',
+    `  ${publicUrl.replace(/\/$/, '')}/pay/${demoLinkToken}`,
   ]
 }
 

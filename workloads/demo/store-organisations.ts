@@ -1,5 +1,7 @@
 import { createApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
+import { publishableScope } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { createPage } from '@counterfoil/features/payments/payment-pages/payment-pages.public.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -10,7 +12,9 @@ import {
   type DemoMerchant,
   demoAccounts,
   demoKeyOf,
+  demoLinkToken,
   demoMerchants,
+  demoPublishableKeyOf,
   demoTenants,
 } from './organisations.ts'
 
@@ -64,6 +68,30 @@ async function storeDemoMerchant(db: Db, merchant: DemoMerchant): Promise<void> 
   })
   for (const mode of merchant.modes) await storeEndpoint(db, merchant, mode)
   await storeKeys(db, merchant)
+  if (merchant.slug === 'harbour') await storeLink(db, merchant)
+}
+
+/** Somebody who tries the demo can pay at once. */
+async function storeLink(db: Db, merchant: DemoMerchant): Promise<void> {
+  const id = demoId('payment link harbour')
+  const known = await db
+    .selectFrom('payment_page_directory')
+    .select('page_id')
+    .where('page_id', '=', id)
+    .executeTakeFirst()
+  if (known !== undefined) return
+  const order = {
+    ...{ amount: 2450, currency: 'GBP', externalId: 'HB-1042' },
+    usage: 'single' as const,
+    description: 'A signed copy of The Lighthouse Keeper’s Almanac',
+  }
+  await createPage(db, order, {
+    kind: 'link',
+    mode: 1,
+    ...{ merchantId: merchantIdOf(merchant.slug), now: demoBegan },
+    creator: { id: null, name: 'Edith Marlow' },
+    demo: { id, token: demoLinkToken },
+  })
 }
 
 /** The address is filled in at each start: it depends on the port. */
@@ -93,21 +121,42 @@ async function storeEndpoint(db: Db, merchant: DemoMerchant, mode: Mode): Promis
 
 async function storeKeys(db: Db, merchant: DemoMerchant): Promise<void> {
   for (const mode of modes.filter((one) => merchant.keyModes.includes(one))) {
-    const id = apiKeyIdOf(merchant.slug, mode)
-    const known = await db
-      .selectFrom('api_key_directory')
-      .select('api_key_id')
-      .where('api_key_id', '=', id)
-      .executeTakeFirst()
-    if (known !== undefined) continue
-    await createApiKey(db, {
-      merchantId: merchantIdOf(merchant.slug),
-      name: `Demo ${modeWords[mode]} key`,
-      mode,
-      now: demoBegan,
-      demo: { id, key: demoKeyOf(merchant.slug, mode) },
-    })
+    const { slug } = merchant
+    const word = modeWords[mode]
+    const key = { id: apiKeyIdOf(slug, mode), key: demoKeyOf(slug, mode) }
+    await storeKey(db, merchant, mode, `Demo ${word} key`, key)
+    const publishable = {
+      id: demoId(`publishable key ${slug} ${word}`),
+      key: demoPublishableKeyOf(slug, mode),
+    }
+    await storeKey(db, merchant, mode, `Demo ${word} publishable key`, publishable, [
+      publishableScope,
+    ])
   }
+}
+
+async function storeKey(
+  db: Db,
+  merchant: DemoMerchant,
+  mode: Mode,
+  name: string,
+  demo: { readonly id: string; readonly key: string },
+  scopes?: readonly string[],
+): Promise<void> {
+  const known = await db
+    .selectFrom('api_key_directory')
+    .select('api_key_id')
+    .where('api_key_id', '=', demo.id)
+    .executeTakeFirst()
+  if (known !== undefined) return
+  await createApiKey(db, {
+    merchantId: merchantIdOf(merchant.slug),
+    name,
+    mode,
+    now: demoBegan,
+    demo,
+    ...(scopes === undefined ? {} : { scopes }),
+  })
 }
 
 async function insertUser(db: Db, account: DemoAccount): Promise<void> {

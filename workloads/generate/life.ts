@@ -1,5 +1,5 @@
 import type { FeeTerms } from '@counterfoil/features/accounting/fees/fees.rules.ts'
-import { feeFor } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import { feeFor, returnedFee } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import { entriesOf, type Posting } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import { disputeReasonOf } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import {
@@ -49,6 +49,8 @@ export class Life {
   acquirerReference: string | null = null
   version = 1
   updatedAt: number
+  /** Charged for captures, less what was given back. */
+  #captureFeesMinor = 0n
 
   constructor(subject: Subject, order: PaymentState, at: number, rows: PaymentRows, ids: Ids) {
     ids.begin()
@@ -233,7 +235,7 @@ export class Life {
   }
 
   #apply(
-    { change, event, movements, fee }: Consequence,
+    { change, event, movements, fee, takenBack }: Consequence,
     operationId: string | null,
     cause: string | null,
     at: number,
@@ -246,10 +248,19 @@ export class Life {
     this.updatedAt = at
     const eventId = this.#event(event.type, operationId, from, event.amountMinor, cause, at)
     const time = instantText(at)
-    const charged = fee === null ? null : feeFor(fees, fee, currency, event.amountMinor ?? 0n)
+    const { amountMinor: backMinor = 0n, capturedMinor = 0n } = takenBack ?? {}
+    const charged =
+      fee === null
+        ? returnedFee(this.#captureFeesMinor, backMinor, capturedMinor)
+        : feeFor(fees, fee, currency, event.amountMinor ?? 0n)
     const postings: Posting[] = [...movements]
     if (charged !== null) {
-      postings.push({ kind: 'fee', amountMinor: charged.amountMinor })
+      if (charged.feeType === 'capture') this.#captureFeesMinor += charged.amountMinor
+      postings.push(
+        fee === null
+          ? { kind: 'fee_return', amountMinor: -charged.amountMinor }
+          : { kind: 'fee', amountMinor: charged.amountMinor },
+      )
       this.#rows.add('payment_fee', [
         tenantId,
         this.#ids.at(at),

@@ -2,12 +2,20 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import {
+  noticeKeyOf,
+  signatureHeader,
+  signatureOf,
+} from '@counterfoil/providers/acquirers/sandbox/signature.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import { makeNotice } from './acquirer-notices.ts'
+import { dashboards } from './audited-dashboards.ts'
 import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
+import { suspense } from './suspense.ts'
 import type { Actor, TestApi } from './test-api.ts'
 import { makeWaitingAction } from './waiting-actions.ts'
 
@@ -132,6 +140,13 @@ const waitingAction =
     return { params: { id }, body, headers: inTest }
   }
 
+const notice =
+  (body: object): Recipe =>
+  async ({ testApi, pay }) => ({
+    params: { id: await makeNotice(testApi.test, (await pay()).id) },
+    body,
+  })
+
 const roleFor = (fixture: Fixture, userType: string) =>
   value(
     fixture,
@@ -226,10 +241,11 @@ async function stored({ ask }: Fixture, actor: Actor | undefined, at: string): P
 
 const actions: Readonly<Record<string, Recipe>> = {
   refund: acting({ amount: 100 }),
+  increment: acting({ amount: 400 }, { capture: false }),
   capture: acting({ amount: 400 }, { capture: false }),
   void: acting({}, { capture: false }),
   reverse: acting({}),
-  markRefunded: acting({ amount: 100, reason: 'Paid in cash' }),
+  markRefunded: acting({ amount: 100, paidFrom: 'cash', reason: 'Paid in cash' }),
   payout: acting({ amount: 100, reason: 'Goodwill' }),
   dispute: acting({ reasonCode: 'fraud' }),
   checkStatus: acting({}, pending),
@@ -301,7 +317,19 @@ const offers = Object.fromEntries(
   }),
 )
 
+/** On a view of a report that its caller has saved. */
+const ofReportView =
+  (body: object | undefined): Recipe =>
+  async ({ ask }, actor) => {
+    const query = { screen: 'report-daily' }
+    const url = `/api/reporting/report-views?${new URLSearchParams(query)}`
+    const saved = await ask(actor as Actor, url, { name: 'Mine', filters: {} })
+    const parts = { params: { id: saved.json().id }, query }
+    return body === undefined ? parts : { ...parts, body }
+  }
+
 export const recipes: Readonly<Record<string, Recipe>> = {
+  ...dashboards,
   ...Object.fromEntries(
     Object.entries(actions).flatMap(([name, recipe]) => [
       [`payments.${name}`, recipe],
@@ -310,6 +338,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ),
   ...offers,
   ...sales,
+  ...suspense,
   ...Object.fromEntries(templates.map((id) => [`${id}.preview`, previewing(id)])),
   'payments.relationships.deallocate': async ({ pay }) => {
     const { id, accountReference } = await pay(transfer)
@@ -318,6 +347,14 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       headers: inTest,
     }
   },
+  'acquirers.receiveNotice': async ({ testApi }) => {
+    const key = noticeKeyOf(testApi.sandboxNoticeKey, 'sandbox_alpha')
+    const signature = signatureOf(key, new Date(), '{}')
+    const headers = { 'content-type': 'application/json', [signatureHeader]: signature }
+    return { params: { provider: 'sandbox_alpha' }, rawBody: '{}', headers }
+  },
+  'acquirer-notices.retryNotice': notice({}),
+  'acquirer-notices.closeNotice': notice({ reason: 'Settled by telephone' }),
   'bank-orders.upload': async () => {
     const csv = 'date,amount,currency,reference\n2026-03-14,12.06,GBP,RF18539007547034\n'
     const account = { bankName: 'Barclays', accountNumber: 'GB29NWBK60161331926819' }
@@ -363,6 +400,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'support.assign-of-tenant': async (_, actor) => ({ body: { assignee: actor?.subject } }),
   'support.external': invited({}),
   'support.external-comment': invited({ content: 'We looked into it.' }),
+  'report-views.update': ofReportView({ name: 'Another name', filters: {} }),
+  'report-views.delete': ofReportView(undefined),
   'encryption-keys.retire': async (fixture, actor) => {
     const url = '/api/crm/tenant-management/encryption-keys'
     const tenantId = tenantIdOf('counterfoil')
@@ -376,6 +415,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     currency: 'GBP',
     method: { type: 'bank_transfer' },
   }),
+  'merchantApi.incrementPayment': byKey({ amount: 400 }, { capture: false }),
   'merchantApi.capturePayment': byKey({}, { capture: false }),
   'merchantApi.voidPayment': byKey(undefined, { capture: false }),
   'merchantApi.refundPayment': byKey({ amount: 100 }, {}),

@@ -23,6 +23,13 @@ export const leavesAnEntry = ({ id, method, path, contentType, access }: AnyEndp
 /** Calls without an entry, each with its reason; all others have one. */
 export const withoutEntry: Readonly<Record<string, string>> = {
   'merchantApi.createPayment': "told by the payment's own first event and by the API log",
+  'merchantApi.createToken':
+    'told by the payment that uses it; one that is never used leaves nothing',
+  'payer.createToken': 'as above',
+  'virtual-terminal.createTerminalToken': 'as above',
+  'virtual-terminal.open': 'opens a page: nothing is changed',
+  'payer.createPayment': "told by the payment's own first event: nobody of the portal has done it",
+  'acquirers.receiveNotice': 'kept as it came, with what became of it',
   'support.presence': 'says no more than that somebody is still there',
   'support.presence-of-customer': 'as above',
   'support.presence-of-tenant': 'as above',
@@ -37,6 +44,19 @@ export const withoutEntry: Readonly<Record<string, string>> = {
 
 /** Calls whose work is made in a test of their own, which sees the entry: the call's id stands in it. */
 export const seenElsewhere: Readonly<Record<string, string>> = {
+  'merchantApi.createToken': 'features/payments/card-tokens/card-tokens.test.ts',
+  'merchantApi.createPaymentLink': 'features/payments/payment-pages/payment-pages.test.ts',
+  'merchantApi.disablePaymentLink': 'features/payments/payment-pages/payment-pages.test.ts',
+  'merchantApi.createCheckoutSession': 'features/payments/payment-pages/payment-pages.test.ts',
+  'payer.createToken': 'features/payments/payment-pages/payment-pages.test.ts',
+  'payer.createPayment': 'features/payments/payment-pages/payment-pages.test.ts',
+  'payment-links.createLinks': 'features/payments/payment-pages/payment-links.test.ts',
+  'payment-links.disableLink': 'features/payments/payment-pages/payment-links.test.ts',
+  'payment-links.sendLink': 'features/payments/payment-pages/payment-links.test.ts',
+  'virtual-terminal.createTerminalToken':
+    'features/payments/virtual-terminal/virtual-terminal.test.ts',
+  'virtual-terminal.createTerminalPayment':
+    'features/payments/virtual-terminal/virtual-terminal.test.ts',
   'people.reset-authenticator': 'features/access/users/users.test.ts',
   'people.reset-password': 'features/access/users/users.test.ts',
   'people.reset-tenant-password': 'features/access/users/users.test.ts',
@@ -52,6 +72,7 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
     'features/access/identity-providers/external-sign-in.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
+  'suspense.matchTransfer': 'features/payments/suspense/suspense.test.ts',
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',
@@ -130,11 +151,18 @@ const tables: readonly [RegExp, string][] = [
   [/\/(transactions\/(bin-data\/)?|payments\/):id$/, 'payment'],
   [/\/file\/:id$/, 'file'],
   [/\/imports\/:id$/, 'data_import'],
+  [/\/exports\/:id$/, 'data_export'],
+  [/\/automated-reports\/:id$/, 'automated_report'],
+  [/\/alerts\/rules\/:id$/, 'alert_rule'],
+  [/\/alerts\/(:tenant\/)?:id$/, 'alert'],
+  [/\/:tenant$/, 'tenant'],
   [/notifications\/(mark-as-read\/)?:id$/, 'notification'],
   [/transaction-filters\/:id$/, 'saved_filter'],
   [/\/label\/:id$/, 'support_label'],
   [/user-notes\/:id$/, 'user_note'],
   [/webhook-endpoints\/:id$/, 'webhook_endpoint'],
+  [/webhooks\/:id$/, 'webhook_delivery'],
+  [/mid-managment\/:id$/, 'mid'],
   [/api-keys\/:id$/, 'api_key'],
   [/ai-scoping\/:id$/, 'language_model_setting'],
   [/identity-providers\/:id$/, 'identity_provider'],

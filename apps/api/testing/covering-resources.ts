@@ -14,6 +14,7 @@ const covering = [
   'blacklist',
   'service-providers',
   'system-variables',
+  'websites',
   // a part of another record, which has no page of its own
   'pipeline-stages',
 ]

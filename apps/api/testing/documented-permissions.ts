@@ -66,6 +66,14 @@ export const furtherPages = [
   // only merchants' levels are documented
   '/crm/settings/confirmation-levels',
   '/crm/settings/merchant-confirmation-levels',
+  // whether a disputed payment is refunded
+  '/crm/settings/dispute-refunds',
+  // when captured money can be paid out
+  '/crm/settings/accounting/settlement-terms',
+  // the documents have the merchants' page alone
+  '/crm/settings/websites',
+  // what currencies are worth, for reports in one of them
+  '/crm/settings/exchange-rates',
   // what billing settings post to
   '/crm/settings/accounting/ledger-accounts',
   // the documents have signatures of proposals and of agreements

@@ -6,6 +6,7 @@ import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { makeNotice } from './acquirer-notices.ts'
 import { makeDocumentsOf } from './documents.ts'
 import { makeProvider } from './identity-providers.ts'
 import { valuesFor } from './resource-values.ts'
@@ -31,6 +32,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
+      await makeNotice(testApi.test, id)
       await makeWaitingPayout(testApi.test, { ...own, payment_id: id, actor_id: user_id, currency })
       await post(testApi, key, `/v1/payments/${id}/refunds`, { amount: 100 })
       for (const [side, action] of [
@@ -218,6 +220,40 @@ function neededFirst(all: readonly Resource[]): Resource[] {
   return ordered
 }
 
+/** A rule over one merchant's card payments at one provider, which also users see who are limited to these, and its alert. */
+async function makeAlert(
+  { loader }: TestDatabase,
+  {
+    tenant_id,
+    user_id,
+    merchant_id,
+  }: { tenant_id: string; user_id: string; merchant_id: string | null },
+  now: Date,
+): Promise<void> {
+  const rule_id = newId(now)
+  const common = {
+    ...{ tenant_id, merchant_id, method: 'card', provider: 'sandbox_alpha' },
+    ...{ severity: 'warning', measure: 'declined', mode: 'Live', direction: 'above' },
+    name: `Declines ${rule_id}`,
+  }
+  await loader
+    .insertInto('alert_rule')
+    .values({
+      ...{ ...common, id: rule_id, time_window: 'today', compared_with: 'number' },
+      ...{ threshold_number: 2, owner_id: user_id, owner_tenant_id: tenant_id },
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute()
+  await loader
+    .insertInto('alert')
+    .values({
+      ...{ ...common, id: newId(now), rule_id, kind: 'threshold', value: '3', payments: 5n },
+      ...{ high: '2', past: '[]', fired_at: now, is_silenced: false, notified_at: now },
+      ...{ window_from: new Date(now.getTime() - 3_600_000), window_to: now },
+    })
+    .execute()
+}
+
 /** Users for whoever looks after users, whom nobody else needs. */
 async function makeColleagues(test: TestDatabase, tenant_id: string): Promise<void> {
   const merchant = merchants.find(({ tenant }) => tenantIdOf(tenant) === tenant_id)?.merchant
@@ -344,13 +380,53 @@ export async function makeBelongings(
       created_at: now,
     })
     .execute()
+  await makeAlert(test, { ...own, merchant_id }, now)
   await loader
     .insertInto('user_note')
     .values({ ...own, id: newId(now), text: 'Mine', version: 1, created_at: now, updated_at: now })
     .execute()
   await loader
-    .insertInto('payment_report')
-    .values({ ...own, id: newId(now), mode: 2, query: '{}', state: 'done', created_at: now })
+    .insertInto('data_export')
+    .values({
+      ...own,
+      id: newId(now),
+      ...{ source: 'payments', format: 'csv', mode: 2, query: '{}', state: 'done' },
+      created_at: now,
+    })
+    .execute()
+  await loader
+    .insertInto('automated_report')
+    .values({
+      ...own,
+      id: newId(now),
+      ...{
+        name: 'Mine',
+        source: 'payments',
+        format: 'csv',
+        mode: 2,
+        query: '{}',
+        days: 'yesterday',
+      },
+      ...{ frequency: 'daily', at_time: '06:00', time_zone: 'UTC', delivery: 'portal' },
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const dashboard = { tenant_id: own.tenant_id, id: newId(now) }
+  await loader
+    .insertInto('user_dashboard')
+    .values({
+      ...{ ...dashboard, user_id: own.user_id, name: 'Mine', is_home: false },
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await loader
+    .insertInto('user_widget')
+    .values({
+      ...{ tenant_id: own.tenant_id, id: newId(now), dashboard_id: dashboard.id },
+      ...{ widget_id: 'statuses', place: 0, width: 6, height: 2, filters: '{}' },
+    })
     .execute()
   await loader
     .insertInto('data_import')

@@ -13,7 +13,9 @@ const developer = 'apps/api/settings-developer.test.ts'
 const templates = 'apps/api/settings-templates.test.ts'
 const confirmations = 'features/payments/confirmations/confirmations.test.ts'
 const externalSignIn = 'features/access/identity-providers/external-sign-in.test.ts'
+const retention = 'features/settings/retention/retention.test.ts'
 const recovery = 'features/payments/processing/recovery.test.ts'
+const websites = 'features/payments/websites/websites.test.ts'
 const support = 'features/support/service-levels/service-levels.test.ts'
 
 export const inForce: Readonly<Record<string, Proof>> = {
@@ -21,9 +23,22 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'ledger-accounts': [payments, 'the next capture is posted to the accounts that were chosen'],
   'billing-settings': [payments, 'the next capture is posted to the accounts that were chosen'],
   fees: [payments, 'a fee is charged on the next capture'],
+  'exchange-rates': [
+    'features/payments/summary-reports/base-currency.test.ts',
+    'amounts are converted by the rate of their day',
+  ],
+  'settlement-terms': [
+    'features/accounting/ledger/maturity.test.ts',
+    'the terms of the next capture',
+  ],
   merchants: [merchants, 'a merchant that may not process is declined'],
+  websites: [websites, 'payment pages are as their website says'],
   'webhook-endpoints': [developer, 'gets nothing while it is switched off'],
   'ratio-alerts': [payments, 'a ratio of declines is told once as it is crossed'],
+  'alert-rules': [
+    'features/payments/alerts/alerts.test.ts',
+    'an alert is raised once, acknowledged, and resolved when the figure is back',
+  ],
   'antifraud-rules': [screening, 'a rule blocks the next payment that it finds'],
   blacklist: [screening, 'the blacklist stands above it'],
   whitelist: [screening, 'who is on the whitelist is not looked at by the rules'],
@@ -51,6 +66,7 @@ export const inForce: Readonly<Record<string, Proof>> = {
   reasons: ['apps/api/settings-reasons.test.ts', 'an own reason stands beside the usual ones'],
   'confirmation-levels': [confirmations, 'waits, and goes to the acquirer once'],
   'merchant-confirmation-levels': [confirmations, 'has levels of its own'],
+  'dispute-refunds': [payments, 'a refund while a dispute is open is as the setting says'],
   'required-reasons': [
     'apps/api/settings-reasons.test.ts',
     'what the tenant requires a reason for is refused without one',
@@ -81,5 +97,15 @@ export const variablesInForce: Readonly<Record<string, Proof>> = {
   party_invitation: [merchants, 'the system variable party_invitation'],
   transfer_expiry: [recovery, 'is the time that payers are given'],
   alternative_expiry: [recovery, 'is the time that payers are given'],
+  api_log_retention: [retention, 'old records are deleted'],
+  webhook_retention: [retention, 'old records are deleted'],
+  attempt_retention: [retention, 'old records are deleted'],
+  event_retention: [retention, 'old records are deleted'],
+  webhook_warning: ['apps/api/webhook-recovery.test.ts', 'after webhook_warning and webhook_pause'],
+  webhook_pause: ['apps/api/webhook-recovery.test.ts', 'after webhook_warning and webhook_pause'],
+  acquirer_breaker: [
+    'features/payments/processing/breakers.test.ts',
+    'the system variable acquirer_breaker',
+  ],
   unclaimed_file: [merchants, 'the system variable unclaimed_file'],
 }

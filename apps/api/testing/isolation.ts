@@ -361,25 +361,46 @@ export function mayCall(actor: Actor, { access }: AnyEndpoint): boolean {
 
 /** Names of files and of the product's own schedules, and jobs in the queue's own tables: no ids that `readRows` knows. */
 const isNoRecord = (path: string) =>
-  path.startsWith('/api/crm/settings/scheduler/') || path.endsWith('/file/:name')
+  path.startsWith('/api/crm/settings/scheduler/') ||
+  // of the product's own catalogue
+  /\/(file\/:name|base-widgets\/:id|dashboard\/data\/:endpointId)$/.test(path)
+
+/** The platform gives tenants their widgets: to their own people these addresses are not there. */
+const givenByPlatform = ['reporting', 'reporting/api/v2'].flatMap((prefix) => [
+  `GET /api/${prefix}/dashboard/widgets-by-category/:tenantId/tenant`,
+  `POST /api/${prefix}/dashboard/management/:tenantId/widgets`,
+])
+/** Money in suspense may be of any merchant and method. */
+const ofSuspense = [
+  'GET /api/crm/suspense/:id',
+  'GET /api/crm/suspense/:id/candidates',
+  ...['matches', 'returns', 'booked-returns', 'take-backs'].map(
+    (step) => `POST /api/crm/suspense/:id/${step}`,
+  ),
+]
 
 /** Where an actor has no record of its own to reach. */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
   // the made-up body names a merchant that is not among theirs
+  operator: givenByPlatform,
   limited: [
+    ...givenByPlatform,
+    ...ofSuspense,
     'PUT /api/crm/settings/mid-managment/:id',
     'PUT /api/crm/settings/webhook-endpoints/:id',
+    'PUT /api/crm/settings/websites/:id',
     'PUT /api/crm/settings/merchant-confirmation-levels/:id',
     // levels for operators are of all merchants: row-level security keeps them from who sees some
     'GET /api/crm/settings/confirmation-levels/:id',
     'PUT /api/crm/settings/confirmation-levels/:id',
   ],
   // limited to methods that no bank settles
-  narrow: ['GET /api/banking/:organizationId/payments/:id'],
+  narrow: [...givenByPlatform, ...ofSuspense, 'GET /api/banking/:organizationId/payments/:id'],
   merchant: [
     // no kind of record shows its changes to merchants
     'GET /api/crm/audit/:recordType/:recordId',
     'PUT /api/crm/settings/webhook-endpoints/:id',
+    'PUT /api/crm/settings/websites/:id',
     'PUT /api/crm/settings/merchant-confirmation-levels/:id',
   ],
 }

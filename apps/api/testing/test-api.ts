@@ -62,6 +62,8 @@ export type ActorKind = keyof typeof kinds
 export interface TestApi {
   readonly app: FastifyInstance
   readonly providers: Providers
+  /** What the sandbox acquirers sign their notices with. */
+  readonly sandboxNoticeKey: Buffer
   readonly endpoints: readonly AnyEndpoint[]
   readonly test: TestDatabase
   readonly issuer: TokenIssuer
@@ -105,6 +107,7 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
     SCA_MAX_AGE_S: '3600',
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stage-'))
+  const sandboxNoticeKey = randomBytes(32)
   const providers = openProviders({
     sandboxDatabaseUrl: test.urls.app,
     publicUrl: settings.publicUrl,
@@ -113,6 +116,7 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
     acquirerTimeoutMs: 3_000,
     storage: { dataDir },
     masterKey: randomBytes(32),
+    sandboxNoticeKey,
   })
   const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }
   const app = await buildApi(options)
@@ -135,6 +139,7 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
       return other
     },
     providers,
+    sandboxNoticeKey,
     actors,
     endpoints: [...healthRoutes([]), ...(await scanRoutes(providers))].map((one) => one.endpoint),
     test,

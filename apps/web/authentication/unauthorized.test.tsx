@@ -38,11 +38,12 @@ test.each([
     ]),
 )
 
-test('the page names what was to be opened, the permission that it takes and who gives it', () => {
+test('the page names what was to be opened, the permission that it takes, in words too, and who gives it', async () => {
   const page = { en: 'Leads', tr: 'Müşteri adayları' }
   offered({ landing: null, address: '/crm/leads', page, missing: ['CRM.Lead.View'] })
   expect(screen.getByText('You wanted to open “Leads”, /crm/leads.')).toBeTruthy()
-  expect(screen.getByText('CRM.Lead.View')).toBeTruthy()
+  const permission = await screen.findByText('CRM.Lead.View')
+  expect(permission.closest('li')?.textContent).toBe('Leads CRM.Lead.View')
   expect(screen.getByText(/An administrator of your organisation gives it/)).toBeTruthy()
 })
 

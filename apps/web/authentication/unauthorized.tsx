@@ -1,9 +1,13 @@
 import { AskForAccess } from '@counterfoil/features/access/access-requests/access-requests.screens.ts'
+import { PermissionList } from '@counterfoil/features/access/roles/roles.screens.ts'
+import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
 import { useSignedIn } from '../session/session-context.tsx'
+import { openAt } from '../shell/open-at.ts'
 import type { RefusedState } from '../shell/refused.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import classes from './authentication.module.css'
@@ -55,13 +59,11 @@ function Missing({ refusal }: { refusal: RefusedState }) {
       {missing.length > 0 && (
         <>
           <p>{t.missing({ count: missing.length })}</p>
-          <ul>
-            {missing.map((name) => (
-              <li key={name}>
-                <code>{name}</code>
-              </li>
-            ))}
-          </ul>
+          <Suspense>
+            <ScreenContext value={openAt(address)}>
+              <PermissionList permissions={missing} />
+            </ScreenContext>
+          </Suspense>
           <p>{t.whoGives}</p>
           {timeZone !== undefined && (
             <SignedInCalls>

@@ -92,7 +92,7 @@ const contentOf = (file: Chunk | Asset) => (file.type === 'chunk' ? file.code : 
 const compressible = new Set(['.js', '.css', '.svg', '.html'])
 
 /** Leaves each file's compressed forms beside it, so that serving costs nothing. */
-function compressFiles(folder: string) {
+export function compressFiles(folder: string) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
     const path = join(entry.parentPath, entry.name)

@@ -2,6 +2,8 @@ import type { Plugin } from 'vite'
 
 /** Files that hold endpoint values and shared field schemas. */
 const contracts = /(\.contract|kit\/contract\/fields)\.ts$/
+/** Shapes that several contracts share: nothing of them is taken out, but what nobody uses is dropped. */
+const schemas = /\.schema\.ts$/
 /** What the browser does not need of an endpoint: it does not check what the server checks. */
 const serverParts = new Set(['params', 'query', 'body', 'answer', 'accepted'])
 
@@ -28,9 +30,11 @@ export function leanContracts(): Plugin {
     name: 'lean-contracts',
     apply: 'build',
     transform(code, id) {
-      if (!contracts.test(id.split('?')[0] ?? '')) return null
+      const file = id.split('?')[0] ?? ''
+      const isContract = contracts.test(file)
+      if (!isContract && !schemas.test(file)) return null
       const program = this.parse(code) as unknown as Node
-      const edits = [...schemaEdits(program, code), ...pureEdits(program)]
+      const edits = [...(isContract ? schemaEdits(program, code) : []), ...pureEdits(program)]
       return { code: applyEdits(code, edits), map: null }
     },
   }
@@ -51,13 +55,13 @@ function* walk(node: Node): Generator<Node> {
 /** Endpoints are declared by object literals, also through functions that fill in what they share; schemas by methods. */
 function schemaEdits(program: Node, code: string): Edit[] {
   const nodes = [...walk(program)]
-  const schemas = new Set(
+  const ofSchemas = new Set(
     nodes
       .filter((node) => isCall(node) && (node.callee as Node).type === 'MemberExpression')
       .flatMap((node) => node.arguments as Node[]),
   )
   return nodes
-    .filter((node) => node.type === 'ObjectExpression' && !schemas.has(node))
+    .filter((node) => node.type === 'ObjectExpression' && !ofSchemas.has(node))
     .flatMap((node) => node.properties as Node[])
     .filter(
       (property) =>

@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isResource, type Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Plugin } from 'vite'
 
 const name = 'virtual:resource-screens'
@@ -47,6 +48,14 @@ function moduleOf(declared: readonly Declared[]): string {
     "import { screen } from '@counterfoil/kit/web/page/screen.ts'",
     icons.length === 0 ? '' : `import { ${icons.join(', ')} } from '@tabler/icons-react'`,
     "const page = () => import('@counterfoil/kit/web/resource/resource-page.tsx')",
+    // once: the menu's screens come with the first page, whose size is limited
+    `const pageOf = (name, load) => async () => {
+      const [{ ResourcePage }, [declared, own]] = await Promise.all([page(), Promise.all(load())])
+      return { default: () => createElement(ResourcePage, { of: declared[name], parts: own?.parts }) }
+    }`,
+    `const at = (title, id, path, permission, icon, order, component, group = 'settings', audience = ['platform', 'tenant']) =>
+      screen({ title, id, path, permission: [permission].flat(), wide: true, audience, component,
+        menu: { group, icon, order } })`,
     `export const screens = [\n${declared.flatMap(screensOf).join(',\n')}\n]`,
   ].join('\n')
 }
@@ -56,26 +65,41 @@ function screensOf({ file, exported, resource }: Declared): string[] {
   // what is a part of another record is shown there
   if (screen === undefined) return []
   const parts = file.replace(/\.resource\.ts$/, '-parts.tsx')
-  const loaded = ['page()', `import(${JSON.stringify(file)})`]
+  const loaded = [`import(${JSON.stringify(file)})`]
   if (existsSync(parts)) loaded.push(`import(${JSON.stringify(parts)})`)
-  const screenOf = (said: object, menu: string) => `screen({
-    ...${JSON.stringify({ title: many, wide: true, ...said })},
-    menu: { ${menu}, icon: ${screen.icon} },
-    component: async () => {
-      const [{ ResourcePage }, declared, own] = await Promise.all([${loaded.join(', ')}])
-      return { default: () => createElement(ResourcePage, { of: declared.${exported}, parts: own?.parts }) }
-    },
-  })`
-  const operators = { id, path: screen.path, audience, permission: [permission.view] }
-  const all = [
-    screenOf(
-      operators,
-      `group: ${JSON.stringify(screen.group ?? 'settings')}, order: ${screen.order}`,
-    ),
+  const component = `pageOf(${JSON.stringify(exported)}, () => [${loaded.join(', ')}])`
+  const screenOf = ({ title = many, ...said }: Said) => {
+    const [only, ...others] = said.permission
+    const permission = others.length === 0 ? only : said.permission
+    const shown = [title, said.id, said.path, permission].map((one) => JSON.stringify(one))
+    const more = [said.group, said.audience].map((one) => JSON.stringify(one))
+    // what most of them have is understood
+    if (said.audience.join() === 'platform,tenant') more.pop()
+    if (more.length === 1 && said.group === 'settings') more.pop()
+    return `at(${[...shown, screen.icon, said.order, component, ...more].join(', ')})`
+  }
+  const { group = 'settings', order, path } = screen
+  const operators = { id, path, audience, permission: [permission.view], group, order }
+  if (merchants === undefined) return [screenOf(operators)]
+  const ofMerchants = {
+    ...{ id: `${id}.merchants`, audience: ['merchant'], permission: merchants.permission },
+    ...{ path: merchants.path, group: merchants.group, order: merchants.order },
+  }
+  return [
+    screenOf(operators),
+    screenOf({
+      ...ofMerchants,
+      ...(merchants.many === undefined ? {} : { title: merchants.many }),
+    }),
   ]
-  if (merchants === undefined) return all
-  const { path, group, order, many: title = many } = merchants
-  const own = { title, audience: ['merchant'], permission: merchants.permission }
-  const menu = `group: ${JSON.stringify(group)}, order: ${order}`
-  return [...all, screenOf({ id: `${id}.merchants`, path, ...own }, menu)]
+}
+
+interface Said {
+  readonly title?: Text
+  readonly id: string
+  readonly path: string
+  readonly audience: readonly string[]
+  readonly permission: readonly string[]
+  readonly group: string
+  readonly order: number
 }

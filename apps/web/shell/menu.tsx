@@ -43,7 +43,11 @@ export function Menu(props: {
   const isLong = sections.flatMap((section) => section.screens).length > mostOpenEntries
   const isInUse = (section: MenuSection) =>
     section.screens.some(({ path }) => open !== undefined && isAtOrBelow(open.path, path))
-  const isOpen = (section: MenuSection) => groups[section.group.id] ?? (!isLong || isInUse(section))
+  // what a merchant has to do before it may take payments is not hidden
+  const isToDo = ({ group }: MenuSection) =>
+    group.id === 'onboarding' && user.processingStatus !== 'FullProcessing'
+  const isOpen = (section: MenuSection) =>
+    groups[section.group.id] ?? (!isLong || isInUse(section) || isToDo(section))
 
   function toggle(section: MenuSection) {
     const next = { ...groups, [section.group.id]: !isOpen(section) }

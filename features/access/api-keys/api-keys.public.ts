@@ -10,7 +10,13 @@ import {
   insertApiKey,
   setApiKeyLastUsed,
 } from './api-keys.queries.ts'
-import { apiKeyScopes, isDemoKey, mayProcess, shownPrefixOf } from './api-keys.rules.ts'
+import {
+  apiKeyScopes,
+  isDemoKey,
+  isPublishable,
+  mayProcess,
+  shownPrefixOf,
+} from './api-keys.rules.ts'
 import { hashOfKey, newKey } from './new-key.ts'
 
 /** A revoked key works at most this long on a server that has just seen it. */
@@ -109,14 +115,15 @@ export async function createApiKey(
     readonly demo?: { readonly id: string; readonly key: string }
   },
 ): Promise<{ readonly id: string; readonly key: string }> {
-  const key = input.demo?.key ?? newKey(input.mode)
+  const scopes = input.scopes ?? apiKeyScopes
+  const key = input.demo?.key ?? newKey(input.mode, isPublishable(scopes))
   const id = input.demo?.id ?? newId(input.now)
   await insertApiKey(db, {
     id,
     merchantId: input.merchantId,
     name: input.name,
     mode: input.mode,
-    scopes: input.scopes ?? apiKeyScopes,
+    scopes,
     expiresAt: input.expiresAt ?? null,
     prefix: shownPrefixOf(key),
     hash: hashOfKey(key),

@@ -57,6 +57,7 @@ export const apiKeys = resource({
         'payments:read': 'Read payments',
         'payments:write': 'Take, capture and void payments',
         'refunds:write': 'Refund',
+        'tokens:write': 'Publishable: make tokens of cards in a browser',
       }),
       {
         min: 1,
@@ -64,6 +65,7 @@ export const apiKeys = resource({
           'payments:read': readPermissions,
           'payments:write': actionPermissions('Capture'),
           'refunds:write': actionPermissions('Refund'),
+          'tokens:write': actionPermissions('Capture'),
         },
       },
     ),

@@ -14,7 +14,7 @@ import {
   updateApiKeyPrefix,
 } from './api-keys.queries.ts'
 import { apiKeys } from './api-keys.resource.ts'
-import { shownPrefixOf } from './api-keys.rules.ts'
+import { isPublishable, shownPrefixOf } from './api-keys.rules.ts'
 import { hashOfKey, newKey } from './new-key.ts'
 
 const hourMs = 3_600_000
@@ -27,10 +27,15 @@ export const routes: Route[] = [
       if (isNew && new Date(expiresAt) <= context.now) {
         throw fieldProblem('api_key.expired', 'expiresAt', 'This moment is over already', 422)
       }
+      refuseMixedScopes(scopesOf(values), before && scopesOf(before))
       return undefined
     },
     made: (db, id, values, { context }) =>
-      createSecret(db, id, Number(values.mode) as Mode, { at: context.now }),
+      createSecret(
+        db,
+        { id, mode: Number(values.mode) as Mode, scopes: scopesOf(values) },
+        { at: context.now },
+      ),
     removing: async (db, id) => {
       const key = await lockApiKey(db, id)
       // entries of what the key did refer to it
@@ -50,7 +55,9 @@ export const routes: Route[] = [
       if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()
       const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
       await expireKeyHashes(db, found.id, previousUntil)
-      const key = await createSecret(db, found.id, found.mode as Mode, {
+      const { mode, scopes } = found
+      const own = { id: found.id, mode: mode as Mode, scopes }
+      const key = await createSecret(db, own, {
         previousUntil,
         at: context.now,
       })
@@ -62,14 +69,32 @@ export const routes: Route[] = [
   }),
 ]
 
+const scopesOf = ({ scopes }: Readonly<Record<string, unknown>>): readonly string[] =>
+  Array.isArray(scopes) ? scopes.map(String) : []
+
+/** A publishable key is read by everybody: it may do nothing else, and no secret key becomes one. */
+function refuseMixedScopes(scopes: readonly string[], before: readonly string[] | undefined): void {
+  if (isPublishable(scopes) && scopes.length > 1) {
+    const text = 'A publishable key makes tokens and may do nothing else'
+    throw fieldProblem('api_key.publishable_alone', 'scopes', text, 422)
+  }
+  if (before !== undefined && isPublishable(scopes) !== isPublishable(before)) {
+    const text = 'A publishable key stays publishable, and a secret one secret: make another key'
+    throw fieldProblem('api_key.kind_fixed', 'scopes', text, 422)
+  }
+}
+
 /** Generates the secret key. Only this answer contains the whole key. */
 async function createSecret(
   db: Db,
-  id: string,
-  mode: Mode,
+  {
+    id,
+    mode,
+    scopes,
+  }: { readonly id: string; readonly mode: Mode; readonly scopes: readonly string[] },
   change: { readonly previousUntil?: Date; readonly at: Date },
 ): Promise<string> {
-  const key = newKey(mode)
+  const key = newKey(mode, isPublishable(scopes))
   await insertKeyHash(db, id, hashOfKey(key))
   await updateApiKeyPrefix(db, id, { prefix: shownPrefixOf(key), ...change })
   return key

@@ -3,15 +3,23 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 /** What a key may be allowed to do in `/v1`. */
 export const apiKeyScopes = ['payments:read', 'payments:write', 'refunds:write'] as const
 
-const demoKey = /^cf_(test|live)_demo_/
+/** The one scope of a publishable key: it stands in pages that everybody reads, and makes tokens of cards alone. */
+export const publishableScope = 'tokens:write'
+
+export const isPublishable = (scopes: readonly string[]): boolean =>
+  scopes.includes(publishableScope)
+
+const demoKey = /^cf_(pub_)?(test|live)_demo_/
 
 /** Demo keys are published, so they work only in the demo. */
 export const isDemoKey = (key: string): boolean => demoKey.test(key)
 
-export const keyPrefixOf = (mode: Mode): string => (mode === 1 ? 'cf_test_' : 'cf_live_')
+export const keyPrefixOf = (mode: Mode, isForPages = false): string =>
+  `cf_${isForPages ? 'pub_' : ''}${mode === 1 ? 'test' : 'live'}_`
 
 /** Enough of a key to recognise it in a list: `cf_test_aB3x…`. */
-export const shownPrefixOf = (key: string): string => `${key.slice(0, 12)}…`
+export const shownPrefixOf = (key: string): string =>
+  `${key.slice(0, key.startsWith('cf_pub_') ? 16 : 12)}…`
 
 /** NoProcessing takes no payments, SandboxEnabled only in Test, FullProcessing in both modes. */
 export function mayProcess(processingStatus: string, mode: Mode): boolean {

@@ -21,6 +21,7 @@ import {
   accountEvent,
   actionOfEvent,
   auditedEventFields,
+  loginActions,
 } from './account-events.rules.ts'
 
 const batch = 200
@@ -47,8 +48,8 @@ async function processAccountEvents(context: JobContext, identityUrl: string): P
       await database.transaction(tenantScope(row.tenant_id), async (db) => {
         if (parsed.success) {
           const eventContext = { userId: row.user_id, at: row.created_at, identityUrl }
-          const { ip = null, requestId = row.id } = parsed.data
-          await insertEventEntry(db, { ...eventContext, ip, requestId }, parsed.data)
+          const { ip = null, requestId = row.id, userAgent } = parsed.data
+          await insertEventEntry(db, { ...eventContext, ip, requestId, userAgent }, parsed.data)
           await apply(db, context, eventContext, parsed.data)
         }
         await deleteAccountEvent(db, row.id)
@@ -63,7 +64,13 @@ async function processAccountEvents(context: JobContext, identityUrl: string): P
 /** The entry names the account's user also when a sign-in was refused. */
 async function insertEventEntry(
   db: Db,
-  source: { userId: string; at: Date; ip: string | null; requestId: string },
+  source: {
+    userId: string
+    at: Date
+    ip: string | null
+    requestId: string
+    userAgent: string | undefined
+  },
   event: AccountEvent,
 ): Promise<void> {
   const owner = await findOwner(db, source.userId)
@@ -81,9 +88,16 @@ async function insertEventEntry(
       id: source.userId,
       merchantId: owner.merchant_id,
       before: event.kind === 'profile_changed' ? { firstName, lastName, timeZone } : undefined,
-      after: auditedEventFields(event),
+      after: afterOf(event, source.userAgent),
     },
   })
+}
+
+/** Of sign-ins and their ends also the browser, by which people know their own. */
+function afterOf(event: AccountEvent, userAgent: string | undefined) {
+  const fields = auditedEventFields(event)
+  const isLogin = loginActions.some((one) => one === actionOfEvent(event))
+  return isLogin && userAgent !== undefined ? { ...fields, userAgent } : fields
 }
 
 type Notice = Parameters<typeof notifyAccountOwner>[2]

@@ -38,8 +38,12 @@ const event = z.discriminatedUnion('kind', [
 ])
 export type AccountEvent = z.infer<typeof event>
 
-/** The source of an event; older events have neither field. */
-const eventSource = z.object({ ip: z.string().optional(), requestId: z.string().optional() })
+/** The source of an event; older events have none of the fields. */
+const eventSource = z.object({
+  ip: z.string().optional(),
+  requestId: z.string().optional(),
+  userAgent: z.string().optional(),
+})
 
 export const accountEvent = event.and(eventSource)
 
@@ -63,6 +67,15 @@ const eventActions = {
 
 /** Sign-ins and sign-outs change nothing of the account: the audit trail lists them, the changes of the user do not. */
 export const sessionActions = [eventActions.signed_in, eventActions.signed_out] as const
+
+/** What a login history lists: sign-ins, those that were refused, and their ends. */
+export const loginActions = [
+  eventActions.signed_in,
+  eventActions.sign_in_refused,
+  eventActions.confirmation_refused,
+  eventActions.locked,
+  eventActions.signed_out,
+] as const
 
 /** Actions that are no call of the API; their words are in `eventActions.rules.ts`. */
 export const accountActions: readonly string[] = Object.values(eventActions)

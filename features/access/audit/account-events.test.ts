@@ -41,6 +41,9 @@ async function somebody(changes: { totpSecret?: string } = {}) {
 
 const signIn = (email: string, typed: string) => portal().signIn(new Browser(), email, typed)
 
+/** What Node's own client calls itself. */
+const userAgent = 'node'
+
 interface Entry {
   readonly action: string
   readonly before: object | null
@@ -76,13 +79,17 @@ test('sign-ins are there, those that were refused with the reason, and the lock 
   const wrong = {
     action: 'account.sign-in-refused',
     before: null,
-    after: { refusal: 'wrong_password' },
+    after: { refusal: 'wrong_password', userAgent },
   }
   expect(await entriesOf(id, 8)).toEqual([
-    { action: 'account.signed-in', before: null, after: null },
+    { action: 'account.signed-in', before: null, after: { userAgent } },
     ...Array(5).fill(wrong),
-    { action: 'account.locked', before: null, after: { lockedUntil: expect.any(String) } },
-    { action: 'account.sign-in-refused', before: null, after: { refusal: 'locked' } },
+    {
+      action: 'account.locked',
+      before: null,
+      after: { lockedUntil: expect.any(String), userAgent },
+    },
+    { action: 'account.sign-in-refused', before: null, after: { refusal: 'locked', userAgent } },
   ])
 })
 
@@ -102,7 +109,7 @@ test('what people change of their own account is there, with before and after', 
     {
       action: 'account.confirmation-refused',
       before: null,
-      after: { refusal: 'wrong_password' },
+      after: { refusal: 'wrong_password', userAgent },
     },
     { action: 'account.password-changed', before: null, after: null },
   ])
@@ -146,7 +153,7 @@ test('that somebody signed out, here, elsewhere and everywhere', async () => {
   const entries = await entriesOf(id, 6)
   expect(entries.filter(({ action }) => action === 'account.signed-out')).toEqual(
     ['elsewhere', 'here', 'everywhere'].map((where) => ({
-      ...{ action: 'account.signed-out', before: null, after: { where } },
+      ...{ action: 'account.signed-out', before: null, after: { where, userAgent } },
     })),
   )
 })

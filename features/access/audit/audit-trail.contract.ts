@@ -3,9 +3,9 @@ import { calendarDay, id, listOf, pageQuery, text } from '@counterfoil/kit/contr
 import { z } from 'zod'
 import { auditEntry } from './record-audit.contract.ts'
 
-const permission = ['Settings.GeneralSettings.Audit.View']
+export const trailPermission = ['Settings.GeneralSettings.Audit.View']
 
-const trailFilter = z.object({
+export const trailFilter = z.object({
   /** Part of a user's or a record's name, or the whole id of a record or of a request. */
   searchKey: z.string().max(100).optional(),
   /** The id of a call, or an action at the identity provider (`account.signed-in`). */
@@ -37,7 +37,7 @@ export const listTrail = endpoint({
   path: '/api/crm/audit',
   summary:
     'Every sign-in, change, export and read of sensitive data: who, from where, what; newest first',
-  permission,
+  permission: trailPermission,
   query: pageQuery.extend(trailFilter.shape),
   answer: listOf(trailEntry),
 })
@@ -48,7 +48,7 @@ export const listTrailActions = endpoint({
   path: '/api/crm/audit-actions',
   summary:
     'What the audit trail can be filtered by: the actions and types of record that it holds; and what all types are called, in English and Turkish',
-  permission,
+  permission: trailPermission,
   answer: z.object({
     actions: z.array(z.string()),
     recordTypes: z.array(z.string()),
@@ -61,7 +61,7 @@ export const exportTrail = endpoint({
   method: 'GET',
   path: '/api/crm/audit/csv',
   summary: 'The audit trail as a zipped CSV, before and after as JSON',
-  permission,
+  permission: trailPermission,
   query: trailFilter,
   contentType: 'application/zip',
 })

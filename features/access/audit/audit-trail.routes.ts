@@ -1,6 +1,9 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
+import { declareExport } from '@counterfoil/kit/server/exports/export-source.ts'
+import { openListExport } from '@counterfoil/kit/server/exports/list-export.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -14,6 +17,8 @@ import {
   listTrail,
   listTrailActions,
   type TrailEntry,
+  trailFilter,
+  trailPermission,
 } from './audit-trail.contract.ts'
 import {
   countTrail,
@@ -24,10 +29,52 @@ import {
   trailExport,
 } from './audit-trail.queries.ts'
 
+const msg = messagesOf(import.meta.url)
+
 /** Entries are counted up to this many beyond the shown page. */
 const countedBeyondPage = 1_000
 /** The filter offers the actions and types of this many of the newest entries. */
 const newestEntries = 5_000
+
+declareExport({
+  id: 'audit-trail',
+  name: msg('Audit trail'),
+  stem: 'audit-trail',
+  permissions: trailPermission,
+  query: trailFilter,
+  hasModes: false,
+  open: (query, reader) =>
+    openListExport(reader, {
+      statement: trailExport(reader.database.reader(reader.scope), {
+        ...query,
+        ...actorFilter(reader.caller),
+      }),
+      columns: {
+        'Time (UTC)': 'time',
+        Organisation: 'text',
+        Who: 'text',
+        User: 'text',
+        From: 'text',
+        Action: 'text',
+        'Record type': 'text',
+        Record: 'text',
+        Request: 'text',
+        Before: 'text',
+        After: 'text',
+      },
+      query,
+      filterNames: msg({
+        searchKey: 'Search',
+        action: 'Action',
+        recordType: 'Record type',
+        actorId: 'User',
+        dateFrom: 'From',
+        dateTo: 'Until',
+        tenantId: 'Tenant',
+      }),
+      timeZone: 'UTC',
+    }),
+})
 
 export const routes: Route[] = [
   route(listTrail, async ({ query }, { db, caller }) => {

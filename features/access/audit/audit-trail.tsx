@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import {
   choiceOf,
   DaysFilter,
@@ -11,13 +12,13 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { readableStatus } from '@counterfoil/kit/web/formats/status.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trailTexts } from './audit.messages.ts'
 import { AuditEntryText } from './audit-entry.tsx'
@@ -57,24 +58,18 @@ export default function AuditTrail() {
         id="audit-trail"
         label={t.title}
         columns={columns}
-        rows={entries.data?.data}
+        {...gridState(entries, list)}
         rowId={(row) => row.id}
-        isRefreshing={entries.isFetching}
-        isOutdated={entries.isPlaceholderData}
-        problem={entries.error}
-        onRetry={() => (entries.error?.status === 400 ? list.clearFilters() : entries.refetch())}
-        paging={list.indexPaging(entries.data)}
         toolbar={<TrailFilters list={list} kinds={filterChoices} recordName={recordName} />}
         actions={() => (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={15} stroke={1.75} />}
-            loading={download.isRunning}
-            onClick={() => download.start({ query: list.filters })}
-          >
-            {t.exportTrail}
-          </Button>
+          <ExportMenu
+            source="audit-trail"
+            query={list.filters as Record<string, unknown>}
+            now={{
+              isRunning: download.isRunning,
+              start: () => void download.start({ query: list.filters }),
+            }}
+          />
         )}
         empty={empty}
       />

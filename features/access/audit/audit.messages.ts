@@ -34,5 +34,4 @@ export const trailTexts = msg({
   show: 'Show',
   nothing: 'No entries',
   nothingYet: 'Actions in the portal are recorded here.',
-  exportTrail: 'Export',
 })

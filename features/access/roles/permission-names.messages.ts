@@ -49,6 +49,7 @@ export const actionNames: Readonly<Record<string, Text>> = msg({
 
 /** Permissions whose page says too little, or that have none. */
 export const otherNames: Readonly<Record<string, Text>> = msg({
+  'Platform.Reports.Alerts': 'Alerts of all tenants',
   'Platform.Support.Lookup': 'Support of all tenants',
   'Organization.Tpp.Credentials': 'Merchant API keys (third party)',
   viewMerchantPortalProposals: 'Proposals',

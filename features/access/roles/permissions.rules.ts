@@ -76,6 +76,8 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'CRM.Transaction.Disputes.View',
       'CRM.Transaction.ProcessingSetupTool',
       'CRM.Transaction.Event.Details',
+      ...viewAndEdit('CRM.Transaction.AcquirerNotices'),
+      ...viewAndEdit('CRM.Transaction.Suspense'),
     ],
   },
   {
@@ -123,6 +125,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       ...viewAndEdit('Settings.PaymentSettings.PaymentMethod'),
       ...viewAndEdit('Settings.PaymentSettings.ServiceProvider'),
       ...viewAndEdit('Settings.PaymentSettings.ConfirmationLevel'),
+      ...viewAndEdit('Settings.PaymentSettings.DisputeRefund'),
       'Settings.AI.Scoping',
       'CRM.Whiteliting.Import',
       ...viewAndEdit('Settings.GeneralSettings.Fee'),

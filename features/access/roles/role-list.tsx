@@ -3,6 +3,7 @@ import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useScreen } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
@@ -60,14 +61,9 @@ export default function RoleList() {
         id="roles"
         label={t.title}
         columns={useColumns(kind)}
-        rows={roles.data?.data}
+        {...gridState(roles, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
-        isRefreshing={roles.isFetching}
-        isOutdated={roles.isPlaceholderData}
-        problem={roles.error}
-        onRetry={() => roles.refetch()}
-        paging={list.indexPaging(roles.data)}
         toolbar={
           <>
             <SearchField

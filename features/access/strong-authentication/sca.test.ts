@@ -1,4 +1,4 @@
-// One-time codes before deeds, through the API and the identity provider's own check of codes.
+// One-time codes before actions, through the API and the identity provider's own check of codes.
 import { randomBytes } from 'node:crypto'
 import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
@@ -291,7 +291,10 @@ test('that a code was refused is told of, with the request and where it came fro
     'select kind, details from app.account_event where user_id = $1',
     [user.id],
   )
-  const from = { ip: '127.0.0.1', requestId: refused.headers['x-request-id'] }
+  const from = {
+    ...{ ip: '127.0.0.1', requestId: refused.headers['x-request-id'] },
+    userAgent: 'lightMyRequest',
+  }
   expect(rows).toEqual([
     { kind: 'confirmation_refused', details: { reason: 'wrong_code', ...from } },
   ])

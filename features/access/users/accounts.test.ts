@@ -480,7 +480,7 @@ test('an event that fails holds up nobody else, and is gone over again', async (
   const renamed = { kind: 'profile_changed', lastName: 'Wharf', timeZone: null } as const
   // a time that the database cannot keep
   const until = new Date('-200000-01-01T00:00:00Z')
-  const from = { ip: '::1', requestId: v7() }
+  const from = { ip: '::1', requestId: v7(), userAgent: undefined }
   await recordAccountEvent(provider, at(troubled.id), from, { kind: 'locked', until })
   await recordAccountEvent(provider, at(troubled.id), from, { ...renamed, firstName: 'Later' })
   await recordAccountEvent(provider, at(other.id), from, { ...renamed, firstName: 'Now' })

@@ -5,6 +5,7 @@ import { ListFilters, OneFilter, oneOf } from '@counterfoil/kit/web/filters/list
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -80,16 +81,11 @@ function UserList({ kind }: { kind: UserKind }) {
         id={`users-${kind}`}
         label={title}
         columns={useColumns(kind)}
-        rows={users.data?.data}
+        {...gridState(users, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
-        isRefreshing={users.isFetching}
-        isOutdated={users.isPlaceholderData}
-        problem={users.error}
-        onRetry={() => users.refetch()}
         sort={list.sort}
         onSort={list.setSort}
-        paging={list.indexPaging(users.data)}
         toolbar={<UserFilters list={list} kind={kind} />}
         empty={{ title: t.nothing }}
       />

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { BillingLine } from './billing.rules.ts'
 
@@ -32,4 +33,14 @@ export function lockAccount(db: Db, id: string) {
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
+}
+
+/** The time zone of the tenant's business days. */
+export async function readTimeZone(db: Db): Promise<string> {
+  const { timeZone } = await db
+    .selectFrom('tenant')
+    .select('time_zone as timeZone')
+    .where('id', '=', tenantOf(db))
+    .executeTakeFirstOrThrow()
+  return timeZone
 }

@@ -46,7 +46,7 @@ test.each([
   ['fee_income', 'EUR', { accountType: 'income', currency: 'GBP' }, 'billing.account_currency'],
   ['fee_income', null, { accountType: 'income', currency: 'GBP' }, 'billing.account_currency'],
   ['fee_income', null, { accountType: 'asset', currency: null }, 'billing.account_type'],
-  ['merchant_payable', null, { accountType: 'income', currency: null }, 'billing.account_type'],
+  ['merchant_available', null, { accountType: 'income', currency: null }, 'billing.account_type'],
 ])('%s in %s to %j: %s', (purpose, currency, account, code) => {
   expect(objectionTo({ purpose, currency }, account)?.code).toBe(code)
 })

@@ -3,9 +3,13 @@ import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/led
 /** The purposes for which a tenant chooses accounts, with the type of account of each. */
 export const typeOfPurpose = {
   acquirer_receivable: 'asset',
-  merchant_payable: 'liability',
+  bank: 'asset',
+  cash: 'asset',
+  merchant_pending: 'liability',
+  merchant_available: 'liability',
+  merchant_reserve: 'liability',
   disputed_funds: 'liability',
-  payouts_pending: 'liability',
+  payouts_in_transit: 'liability',
   fee_income: 'income',
 } as const
 export type Purpose = keyof typeof typeOfPurpose

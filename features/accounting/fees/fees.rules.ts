@@ -12,6 +12,7 @@ export interface FeeTerms {
   readonly fixedMinor: bigint | null
 }
 
+/** Negative where it is given back. */
 export interface Fee {
   readonly feeType: FeeType
   readonly basisPoints: number
@@ -40,6 +41,21 @@ export function feeFor(
   const fee = shareOf(amountMinor, basisPoints) + fixedMinor
   if (fee <= 0n) return null
   return { feeType, basisPoints, fixedMinor, amountMinor: fee }
+}
+
+/**
+ * What is given back of the fees of captures when so much of the captured amount is taken back; null: nothing. Rounded
+ * down, so that several reversals never give back more than was charged.
+ */
+export function returnedFee(
+  chargedMinor: bigint,
+  amountMinor: bigint,
+  capturedMinor: bigint,
+): Fee | null {
+  if (chargedMinor <= 0n || capturedMinor <= 0n) return null
+  const returned = (chargedMinor * amountMinor) / capturedMinor
+  if (returned === 0n) return null
+  return { feeType: 'capture', basisPoints: 0, fixedMinor: 0n, amountMinor: -returned }
 }
 
 /** Rounded to the nearest minor unit; an exact half is rounded up, not to even. */

@@ -11,83 +11,106 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { sql } from 'kysely'
-import { insertAccountChanges } from './account-balances.queries.ts'
-import { accounts, entriesOf, type LedgerAccounts, type Posting } from './ledger.rules.ts'
+import { accounts, type Posting, takesFromMerchant } from './ledger.rules.ts'
+import { insertMaturities, lockMaturities, updateMaturityAmount } from './maturity.queries.ts'
+import { planPostings, type Settlement } from './maturity.rules.ts'
+import { type PostingSubject, postToLedger } from './postings.queries.ts'
+
+export { listNextMaturities, type NextMaturity } from './maturity.queries.ts'
 
 /** The payment, operation and event that a posting belongs to. */
-export interface LedgerSubject {
+export interface LedgerSubject extends PostingSubject {
   readonly merchantId: string
-  readonly mode: number
-  readonly currency: string
   readonly paymentId: string
   readonly operationId: string | null
   readonly eventId: string
-  /** The accounts of its postings; null for the standard accounts. */
-  readonly ledgerAccounts: LedgerAccounts | null
-  readonly at: Date
+}
+
+/** A fee, with how it is posted. */
+export interface PostedFee {
+  readonly fee: Fee
+  readonly kind: 'fee' | 'fee_return' | 'payout_fee'
 }
 
 /**
- * Posts the movements of an event and its fee, in the transaction that stores the event.
- * Returns the fee, null without one.
+ * Posts the movements of an event and its fees, in the transaction that stores the event. What is captured becomes
+ * available by the merchant's settlement terms; what is given back is taken from where the payment's money is.
  */
 export async function postEntries(
   db: Db,
   subject: LedgerSubject,
-  postings: readonly Posting[],
-  feeInput: {
-    readonly terms: readonly FeeTerms[]
-    readonly feeType: FeeType | null
-    readonly amountMinor: bigint
-  },
-): Promise<Fee | null> {
-  const fee =
-    feeInput.feeType === null
-      ? null
-      : feeFor(feeInput.terms, feeInput.feeType, subject.currency, feeInput.amountMinor)
-  const postingsWithFee: Posting[] =
-    fee === null ? [...postings] : [...postings, { kind: 'fee', amountMinor: fee.amountMinor }]
+  movements: readonly Posting[],
+  fees: readonly PostedFee[],
+  settlement: Settlement | undefined,
+): Promise<void> {
+  const all: Posting[] = [...movements, ...fees.map(postingOfFee)]
+  // what is captured pays its own fee
+  const isTaken =
+    all.some(({ kind }) => takesFromMerchant(kind)) && !all.some(({ kind }) => kind === 'capture')
+  const held = isTaken ? await lockMaturities(db, subject.paymentId) : []
+  const { postings, changed, added } = planPostings(all, held, settlement)
   await Promise.all([
-    postingsWithFee.length > 0 ? insertPostings(db, subject, postingsWithFee) : undefined,
-    fee === null ? undefined : insertFee(db, subject, fee),
+    postings.length > 0 ? postToLedger(db, subject, postings) : undefined,
+    added.length > 0 ? insertMaturities(db, subject, added) : undefined,
+    ...changed.map((one) => updateMaturityAmount(db, one)),
+    ...fees.map(({ fee }) => insertFee(db, subject, fee)),
   ])
-  return fee
 }
 
-async function insertPostings(
+const postingOfFee = ({ fee: { amountMinor }, kind }: PostedFee): Posting => ({
+  kind,
+  amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
+})
+
+/** The fee that falls due by the merchant's terms; null without one. */
+export async function findFee(
   db: Db,
-  subject: LedgerSubject,
-  postings: readonly Posting[],
-): Promise<void> {
-  const tenantId = tenantOf(db)
-  const rows = postings.flatMap((posting) => {
-    const postingId = newId(subject.at)
-    return entriesOf(posting).map((entry) => ({
-      tenant_id: tenantId,
-      id: newId(subject.at),
-      posting_id: postingId,
-      kind: posting.kind,
-      merchant_id: subject.merchantId,
-      mode: subject.mode,
-      currency: subject.currency,
-      account: entry.account,
-      // the column is left out of the statement where no account was chosen
-      ...(subject.ledgerAccounts?.[entry.account] === undefined
-        ? {}
-        : { ledger_account_id: subject.ledgerAccounts[entry.account] }),
-      amount_minor: entry.amountMinor,
-      payment_id: subject.paymentId,
-      event_id: subject.eventId,
-      created_at: subject.at,
-    }))
+  { merchantId, currency }: { readonly merchantId: string; readonly currency: string },
+  feeType: FeeType,
+  amountMinor: bigint,
+): Promise<Fee | null> {
+  return feeFor(await listFeeTerms(db, merchantId), feeType, currency, amountMinor)
+}
+
+/** What was charged for the captures of a payment, less what was given back of it. */
+export async function sumCaptureFees(db: Db, paymentId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('payment_fee')
+    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .where(within(db, 'payment_fee'))
+    .where('payment_id', '=', paymentId)
+    .where('fee_type', '=', 'capture')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Of a line of a bank's statement, or of what became of one. Its id makes its posting recognisable. */
+interface BankMovement {
+  readonly id: string
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly at: Date
+}
+
+/** A line that belongs to no payment. */
+export function postUnmatched(db: Db, line: BankMovement): Promise<void> {
+  const isCredit = line.amountMinor > 0n
+  const amountMinor = isCredit ? line.amountMinor : -line.amountMinor
+  return postBankMovement(db, isCredit ? 'unmatched_credit' : 'unmatched_debit', {
+    ...line,
+    amountMinor,
   })
-  await db.insertInto('ledger_entry').values(rows).execute()
-  const changes = rows.flatMap((row) =>
-    row.ledger_account_id === undefined
-      ? []
-      : [{ ledgerAccountId: row.ledger_account_id, amountMinor: row.amount_minor }],
-  )
-  await insertAccountChanges(db, subject, changes)
+}
+
+/** A posting of no payment and no merchant. */
+export function postBankMovement(
+  db: Db,
+  kind: 'unmatched_credit' | 'unmatched_debit' | 'return_hold' | 'return_paid' | 'return_back',
+  { id, amountMinor, currency, at }: BankMovement,
+): Promise<void> {
+  // a bank account holds no money of the Test mode
+  const subject = { merchantId: null, mode: 2, currency, paymentId: null, eventId: null, at }
+  return postToLedger(db, { ...subject, ledgerAccounts: null }, [{ kind, amountMinor, id }])
 }
 
 async function insertFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void> {
@@ -110,7 +133,7 @@ async function insertFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void
 }
 
 /** The fee lines of a merchant and of its tenant. */
-export async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
+async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
   return db
     .selectFrom('fee_schedule')
     .select([
@@ -163,7 +186,7 @@ export async function listBalances(db: Db, owner: BalanceOwner): Promise<Balance
 }
 
 /**
- * The amount that a merchant is owed in a currency. The balance is locked until the transaction ends, so that two payouts
+ * The amount that a merchant can have paid out in a currency. The balance is locked until the transaction ends, so that two payouts
  * together never exceed it.
  */
 export async function claimPayable(db: Db, owner: BalanceOwner, currency: string): Promise<bigint> {
@@ -184,7 +207,7 @@ async function sumPayable(db: Db, owner: BalanceOwner, currency: string): Promis
     .where('merchant_id', '=', owner.merchantId)
     .where('mode', '=', owner.mode)
     .where('currency', '=', currency)
-    .where('account', '=', accounts.merchant_payable)
+    .where('account', '=', accounts.merchant_available)
     .executeTakeFirstOrThrow()
   return row.payable
 }

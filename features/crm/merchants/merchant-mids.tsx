@@ -2,6 +2,7 @@ import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useResourceColumns } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -39,13 +40,9 @@ export function MerchantMids({ merchantId }: { merchantId: string }) {
         id="mids-of-merchant"
         label={t.mids}
         columns={columns}
-        rows={found.data?.data}
+        {...gridState(found)}
         rowId={(row) => row.id}
         rowLink={(row) => `${page}&record=${row.id}`}
-        isRefreshing={found.isFetching}
-        isOutdated={found.isPlaceholderData}
-        problem={found.error}
-        onRetry={() => found.refetch()}
         empty={{ title: t.noMids }}
       />
     </Section>

@@ -25,7 +25,7 @@ const msg = messagesOf(import.meta.url)
 
 const line = (label: Text, max = 120) => optional(text(label, { max }))
 
-/** `['Users', 'Kullanıcılar']` by the table that names merchants. */
+/** What names merchants, by its table. */
 const uses = msg({
   app_user: 'Users',
   payment: 'Payments',
@@ -45,10 +45,16 @@ const uses = msg({
   default_parameter: 'Default parameters',
   offer: 'Proposals and agreements',
   billing_setting: 'Billing settings',
+  alert: 'Alerts',
+  alert_rule: 'Alert rules',
   ratio_alert: 'Ratio alerts',
   fee_schedule: 'Fees',
+  settlement_terms: 'Settlement terms',
+  dispute_refund_rule: 'Refunds during disputes',
   antifraud_rule: 'Antifraud rules',
   confirmation_level: 'Confirmation levels',
+  payment_page: 'Payment links and checkout sessions',
+  card_token: 'Card tokens',
 })
 
 export const merchants = resource({

@@ -4,6 +4,7 @@ import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
@@ -70,14 +71,9 @@ export default function TaskList() {
         id="tasks"
         label={translate(tasks.many)}
         columns={columns}
-        rows={found.data?.data}
+        {...gridState(found, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `?${addressOf(row.id)}`}
-        isRefreshing={found.isFetching}
-        isOutdated={found.isPlaceholderData}
-        problem={found.error}
-        onRetry={() => found.refetch()}
-        paging={list.indexPaging(found.data)}
         toolbar={<TaskFilters list={list} whose={whose} />}
         empty={{ title: t.none, text: t.noneHint }}
       />

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
@@ -87,7 +88,10 @@ export interface GeneratedFile {
   readonly userId: string
   readonly name: string
   readonly contentType: string
-  readonly bytes: Uint8Array
+  /** What is too large for memory is a file on this machine. */
+  readonly content:
+    | { readonly bytes: Uint8Array }
+    | { readonly path: string; readonly size: number; readonly sha256: string }
   readonly at: Date
 }
 
@@ -99,6 +103,7 @@ export async function createGeneratedFile(
 ): Promise<string> {
   const id = newId(file.at)
   const scope = tenantScope(file.tenantId)
+  const { content, contentType } = file
   // the row comes first, so that no bytes are stored without a row that names them
   await database.transaction(scope, (db) =>
     insertFile(db, {
@@ -107,16 +112,20 @@ export async function createGeneratedFile(
       uploaderId: file.userId,
       uploaderTenantId: file.tenantId,
       name: file.name,
-      contentType: file.contentType,
-      size: file.bytes.byteLength,
-      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      contentType,
+      size: 'bytes' in content ? content.bytes.byteLength : content.size,
+      sha256: 'sha256' in content ? content.sha256 : sha256Of(content.bytes),
       at: file.at,
     }),
   )
-  await storage.put(keyOf(file.tenantId, id), file.bytes, file.contentType)
+  const key = keyOf(file.tenantId, id)
+  if ('bytes' in content) await storage.put(key, content.bytes, contentType)
+  else await storage.putFile(key, content, contentType)
   await database.transaction(scope, (db) => updateFileStored(db, id))
   return id
 }
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Attaches generated files to their record, on the transaction that completes the record. */
 export function claimGeneratedFiles(db: Db, claim: Claim): Promise<void> {
@@ -144,6 +153,19 @@ export async function openFileOf(
     throw storageProblem(cause)
   })
   return { file, content }
+}
+
+/** The content of a file that the product itself shows, such as a logo; null where it cannot be read. */
+export async function readStoredFile(
+  storage: Storage,
+  tenantId: string,
+  fileId: string,
+): Promise<Buffer | null> {
+  try {
+    return await buffer(await storage.read(keyOf(tenantId, fileId)))
+  } catch {
+    return null
+  }
 }
 
 /** The files of a record; the caller's right to see the record was checked before. */

@@ -9,6 +9,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
@@ -44,13 +45,8 @@ export default function Emails() {
         id="emails"
         label={t.title}
         columns={columns}
-        rows={emails.data?.data}
+        {...gridState(emails, list)}
         rowId={(row) => row.emailId}
-        isRefreshing={emails.isFetching}
-        isOutdated={emails.isPlaceholderData}
-        problem={emails.error}
-        onRetry={() => (emails.error?.status === 400 ? list.clearFilters() : emails.refetch())}
-        paging={list.indexPaging(emails.data)}
         toolbar={<EmailFilters list={list} />}
         empty={empty}
       />

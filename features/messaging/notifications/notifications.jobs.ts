@@ -32,6 +32,7 @@ const operators = z.object({
   audience: z.literal('tenant'),
   permission,
   merchantId: merchantId.optional(),
+  roleId: z.uuid().optional(),
   seeing: seeing.optional(),
 })
 
@@ -100,6 +101,7 @@ async function recipientsOf(
     userType: to.audience,
     permission: to.permission,
     merchantId: ('merchantId' in to ? to.merchantId : undefined) ?? null,
+    roleId: 'roleId' in to ? to.roleId : undefined,
     seeing: 'seeing' in to ? to.seeing : undefined,
   })
 }

@@ -31,6 +31,8 @@ interface Operators {
   readonly audience: 'tenant'
   readonly permission: string
   readonly merchantId?: string
+  /** Of this role alone. */
+  readonly roleId?: string
   /** For figures: only users who may see all payments in them; null: every payment. */
   readonly seeing?: PaymentVisibility
 }

@@ -167,6 +167,7 @@ export interface RecipientSearch {
   readonly permission: string
   /** The users of this merchant; for operators, those who may see it. */
   readonly merchantId: string | null
+  readonly roleId?: string | undefined
   /** Only users who may see all such payments. */
   readonly seeing?:
     | {
@@ -194,6 +195,9 @@ export function listHolders(db: Db, search: RecipientSearch) {
       .where('u.is_active', '=', true)
       .where('u.user_type', '=', userType)
       .where(holds(permission))
+      .$if(search.roleId !== undefined, (query) =>
+        query.where('u.role_id', '=', search.roleId ?? ''),
+      )
       .$if(userType === 'merchant', (query) => query.where('u.merchant_id', '=', merchantId ?? ''))
       .$if(search.seeing !== undefined, (query) =>
         query.where((eb) => eb.and(limitsOf(search.seeing).map((limit) => unlimited(limit)))),

@@ -2,6 +2,8 @@ import type { Notice } from '@counterfoil/features/messaging/notifications/notif
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import { type BreakerHours, pauseDueAt } from './endpoint-breaker.rules.ts'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import type { ClaimedDelivery } from './webhooks.queries.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -15,12 +17,8 @@ export function deliveryFailureNotice(
   outcome: { readonly disablesEndpoint: boolean },
   now: Date,
 ): Notice {
-  const url = `<code>${escaped(delivery.url)}</code>`
-  const to = {
-    audience: 'merchant',
-    permission: 'Merchant.Settings.WebhookReport',
-    merchantId: delivery.merchant_id,
-  } as const
+  const url = shownUrl(delivery)
+  const to = recipients(delivery)
   if (outcome.disablesEndpoint) {
     return {
       to,
@@ -50,3 +48,73 @@ export function deliveryFailureNotice(
     now,
   }
 }
+
+/** Warns that an endpoint will be paused if it goes on failing, or reports that it was. */
+export function breakerNotice(
+  delivery: Pick<ClaimedDelivery, 'merchant_id' | 'endpoint_id' | 'failing_since' | 'url'>,
+  step: 'warn' | 'pause',
+  { warnHours, pauseHours }: BreakerHours,
+  now: Date,
+): Notice {
+  const url = shownUrl(delivery)
+  const since = delivery.failing_since ?? now
+  const about = {
+    to: recipients(delivery),
+    objectUrl: `/merchant/payment-settings/webhook-endpoints?record=${delivery.endpoint_id}`,
+    onceFor: `webhook endpoint ${step} ${delivery.endpoint_id} ${now.toISOString()}`,
+    now,
+  }
+  if (step === 'warn') {
+    const at = pauseDueAt(since, pauseHours).toISOString().slice(0, 16).replace('T', ' ')
+    return {
+      ...about,
+      type: 'WebhookEndpointFailing',
+      title: msg('A webhook endpoint keeps failing'),
+      description: textWith(
+        msg(
+          '{url} has failed at every attempt of {hours} hours. If it goes on, it is paused at {at} UTC.',
+        ),
+        { url, at, hours: warnHours },
+      ),
+    }
+  }
+  return {
+    ...about,
+    type: 'WebhookEndpointPaused',
+    title: msg('A webhook endpoint was paused'),
+    description: textWith(
+      msg(
+        '{url} failed at every attempt of {hours} hours. Nothing is sent to it until somebody resumes it; what it misses is kept and can be sent then.',
+      ),
+      { url, hours: pauseHours },
+    ),
+  }
+}
+
+/** The same to the merchant's operators: messages of theirs are not received. */
+export const breakerNoticeToOperators = (
+  delivery: Parameters<typeof breakerNotice>[0],
+  hours: BreakerHours,
+  now: Date,
+): Notice => {
+  const notice = breakerNotice(delivery, 'pause', hours, now)
+  return {
+    ...notice,
+    to: {
+      audience: 'tenant',
+      permission: 'Settings.GeneralSettings.WebhookEndpoint.View',
+      merchantId: delivery.merchant_id,
+    },
+    objectUrl: `${webhookEndpoints.screen?.path}?record=${delivery.endpoint_id}`,
+    onceFor: `${notice.onceFor} operators`,
+  }
+}
+
+const shownUrl = ({ url }: Pick<ClaimedDelivery, 'url'>) => `<code>${escaped(url)}</code>`
+
+const recipients = ({ merchant_id: merchantId }: Pick<ClaimedDelivery, 'merchant_id'>) =>
+  ({
+    audience: 'merchant',
+    permission: 'Merchant.Settings.WebhookReport',
+    merchantId,
+  }) as const

@@ -1,6 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
-import { type SqlBool, sql } from 'kysely'
+import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { payloadColumn } from './webhooks.queries.ts'
 
 /** The tenant of a payment that the caller may see; undefined: no such payment. */
 export function findPaymentTenant(db: Db, paymentId: string, tenantId?: string) {
@@ -27,25 +27,17 @@ export function findEvent(db: Db, eventId: string) {
     .executeTakeFirst()
 }
 
-/** Messages about a payment, or to an endpoint. */
+/** Messages about a payment, or to an endpoint, or one of them. */
 export type DeliverySource = { readonly tenantId: string } & (
   | { readonly paymentId: string }
   | { readonly endpointId: string }
+  | { readonly deliveryId: string }
 )
 
-const sourceColumn = (of: DeliverySource) =>
-  'paymentId' in of
-    ? (['webhook_delivery.payment_id', of.paymentId] as const)
-    : (['webhook_delivery.endpoint_id', of.endpointId] as const)
-
-/** A user who is limited to some methods or providers sees only messages about payments of these. */
-function visiblePayments(db: Db) {
-  const isLimited = db.scope.kind === 'tenant' && db.scope.payments !== undefined
-  if (!isLimited) return sql<SqlBool>`true`
-  return sql<SqlBool>`(webhook_delivery.payment_id is null or exists (
-    select from payment as p
-    where p.tenant_id = webhook_delivery.tenant_id and p.id = webhook_delivery.payment_id
-      and ${withinPayments(db, 'p')}))`
+function sourceColumn(of: DeliverySource) {
+  if ('paymentId' in of) return ['webhook_delivery.payment_id', of.paymentId] as const
+  if ('endpointId' in of) return ['webhook_delivery.endpoint_id', of.endpointId] as const
+  return ['webhook_delivery.id', of.deliveryId] as const
 }
 
 export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset: number) {
@@ -62,7 +54,7 @@ export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset
       'webhook_delivery.event_id',
       'webhook_delivery.event_type',
       'webhook_delivery.endpoint_id',
-      'webhook_delivery.payload',
+      payloadColumn,
       'webhook_delivery.state',
       'webhook_delivery.next_attempt_at',
       'webhook_delivery.created_at',
@@ -70,8 +62,7 @@ export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset
       'webhook_endpoint.url',
       'webhook_endpoint.is_active',
     ])
-    .where(within(db, 'webhook_delivery'))
-    .where(visiblePayments(db))
+    .where(withinAboutPayments(db, 'webhook_delivery'))
     .where('webhook_delivery.tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .orderBy('webhook_delivery.id', 'desc')
@@ -85,8 +76,7 @@ export async function countDeliveries(db: Db, of: DeliverySource): Promise<numbe
   const { count } = await db
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where(within(db, 'webhook_delivery'))
-    .where(visiblePayments(db))
+    .where(withinAboutPayments(db, 'webhook_delivery'))
     .where('tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
 /** Headers of Standard Webhooks 1.0.0. */
@@ -20,3 +21,6 @@ export function signatureHeaders(
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
   }
 }
+
+/** A secret as Standard Webhooks 1.0.0 defines it: 24 to 64 random bytes after the prefix. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

@@ -21,3 +21,42 @@ export const endpointTexts = msg({
   paymentsNotHeld:
     'The messages to this endpoint hold payments, which your role does not show you. Users who may see payments can read the messages and change the endpoint.',
 })
+
+export const healthTexts = msg({
+  title: 'Delivery',
+  healthy: 'Healthy',
+  failing: 'Failing',
+  paused: 'Paused',
+  healthyAbout: 'The endpoint takes what it is sent.',
+  failingSince: 'Every attempt has failed since',
+  waitsUntil: 'Its messages wait until',
+  pausesAt: 'If it goes on failing, it is paused at',
+  pausedSince: 'Paused since',
+  pausedAbout:
+    'Nothing but tests is sent. Events are kept: resume the endpoint once its server answers again.',
+  resumeNow: 'Send what waits now',
+  resumeOnly: 'Resume without what was missed',
+  recover: 'Resume and send what was missed',
+  resumed: 'The endpoint is sent messages again',
+})
+
+export const replayTexts = msg({
+  title: 'Send events again',
+  about: 'Events of a time, in their order. Receivers recognise what they have by its id.',
+  notSent: 'While the endpoint is switched off or paused, nothing can be sent again.',
+  from: 'From',
+  to: 'Until',
+  toHint: 'Empty: until now',
+  types: 'Events',
+  everyType: 'All that the endpoint gets',
+  onlyMissed: 'Only what the endpoint has not taken',
+  count:
+    '{count, plural, =0 {There is nothing to send.} one {One event would be sent.} other {{count, number} events would be sent.}}',
+  which: 'Newest of them',
+  send: '{count, plural, one {Send one event} other {Send {count, number} events}}',
+  started: 'The events are being queued',
+  progress: 'How much is queued',
+  running: '{queued, number} of {total, number} queued',
+  queued: '{queued, plural, one {One event queued} other {{queued, number} events queued}}',
+  by: 'requested by {name}',
+})

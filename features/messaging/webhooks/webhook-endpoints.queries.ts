@@ -3,19 +3,32 @@ import { within } from '@counterfoil/kit/database/within.ts'
 
 export interface EndpointRow {
   readonly id: string
+  readonly tenantId: string
   readonly merchantId: string
+  readonly mode: number
+  readonly eventTypes: readonly string[]
   readonly secret: string
   readonly isActive: boolean
+  readonly pausedAt: Date | null
 }
 
-/** Locked until the end of the transaction. */
+/** Locked until the end of the transaction, but not for payments that refer to it. */
 export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefined> {
   return db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'merchant_id as merchantId', 'secret', 'is_active as isActive'])
+    .select([
+      'id',
+      'tenant_id as tenantId',
+      'merchant_id as merchantId',
+      'mode',
+      'event_types as eventTypes',
+      'secret',
+      'is_active as isActive',
+      'paused_at as pausedAt',
+    ])
     .where(within(db, 'webhook_endpoint'))
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -52,6 +52,7 @@ export const webhookEndpoints = resource({
         'payment.*': 'Everything of payments',
         'payment.captured': 'Payment captured',
         'payment.reserved': 'Payment reserved',
+        'payment.incremented': 'More authorised on a payment',
         'payment.pending': 'Payment pending',
         'payment.declined': 'Payment declined',
         'payment.blocked': 'Payment blocked',
@@ -60,6 +61,7 @@ export const webhookEndpoints = resource({
         'payment.voided': 'Payment voided',
         'payment.refunded': 'Payment refunded',
         'payment.reversed': 'Payment reversed',
+        'increment.*': 'Incremental authorisation not done',
         'capture.*': 'Capture not done',
         'void.*': 'Void not done',
         'refund.*': 'Refund not done',
@@ -73,10 +75,20 @@ export const webhookEndpoints = resource({
   computedFields: {
     previousUntil: instant(msg('Previous secret signs until')),
     disabledReason: text(msg('Switched off because')),
+    failingSince: instant(msg('Failing since')),
+    waitsUntil: instant(msg('Messages wait until')),
+    pauseDueAt: instant(msg('Is paused at')),
+    pausedAt: instant(msg('Paused since')),
   },
-  columns: ['url', 'merchantId', 'mode', 'eventTypes', 'description', 'updatedAt'],
+  columns: [
+    ...['url', 'merchantId', 'mode', 'eventTypes', 'failingSince', 'pausedAt'],
+    ...['description', 'updatedAt'],
+  ],
   sort: 'url',
   search: ['url', 'description'],
   filters: ['merchantId', 'mode'],
-  usedBy: [{ table: 'webhook_delivery', column: 'endpoint_id', what: msg('Messages') }],
+  usedBy: [
+    { table: 'webhook_delivery', column: 'endpoint_id', what: msg('Messages') },
+    { table: 'webhook_replay', column: 'endpoint_id', what: msg('Replays') },
+  ],
 })

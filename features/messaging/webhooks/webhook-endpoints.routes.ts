@@ -1,28 +1,29 @@
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
-import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { newSigningSecret } from './signing-secret.ts'
+import { clearEndpointFailures } from './endpoint-backoff.queries.ts'
+import { newSigningSecret } from './signature.ts'
 import {
   listEndpointDeliveries,
   resendDelivery,
   rotateSecret,
   sendTestEvent,
 } from './webhook-endpoints.contract.ts'
-import {
-  clearDisabledReason,
-  type EndpointRow,
-  lockEndpoint,
-  updateSecretRotation,
-} from './webhook-endpoints.queries.ts'
+import { clearDisabledReason, updateSecretRotation } from './webhook-endpoints.queries.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
-import { paymentReaders } from './webhooks.contract.ts'
+import {
+  auditRecord,
+  paymentsNotHeld,
+  refuseInactive,
+  refuseWithoutPayments,
+  seesPayments,
+  withEndpoint,
+} from './webhook-endpoints.ts'
 import { enqueueResend, enqueueTestEvent, listDeliveriesOf } from './webhooks.public.ts'
 
 const hourMs = 3_600_000
@@ -41,8 +42,11 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       return before === undefined ? withSecret(db, keys, values, context.now) : undefined
     },
     made: async (_db, _key, values) => shown.get(values),
-    switched: (db, key, isActive) =>
-      isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
+    switched: async (db, key, isActive) => {
+      if (!isActive) return
+      await clearDisabledReason(db, key)
+      await clearEndpointFailures(db, key)
+    },
   }),
   route(rotateSecret, ({ params, body }, context) =>
     withEndpoint(params.id, context, async (db, endpoint) => {
@@ -100,40 +104,4 @@ async function withSecret(db: Db, keys: KeyWrapper, values: Values, now: Date): 
   const stored = { ...values, secret: await seal(db, keys, secret, now) }
   shown.set(stored, secret)
   return stored
-}
-
-/** Runs on an endpoint that the caller may see, in a transaction of its tenant. */
-async function withEndpoint<A>(
-  id: string,
-  context: Context<UserCaller>,
-  work: (db: Db, endpoint: EndpointRow) => Promise<A>,
-): Promise<A> {
-  const tenantId = await tenantOfRow(webhookEndpoints, id, context)
-  return context.transaction(async (db) => {
-    const endpoint = await lockEndpoint(db, id)
-    if (endpoint === undefined) throw notFound(webhookEndpoints.one.en)
-    refuseBeyond(webhookEndpoints, context.caller, id, { merchantId: endpoint.merchantId })
-    return work(db, endpoint)
-  }, tenantId)
-}
-
-const auditRecord = (endpoint: EndpointRow) => ({
-  type: webhookEndpoints.id,
-  id: endpoint.id,
-  merchantId: endpoint.merchantId,
-})
-
-const paymentsNotHeld = 'What this endpoint is sent holds payments that you may not see'
-
-const seesPayments = ({ permissions }: UserCaller) =>
-  paymentReaders.some((one) => permissions.has(one))
-
-function refuseWithoutPayments(caller: UserCaller): void {
-  if (seesPayments(caller)) return
-  throw new Problem('webhook.payments_not_held', 403, paymentsNotHeld)
-}
-
-function refuseInactive({ isActive }: EndpointRow): void {
-  if (isActive) return
-  throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')
 }

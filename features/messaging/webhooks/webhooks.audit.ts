@@ -6,6 +6,8 @@ const msg = messagesOf(import.meta.url)
 export const actionLabels = msg({
   test: 'Test sent',
   resend: 'Sent again',
+  replay: 'Replayed',
+  resume: 'Resumed',
 })
 
 /** What the audit trail calls these kinds of records. */

@@ -2,6 +2,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type KeyWrapper, openText } from '@counterfoil/kit/database/vault.ts'
@@ -16,12 +17,17 @@ import {
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
-import { deliveryFailureNotice } from './delivery-failure-notice.ts'
+import {
+  breakerNotice,
+  breakerNoticeToOperators,
+  deliveryFailureNotice,
+} from './delivery-failure-notice.ts'
 import {
   extendEndpointWait,
   recordEndpointFailure,
   recordEndpointSuccess,
 } from './endpoint-backoff.queries.ts'
+import type { BreakerHours } from './endpoint-breaker.rules.ts'
 import { signatureHeaders } from './signature.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
@@ -44,6 +50,7 @@ import {
   endpointConcurrency,
   isTaken,
   resendJob,
+  testEventType,
   timeoutOf,
   waitsWithEndpoint,
 } from './webhooks.rules.ts'
@@ -94,7 +101,7 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
   const claimedUntil = new Date(startedAt.getTime() + claimTtlMs)
   const claimed = await database.transaction(scope, async (db) => {
     const found = await claimDelivery(db, work.deliveryId, startedAt, claimedUntil)
-    if (found === undefined || !found.is_active) return found
+    if (found === undefined || isStopped(found)) return found
     const waitsUntil = await endpointWait(db, found, startedAt, claimedUntil)
     if (waitsUntil === undefined) return found
     await updateDueAt(db, found.id, waitsUntil)
@@ -102,7 +109,7 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
     return undefined
   })
   if (claimed === undefined) return
-  if (!claimed.is_active) {
+  if (isStopped(claimed)) {
     await database.transaction(scope, (db) => updateOutcome(db, claimed.id, { state: 'given_up' }))
     return
   }
@@ -119,10 +126,23 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
         : applyOutcome(db, context.jobs, claimed, attempts, answer, finishedAt),
     ])
     if (!isTaken(answer)) {
-      await recordEndpointFailure(db, claimed.endpoint_id, startedAt, finishedAt)
+      const { endpoint_id: endpointId } = claimed
+      const { webhook_warning: warnHours, webhook_pause: pauseHours } = await readVariables(db)
+      const hours = { warnHours, pauseHours }
+      const step = await recordEndpointFailure(db, endpointId, startedAt, finishedAt, hours)
+      if (step !== undefined) {
+        await announceBreaker(db, context.jobs, claimed, step, hours, finishedAt)
+      }
     } else if (claimed.failures > 0) await recordEndpointSuccess(db, claimed.endpoint_id)
   })
 }
+
+/** Nothing is sent to an endpoint that is switched off, and to one that is paused only tests. */
+const isStopped = ({
+  is_active: isActive,
+  paused_at: pausedAt,
+  event_type: type,
+}: ClaimedDelivery) => !isActive || (pausedAt !== null && type !== testEventType)
 
 /** Until when a message waits for its endpoint to recover; undefined: it is sent now. */
 async function endpointWait(
@@ -250,20 +270,45 @@ async function applyOutcome(
   }
 }
 
-/** Disables the endpoint after 410 Gone; the entry has no actor, because no user did it. */
+/** Disables the endpoint after 410 Gone. */
 async function disableReceiver(db: Db, delivery: ClaimedDelivery, at: Date): Promise<void> {
   const disabledReason = 'The receiver answered 410 Gone'
   const off = await disableEndpoint(db, delivery.endpoint_id, disabledReason)
   if (off === undefined) return
-  await insertAuditEntry(db, {
+  const change = { before: { isActive: true }, after: { isActive: false, disabledReason } }
+  await recordOwnChange(db, delivery, 'activate', change, at)
+}
+
+/** Notifies those who can mend the endpoint; that it was paused also stands in the audit trail. */
+async function announceBreaker(
+  db: Db,
+  jobs: Jobs,
+  delivery: ClaimedDelivery,
+  step: 'warn' | 'pause',
+  hours: BreakerHours,
+  at: Date,
+): Promise<void> {
+  await notify(db, jobs, breakerNotice(delivery, step, hours, at))
+  if (step === 'warn') return
+  await notify(db, jobs, breakerNoticeToOperators(delivery, hours, at))
+  const change = { before: { pausedAt: null }, after: { pausedAt: at.toISOString() } }
+  await recordOwnChange(db, delivery, 'pause', change, at)
+}
+
+/** The entry has no actor, because no user did it. */
+function recordOwnChange(
+  db: Db,
+  delivery: ClaimedDelivery,
+  action: string,
+  change: { readonly before: object; readonly after: object },
+  at: Date,
+): Promise<void> {
+  return insertAuditEntry(db, {
     ...{ actorId: null, actorName: 'Counterfoil', ip: null, requestId: delivery.id, at },
-    action: `${webhookEndpoints.id}.activate`,
+    action: `${webhookEndpoints.id}.${action}`,
     record: {
-      type: webhookEndpoints.id,
-      id: delivery.endpoint_id,
-      merchantId: off.merchant_id,
-      before: { isActive: true },
-      after: { isActive: false, disabledReason },
+      ...{ type: webhookEndpoints.id, id: delivery.endpoint_id, merchantId: delivery.merchant_id },
+      ...change,
     },
   })
 }

@@ -1,3 +1,4 @@
+import { insertMerchantEvent } from '@counterfoil/features/messaging/merchant-events/merchant-events.public.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -20,9 +21,11 @@ import {
 } from './webhooks.rules.ts'
 import { deliveryView } from './webhooks.views.ts'
 
+export { paymentsNotHeld, refuseWithoutPayments, seesPayments } from './webhook-endpoints.ts'
+
 /**
- * Enqueues messages about a change of a payment to a merchant's servers, on the transaction that stores the change, so that
- * they are sent if, and only if, the change is committed.
+ * Stores a change of a payment as an event for the merchant's servers, and enqueues messages about it, on the transaction that
+ * stores the change, so that they are sent if, and only if, the change is committed.
  * `type` is like `payment.captured`; `payment` is what `/v1` answers for it at this moment.
  */
 export async function enqueueWebhooks(
@@ -30,15 +33,14 @@ export async function enqueueWebhooks(
   jobs: Jobs,
   event: WebhookEvent & { readonly merchantId: string; readonly mode: Mode },
 ): Promise<void> {
-  const endpoints = await listActiveEndpoints(db, event.merchantId, event.mode)
+  const { eventId: id, now: at } = event
+  const [endpoints] = await Promise.all([
+    listActiveEndpoints(db, event.merchantId, event.mode),
+    insertMerchantEvent(db, { ...event, id, at, payload: webhookBody(event) }),
+  ])
   const wanting = endpoints.filter((endpoint) => matchesEventType(event.type, endpoint.event_types))
   if (wanting.length === 0) return
-  const payload = webhookBody(event)
-  const deliveries = wanting.map((endpoint) => ({
-    id: newId(event.now),
-    endpointId: endpoint.id,
-    payload,
-  }))
+  const deliveries = wanting.map((endpoint) => ({ id: newId(at), endpointId: endpoint.id }))
   await insertDeliveries(db, event.merchantId, event, deliveries)
   const tenantId = tenantOf(db)
   for (const { id, endpointId: group } of deliveries) {

@@ -8,10 +8,11 @@ import { clockSkewMs, type WebhookEvent } from './webhooks.rules.ts'
 export interface NewDelivery {
   readonly id: string
   readonly endpointId: string
-  readonly payload: string
+  /** Of a test; what is about an event has the event's. */
+  readonly payload?: string
 }
 
-/** Empty for a tenant for which the platform has switched webhooks off. */
+/** Those that are sent messages; empty for a tenant for which the platform has switched webhooks off. */
 export function listActiveEndpoints(db: Db, merchantId: string, mode: Mode) {
   return db
     .selectFrom('webhook_endpoint as e')
@@ -21,6 +22,7 @@ export function listActiveEndpoints(db: Db, merchantId: string, mode: Mode) {
     .where('e.merchant_id', '=', merchantId)
     .where('e.mode', '=', mode)
     .where('e.is_active', '=', true)
+    .where('e.paused_at', 'is', null)
     .where(sql<boolean>`not 'developer' = any (t.features_off)`)
     .orderBy('e.id')
     .execute()
@@ -46,7 +48,7 @@ export async function insertDeliveries(
         payment_id: event.paymentId,
         event_id: event.eventId,
         event_type: event.type,
-        payload: delivery.payload,
+        payload: delivery.payload ?? null,
         state: 'waiting',
         next_attempt_at: event.now,
         created_at: event.now,
@@ -74,13 +76,19 @@ export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUnti
   )
 }
 
+/** The body of a message: that of its event, or its own. The endpoint is joined. */
+export const payloadColumn = sql<string>`coalesce(webhook_delivery.payload, (
+  select e.payload from merchant_event as e
+  where e.tenant_id = webhook_delivery.tenant_id and e.merchant_id = webhook_delivery.merchant_id
+    and e.mode = webhook_endpoint.mode and e.id = webhook_delivery.event_id), '')`.as('payload')
+
 const sendableColumns = [
   'webhook_delivery.tenant_id',
   'webhook_delivery.id',
   'webhook_delivery.merchant_id',
   'webhook_delivery.endpoint_id',
   'webhook_delivery.payment_id',
-  'webhook_delivery.payload',
+  payloadColumn,
   'webhook_delivery.attempts',
   'webhook_delivery.event_type',
   'webhook_delivery.created_at',
@@ -91,6 +99,8 @@ const sendableColumns = [
   'webhook_endpoint.previous_secret',
   'webhook_endpoint.previous_until',
   'webhook_endpoint.is_active',
+  'webhook_endpoint.paused_at',
+  'webhook_endpoint.failing_since',
 ] as const
 
 /** The data of an attempt; undefined: no such delivery. */

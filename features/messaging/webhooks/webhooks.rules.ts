@@ -16,6 +16,9 @@ export const deliverJob = { name: 'webhooks.deliver', retries: 0 } as const
 /** The job of a manual attempt. It is retried when a worker dies, and not when the receiver fails. */
 export const resendJob = { name: 'webhooks.resend', retries: 2 } as const
 
+/** The job that queues what a replay sends. */
+export const replayJob = { name: 'webhooks.replay', retries: 5 } as const
+
 /** `payment.captured` is matched by itself, by `payment.*` and by `*`. */
 export function matchesEventType(type: string, wanted: readonly string[]): boolean {
   return wanted.some(

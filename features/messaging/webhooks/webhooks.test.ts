@@ -114,7 +114,15 @@ function emitEvent(type = 'payment.captured', fails = false) {
 }
 
 const deliveries = () =>
-  loader.selectFrom('webhook_delivery').selectAll().where('tenant_id', '=', tenantId).execute()
+  loader
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('merchant_event as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'd.tenant_id').onRef('e.id', '=', 'd.event_id'),
+    )
+    .selectAll('d')
+    .select('e.payload')
+    .where('d.tenant_id', '=', tenantId)
+    .execute()
 const attempts = () =>
   loader
     .selectFrom('webhook_attempt')
@@ -141,7 +149,8 @@ async function queued(): Promise<{ startAfter: Date; name: string }[]> {
 /** What the merchant's users are about to be told. */
 async function noticesOf(): Promise<unknown[]> {
   const { rows } = await owner.query<{ data: unknown }>(
-    `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'`,
+    `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'
+     order by data->>'type', data->'to'->>'audience'`,
     [tenantId],
   )
   return rows.map(({ data }) => data)
@@ -233,11 +242,14 @@ describe('a delivery', () => {
     await emitEvent()
     receiver.status = 500
     const waitedS: number[] = []
+    const notices: unknown[] = []
     for (;;) {
       await run()
+      notices.push(...(await noticesOf()))
       const { next_attempt_at: next } = await only()
       if (next === null) break
-      expect((await queued()).map((one) => one.startAfter)).toEqual([next])
+      const delivering = (await queued()).filter(({ name }) => name === 'webhooks.deliver')
+      expect(delivering.map((one) => one.startAfter)).toEqual([next])
       waitedS.push((next.getTime() - clock.getTime()) / 1000)
       clock = next
     }
@@ -246,11 +258,13 @@ describe('a delivery', () => {
     expect((await attempts()).map((one) => one.response_status)).toEqual(Array(10).fill(500))
     expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
-    expect(await noticesOf()).toMatchObject([
-      {
-        type: 'WebhookGivenUp',
-        to: { audience: 'merchant', permission: 'Merchant.Settings.WebhookReport', merchantId },
-      },
+    const to = { audience: 'merchant', permission: 'Merchant.Settings.WebhookReport', merchantId }
+    // the endpoint is paused when its first message is given up; it was warned of two days before
+    expect(notices).toMatchObject([
+      { type: 'WebhookEndpointFailing', to },
+      { type: 'WebhookEndpointPaused', to },
+      { type: 'WebhookEndpointPaused', to: { audience: 'tenant', merchantId } },
+      { type: 'WebhookGivenUp', to },
     ])
   })
 
@@ -297,7 +311,7 @@ describe('a delivery', () => {
     expect(await endpoints.where('tenant_id', '=', tenantId).execute()).toMatchObject([
       { is_active: false, disabled_reason: 'The receiver answered 410 Gone' },
     ])
-    const entries = loader.selectFrom('audit_entry').selectAll()
+    const entries = loader.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)
     expect(await entries.where('record_type', '=', 'webhook-endpoints').execute()).toMatchObject([
       {
         ...{ tenant_id: tenantId, actor_id: null, action: 'webhook-endpoints.activate' },

@@ -5,8 +5,8 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
   withdraw: 'Withdrawn',
-  ask: 'Asked for',
-  'hand-in': 'Handed in',
+  ask: 'Requested',
+  'hand-in': 'Submitted',
 })
 
 /** What the audit trail calls these kinds of records. */

@@ -65,7 +65,7 @@ async function readBalance({ db, caller, now }: UserContext, id: string): Promis
         ?.amountMinor ?? 0n,
     )
   // liabilities are credits, which are negative
-  const available = -balanceOf('merchant_payable')
+  const available = -balanceOf('merchant_available')
   return {
     currency: view.currency,
     available,

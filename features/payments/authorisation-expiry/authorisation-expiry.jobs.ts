@@ -1,6 +1,7 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { englishOf } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { consequenceOfLapse } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import { nextEventAt } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   applyConsequence,
   declinePayment,
@@ -81,10 +82,12 @@ async function recordExpiring(
   db: Parameters<Parameters<Engine['transaction']>[0]>[0],
   engine: Engine,
   id: string,
-  at: Date,
+  now: Date,
 ): Promise<void> {
-  const payment = await findPayment(db, id)
-  if (payment === undefined) return
+  const locked = await lockPaymentWithOperations(db, engine, id)
+  if (locked === undefined) return
+  const { payment } = locked
+  const at = nextEventAt(payment, now)
   const event = {
     ...{ id: newId(at), type: expiringEvent, operationId: null, cause: null },
     ...{ fromStatus: payment.status, toStatus: payment.status },

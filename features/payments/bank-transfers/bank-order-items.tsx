@@ -4,6 +4,7 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
@@ -11,7 +12,8 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { type BankOrderItem, listBankOrderItems } from './bank-orders.contract.ts'
-import { orderStatusMap, orderTexts, reasonTexts, statusTexts } from './bank-orders.messages.ts'
+import { orderStatusMap, orderTexts, statusTexts } from './bank-orders.messages.ts'
+import { reasonTexts } from './unmatched-reasons.rules.ts'
 
 const watchMs = 2_000
 const statuses = ['Matched', 'Unmatched', 'Waiting'] as const
@@ -38,11 +40,8 @@ export default function BankOrderItems() {
         id="bank-order-items"
         label={t.items}
         columns={columns}
-        rows={items.data?.data}
+        {...gridState(items, list)}
         rowId={(row) => row.id}
-        problem={items.error}
-        onRetry={() => items.refetch()}
-        paging={list.indexPaging(items.data)}
         toolbar={
           <OneFilter
             list={list}

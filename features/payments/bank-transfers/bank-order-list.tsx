@@ -3,6 +3,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -50,12 +51,9 @@ export default function BankOrderList() {
         id="bank-orders"
         label={t.list}
         columns={columns}
-        rows={orders.data?.data}
+        {...gridState(orders, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `/transaction-management/bank-order-uploads/${row.id}`}
-        problem={orders.error}
-        onRetry={() => orders.refetch()}
-        paging={list.indexPaging(orders.data)}
         empty={{ title: t.nothing, text: t.nothingText }}
       />
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}

@@ -1,9 +1,11 @@
+import { postUnmatched } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { findIdempotencyKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   changeStatus,
   type Engine,
   findPayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { bookQuotedReturn } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -12,7 +14,7 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { findReferences } from './account-references.public.ts'
 import { closeItem, findOrder, finishOrder, listItems } from './bank-orders.queries.ts'
-import { type Quoted, quotedIn, whyUnmatched } from './statement.rules.ts'
+import { type Quoted, quotedIn, type UnmatchedReason, whyUnmatched } from './statement.rules.ts'
 
 const payload = z.object({ tenantId: z.uuid(), orderId: z.uuid() })
 type Payload = z.infer<typeof payload>
@@ -60,6 +62,7 @@ export async function settleOrder(
 }
 
 async function settleItem(engine: Engine, item: Item, bankName: string): Promise<void> {
+  if (item.amount_minor < 0n && (await settleReturn(engine, item))) return
   const line = {
     amountMinor: item.amount_minor,
     currency: item.currency,
@@ -71,15 +74,38 @@ async function settleItem(engine: Engine, item: Item, bankName: string): Promise
   const isOurs = reason === 'already_settled' && (await wasSettledBy(engine, item))
   if (reason !== undefined && !isOurs) {
     const named = found.length === 1 ? payment : undefined
-    await engine.transaction((db) => closeItem(db, item.id, { reason, payment: named }))
+    await closeUnmatched(engine, item, { reason, payment: named })
     return
   }
   if (payment === undefined) throw new Error('A line that pays quotes a payment')
   if (!isOurs && !(await capture(engine, item, payment, bankName))) {
-    await engine.transaction((db) => closeItem(db, item.id, { reason: 'not_waiting', payment }))
+    await closeUnmatched(engine, item, { reason: 'not_waiting', payment })
     return
   }
   await engine.transaction((db) => closeItem(db, item.id, { reason: null, payment }))
+}
+
+/** Money that went out is a return of a transfer if it quotes one. */
+function settleReturn(engine: Engine, item: Item): Promise<boolean> {
+  const { amount_minor: amountMinor, currency, reference } = item
+  return engine.transaction(async (db) => {
+    const line = { amountMinor, currency, reference }
+    if (!(await bookQuotedReturn(db, line, engine.now()))) return false
+    return closeItem(db, item.id, { reason: null, payment: undefined })
+  })
+}
+
+/** What the bank booked and no payment explains is in suspense until somebody finds out whose it is. */
+function closeUnmatched(
+  engine: Engine,
+  item: Item,
+  end: { readonly reason: UnmatchedReason; readonly payment: Found | undefined },
+): Promise<void> {
+  return engine.transaction(async (db) => {
+    if (!(await closeItem(db, item.id, end)) || item.amount_minor === 0n) return
+    const { id, currency, amount_minor: amountMinor } = item
+    await postUnmatched(db, { id, currency, amountMinor, at: engine.now() })
+  })
 }
 
 type Found = Quoted & { readonly id: string; readonly merchantId: string; readonly mode: 1 | 2 }
@@ -125,6 +151,7 @@ async function capture(
     mode: payment.mode,
     reason: causeOf(item, bankName),
     to: 'captured',
+    moneyPlace: 'bank',
   } as const
   const responseOptions = {
     idempotencyKey: idempotencyKeyOf(engine, item),

@@ -173,7 +173,7 @@ function items(db: Db, { orderId, state }: { orderId: string; state?: ItemState 
   return state === undefined ? all : all.where('i.state', '=', state)
 }
 
-/** The outcome of a line. */
+/** The outcome of a line; false if it was closed before. */
 export async function closeItem(
   db: Db,
   id: string,
@@ -181,8 +181,8 @@ export async function closeItem(
     readonly reason: UnmatchedReason | null
     readonly payment: { readonly id: string; readonly merchantId: string } | undefined
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('bank_order_item')
     .set({
       state: end.reason === null ? 'matched' : 'unmatched',
@@ -192,7 +192,9 @@ export async function closeItem(
     })
     .where(within(db, 'bank_order_item'))
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function finishOrder(db: Db, id: string, at: Date): Promise<void> {

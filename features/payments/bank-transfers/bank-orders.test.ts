@@ -72,6 +72,16 @@ const statement = (...rows: string[]) =>
   ['date,amount,currency,reference,payer', ...rows].join('\n')
 const line = (amount: string, reference: string) => `2026-03-14,${amount},GBP,${reference},Jane`
 
+/** What a payment posted, by account, without the fee. */
+async function postedTo(paymentId: string): Promise<Record<string, number>> {
+  const { rows } = await testApi.test.owner.query(
+    `select account, sum(amount_minor)::int as sum from ledger_entry
+     where payment_id = $1 and kind <> 'fee' group by 1 having sum(amount_minor) <> 0`,
+    [paymentId],
+  )
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
+}
+
 async function countIn(table: string): Promise<number> {
   const { rows } = await testApi.test.owner.query(`select count(*)::int as n from ${table}`)
   return rows[0].n
@@ -117,6 +127,18 @@ describe('a statement', () => {
     const cause = `Barclays: ${good.accountReference}`
     expect(rows).toEqual([
       { status: 'captured', captured: 1206, sum: 0, entries: 2, cause, deliveries: 1 },
+    ])
+    expect(await postedTo(good.id)).toEqual({ bank: 1206, merchant_available: -1206 })
+    // the present, the short payment and the second one: at the bank, and it is not known whose they are
+    const unmatched = items.data.slice(1).map(({ id }: { id: string }) => id)
+    const { rows: suspended } = await testApi.test.owner.query(
+      `select account, sum(amount_minor)::int as sum, count(*)::int as entries from ledger_entry
+       where posting_id = any ($1) group by 1 order by 1`,
+      [unmatched],
+    )
+    expect(suspended).toEqual([
+      { account: 'bank', sum: 1205 + 9900 + 1206, entries: 3 },
+      { account: 'suspense', sum: -(1205 + 9900 + 1206), entries: 3 },
     ])
     const banking = await call(
       operator,

@@ -27,21 +27,24 @@ export function cardTypeOf(digits: string) {
   return /^\d+$/.test(digits) && checked.isValid ? checked.card : null
 }
 
-/** Checks number, brand, expiry and security code; throws a Problem that names each wrong field. */
-export function readCard(input: CardInput, now: Date): KnownCard {
+/**
+ * Checks number, brand, expiry and security code; throws a Problem that names each wrong field. `place`: where in the
+ * request the fields are.
+ */
+export function readCard(input: CardInput, now: Date, place = 'method.'): KnownCard {
   const number = digitsOf(input.number)
   const type = cardTypeOf(number)
   const errors: { message: string; path: string }[] = []
   if (type === null) {
-    errors.push({ message: 'The card number is not valid', path: 'method.number' })
+    errors.push({ message: 'The card number is not valid', path: `${place}number` })
   }
   if (isExpired(input, now)) {
-    errors.push({ message: 'The card has expired', path: 'method.expiryYear' })
+    errors.push({ message: 'The card has expired', path: `${place}expiryYear` })
   }
   const length = type?.code.size
   if (input.securityCode !== undefined && input.securityCode.length !== (length ?? 3)) {
     const message = `The security code has ${length ?? 3} digits`
-    errors.push({ message, path: 'method.securityCode' })
+    errors.push({ message, path: `${place}securityCode` })
   }
   if (errors.length > 0 || type === null) {
     const text = errors.map((error) => error.message).join('. ')

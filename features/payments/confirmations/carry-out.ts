@@ -1,4 +1,7 @@
-import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import {
+  actOnce,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import {
   type ActionResult,
@@ -12,6 +15,7 @@ import {
   requestPayout,
   runOperation,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { returnTransfer } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -20,6 +24,7 @@ import { notifyMaker } from './notices.ts'
 import {
   insertStep,
   lockWaitingAction,
+  type TransferSubject,
   updateWaitingActionState,
   type WaitingActionRow,
 } from './waiting-actions.queries.ts'
@@ -57,21 +62,32 @@ async function run(
   action: WaitingActionRow,
   confirmerId: string,
 ): Promise<WaitingActionOutcome> {
-  const { paymentId, mode, reason, paymentVersion, amountMinor } = action
-  const command: Command = { paymentId, mode, reason, version: paymentVersion }
+  const { paymentId, transfer, mode, reason, subjectVersion, amountMinor } = action
+  if (transfer !== null) return runReturn(engine, action, transfer)
+  if (paymentId === null) throw new Error('An action is of a payment or a transfer')
+  // who asked for it has confirmed that it is made despite a dispute: another version of the payment would void it
+  const despiteDispute = true
+  const command: Command = { paymentId, mode, reason, version: subjectVersion, despiteDispute }
   const options = await optionsFor(engine, action, 'run')
   switch (action.action) {
     case 'refund':
-      return runOperation(engine, 'refund', { ...command, amountMinor }, options)
+    case 'increment':
+      return runOperation(engine, action.action, { ...command, amountMinor }, options)
     case 'void':
     case 'reverse':
       return runOperation(engine, action.action, command, options)
     case 'markRefunded':
-      return markRefunded(engine, { ...command, amountMinor }, options)
+      return markRefunded(
+        engine,
+        { ...command, amountMinor, paidFrom: action.paidFrom ?? 'acquirer' },
+        options,
+      )
     case 'approve':
       return approvePayment(engine, command, options)
     case 'changeStatus':
       return changeStatus(engine, { ...command, to: action.targetStatus ?? 'declined' }, options)
+    case 'returnTransfer':
+      throw new Error('A return is of a transfer')
     case 'payout': {
       await requestPayout(engine, { ...command, amountMinor }, options)
       const confirmer: Engine = { ...engine, actor: { type: 'user', id: confirmerId } }
@@ -79,6 +95,22 @@ async function run(
       return approvePayout(confirmer, approval, await optionsFor(engine, action, 'approval'))
     }
   }
+}
+
+async function runReturn(
+  engine: Engine,
+  action: WaitingActionRow,
+  transfer: TransferSubject,
+): Promise<WaitingActionOutcome> {
+  const { idempotencyKey } = await optionsFor(engine, action, 'run')
+  const { id, payeeName, payeeAccount } = transfer
+  return actOnce(engine, idempotencyKey, async (db) => {
+    await returnTransfer(db, engine, {
+      ...{ transferId: id, version: action.subjectVersion, amountMinor: action.amountMinor },
+      ...{ payeeName, payeeAccount, reason: action.reason ?? '', by: action.maker.id },
+    })
+    return { operationId: null, state: null, code: null, message: null }
+  })
 }
 
 async function optionsFor(

@@ -16,8 +16,8 @@ import { actionNames } from './confirmations.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
-/** Only platform staff change the status of a payment. */
-const { changeStatus: _platform, ...merchantActions } = actionNames
+/** Only platform staff change the status of a payment, and only operators return a transfer. */
+const { changeStatus: _platform, returnTransfer: _operators, ...merchantActions } = actionNames
 
 /** How long an action waits unless a level says otherwise, in hours. */
 const usualHours = 72

@@ -4,11 +4,11 @@ import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { carryOut } from './carry-out.ts'
-import { endWaitingAction } from './confirmations.public.ts'
+import { endWaitingAction } from './keep-waiting.ts'
 import { notifyMaker } from './notices.ts'
 import { confirmersIn } from './waiting-action.views.ts'
 import {
-  findPaymentVersion,
+  findSubjectVersion,
   listDueActions,
   listSteps,
   lockWaitingAction,
@@ -53,8 +53,8 @@ async function settle(engine: Engine, id: string): Promise<void> {
     if (action?.state !== 'waiting') return undefined
     const at = engine.now()
     const isExpired = action.expiresAt <= at
-    const version = await findPaymentVersion(db, action.paymentId)
-    if (!isExpired && version === action.paymentVersion) return undefined
+    const version = await findSubjectVersion(db, action)
+    if (!isExpired && version === action.subjectVersion) return undefined
     const state = isExpired ? 'expired' : 'void'
     await endWaitingAction(db, action, state, at)
     await notifyMaker(db, engine.jobs, action, state, at)

@@ -1,3 +1,5 @@
+import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
 import {
   claimIdempotencyKey,
   withIdempotency,
@@ -13,45 +15,34 @@ import {
   requirePayment,
   respond,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import {
   amountCompared,
   amountOf,
   type ConfirmationLevel,
-  hoursOf,
   levelsFor,
-  requirementsOf,
 } from './confirmations.rules.ts'
 import {
-  type ConfirmableAction,
   isWaitingAnswer,
+  type PaymentConfirmable,
   type WaitingActionSummary,
   type WaitingAnswer,
 } from './confirmations.schema.ts'
+import { keepWaiting } from './keep-waiting.ts'
 import { isKnownPayee, listLevels } from './levels.queries.ts'
-import { notifyConfirmers } from './notices.ts'
-import { type AnyCaller, isOnePerson, makerOf, roleOf, sideOf } from './people.ts'
-import { summaryOf } from './waiting-action.views.ts'
-import {
-  findOpenAction,
-  insertStep,
-  insertWaitingAction,
-  type NewWaitingAction,
-  updateWaitingActionState,
-  type WaitingActionRow,
-} from './waiting-actions.queries.ts'
+import { type AnyCaller, isOnePerson, roleOf, sideOf } from './people.ts'
 
 export { isOnePerson, isWaitingAnswer, type WaitingAnswer }
 
 /** An action that somebody asks for. */
 export interface RequestedAction {
-  readonly action: ConfirmableAction
+  readonly action: PaymentConfirmable
   readonly command: Command
   /** Of a change of status. */
   readonly targetStatus?: 'captured' | 'declined'
+  /** Of a refund that was marked by hand. */
+  readonly paidFrom?: RefundSource | undefined
   readonly caller: AnyCaller
   /** Writes the audit entry in the transaction that keeps it waiting. */
   readonly audit?: (db: Db, waitingAction: WaitingActionSummary) => Promise<void>
@@ -126,60 +117,30 @@ async function holdAction<A>(
   responseOptions: ResponseOptions<A | WaitingAnswer>,
 ): Promise<A | WaitingAnswer> {
   const { action, command, caller } = requested
-  const at = engine.now()
-  await claimIdempotencyKey(db, responseOptions.idempotencyKey, null, at)
+  await claimIdempotencyKey(db, responseOptions.idempotencyKey, null, engine.now())
   const locked = requirePayment(
     await lockPaymentWithOperations(db, engine, command.paymentId),
     command,
   )
   const { payment, today } = locked
   const decided = decideAction(payment, action, today, command.amountMinor)
+  await checkRefundInDispute(db, payment, action, command)
   const applying = await applicable(engine, levels, requested, payment)
   if (applying.length === 0) throw new NothingToConfirm()
-  await replaceOutdated(db, payment, action, at)
-  const maker = await makerOf(
-    engine.database,
-    engine.database.reader(tenantScope(engine.tenantId)),
-    caller,
-  )
-  const waiting: NewWaitingAction = {
-    id: newId(at),
-    merchantId: payment.merchantId,
-    paymentId: payment.id,
-    side: sideOf(caller),
-    mode: payment.mode,
+  const waitingAction = await keepWaiting(db, engine, applying, caller, payment, {
     action,
+    paymentId: payment.id,
+    transfer: null,
+    merchantId: payment.merchantId,
+    mode: payment.mode,
     amountMinor: amountOf(action, payment, decided, command.amountMinor),
     currency: payment.currency,
-    paymentVersion: payment.version,
+    subjectVersion: payment.version,
     targetStatus: requested.targetStatus ?? null,
+    paidFrom: requested.paidFrom ?? null,
     reason: command.reason,
-    requirements: requirementsOf(applying),
-    maker,
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + hoursOf(applying) * 3_600_000),
-  }
-  await insertWaitingAction(db, waiting)
-  await insertStep(db, waiting, {
-    id: newId(at),
-    waitingActionId: waiting.id,
-    kind: 'requested',
-    actorId: maker.id,
-    actorName: maker.name,
-    actorRoleId: roleOf(caller),
-    actorKeys: maker.keys,
-    reason: command.reason,
-    at,
   })
-  const row: WaitingActionRow = {
-    ...waiting,
-    tenantId: engine.tenantId,
-    state: 'waiting',
-    outcome: null,
-    endedAt: null,
-  }
-  await notifyConfirmers(db, engine.jobs, row, payment, at)
-  const answer: WaitingAnswer = { waitingAction: summaryOf(row, []) }
+  const answer: WaitingAnswer = { waitingAction }
   const { inboundCall } = responseOptions
   return respond(
     db,
@@ -193,46 +154,4 @@ async function holdAction<A>(
     },
     [],
   )
-}
-
-/** One action of a kind waits for a payment at a time; one that can no longer be confirmed makes way. */
-async function replaceOutdated(
-  db: Db,
-  payment: Payment,
-  action: ConfirmableAction,
-  at: Date,
-): Promise<void> {
-  const open = await findOpenAction(db, payment.id, action)
-  if (open === undefined) return
-  const isExpired = open.expiresAt <= at
-  if (open.state !== 'waiting' || (open.paymentVersion === payment.version && !isExpired)) {
-    throw new Problem(
-      'confirmation.waits_already',
-      409,
-      'The same action on this payment waits for confirmation already. Withdraw it, or wait for its end.',
-      { details: { waitingActionId: open.id } },
-    )
-  }
-  await endWaitingAction(db, open, isExpired ? 'expired' : 'void', at)
-}
-
-/** Ends an action that nobody can confirm any more; the product itself does so. */
-export async function endWaitingAction(
-  db: Db,
-  action: WaitingActionRow,
-  state: 'expired' | 'void',
-  at: Date,
-): Promise<void> {
-  await updateWaitingActionState(db, action.id, { state, endedAt: at })
-  await insertStep(db, action, {
-    id: newId(at),
-    waitingActionId: action.id,
-    kind: state,
-    actorId: null,
-    actorName: null,
-    actorRoleId: null,
-    actorKeys: [],
-    reason: null,
-    at,
-  })
 }

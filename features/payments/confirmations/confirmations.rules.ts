@@ -183,7 +183,11 @@ export function amountCompared(
       return payment.refundedMinor + (requestedMinor ?? left)
     }
     case 'payout':
+    case 'returnTransfer':
       return requestedMinor ?? 0n
+    // with what is reserved already, so that nobody stays below a level by steps
+    case 'increment':
+      return payment.authorisedMinor + (requestedMinor ?? 0n)
     case 'void':
       return payment.authorisedMinor - payment.capturedMinor - payment.voidedMinor
     case 'reverse':

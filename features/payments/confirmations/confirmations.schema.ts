@@ -1,3 +1,4 @@
+import { refundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { z } from 'zod'
@@ -10,21 +11,28 @@ export const confirmableActions = [
   'markRefunded',
   'void',
   'reverse',
+  'increment',
   'approve',
   'changeStatus',
   'payout',
+  'returnTransfer',
 ] as const
 export const confirmableAction = z.enum(confirmableActions)
 export type ConfirmableAction = z.infer<typeof confirmableAction>
+/** Those on a payment; a return is of a transfer. */
+export const paymentConfirmable = confirmableAction.exclude(['returnTransfer'])
+export type PaymentConfirmable = z.infer<typeof paymentConfirmable>
 
 export const actionNames = msg({
   refund: 'Refund',
   markRefunded: 'Mark as refunded',
   void: 'Void',
   reverse: 'Reversal',
+  increment: 'Incremental authorisation',
   approve: 'Approval of a held payment',
   changeStatus: 'Change of status',
   payout: 'Payout',
+  returnTransfer: 'Return of a transfer',
 })
 
 /** Whose actions they are: those of the tenant's operators and of platform staff, or those of a merchant. */
@@ -73,7 +81,8 @@ export const waitingActionSummary = z.object({
   id,
   action: confirmableAction,
   state: waitingActionState,
-  paymentId: id,
+  /** Null: of a return of a transfer. */
+  paymentId: id.nullable(),
   amount: z.int(),
   currency: currencyCode,
   mode: modeName,
@@ -116,14 +125,18 @@ export const waitingActionStep = z.object({
 /** A waiting action as its confirmers see it. */
 export const waitingAction = waitingActionSummary.extend({
   tenantName: z.string(),
-  merchantName: z.string(),
+  merchantName: z.string().nullable(),
   externalId: z.string().nullable(),
   /** Who is paid, or pays: the card or account of the payment. */
-  method: z.string(),
+  method: z.string().nullable(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
   customerEmail: z.string().nullable(),
+  /** Of a return of a transfer: who gets the money. */
+  transfer: z.object({ id, payeeName: z.string(), payeeAccount: z.string() }).nullable(),
   targetStatus: z.enum(['captured', 'declined']).nullable(),
+  /** From where a refund was paid that is marked by hand. */
+  paidFrom: refundSource.nullable(),
   reason: z.string().nullable(),
   requestedBy: z.string(),
   requirements: z.array(requirement),

@@ -120,6 +120,18 @@ async function secondAccountOf(actor: Actor): Promise<Actor> {
   return { ...actor, subject: id, token: await testApi.issuer.token(id) }
 }
 
+test('authorising more than a level allows waits, and is sent once it is confirmed', async () => {
+  await level(['increment'], { currency: 'GBP', amountMinor: 1200 })
+  const id = await paid({ capture: false })
+  expect((await post(maker, `${id}/increments`, { amount: 100 })).statusCode).toBe(200)
+  const action = await waiting(await post(maker, `${id}/increments`, { amount: 101 }))
+  expect((await confirm(first, action)).json()).toMatchObject({ state: 'done' })
+  expect(await operationsOf(id)).toEqual([
+    { kind: 'increment', state: 'succeeded', amount: 100 },
+    { kind: 'increment', state: 'succeeded', amount: 101 },
+  ])
+})
+
 describe('a refund that two others have to confirm', () => {
   test('waits, and goes to the acquirer once with the last confirmation', async () => {
     await level(['refund'], { confirmers: 2, currency: 'GBP', amountMinor: 500 })
@@ -344,7 +356,13 @@ describe('every action that moves money', () => {
   test.each([
     ['void', 'voids', { capture: false }, {}, 'voided'],
     ['reverse', 'reversals', {}, {}, 'reversed'],
-    ['markRefunded', 'status-change-refunds', {}, { reason: 'In cash' }, 'refunded'],
+    [
+      'markRefunded',
+      'status-change-refunds',
+      {},
+      { reason: 'In cash', paidFrom: 'cash' },
+      'refunded',
+    ],
   ])('%s waits and is carried out', async (action, path, order, body, status) => {
     await level([action])
     const id = await paid(order)

@@ -1,5 +1,6 @@
 import {
   engineFor,
+  engineOfTenant,
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -7,14 +8,15 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { carryOut } from './carry-out.ts'
-import { endWaitingAction } from './confirmations.public.ts'
 import { missingConfirmations, type Person, refusalToConfirm } from './confirmations.rules.ts'
 import type { WaitingAction } from './confirmations.schema.ts'
+import { endWaitingAction } from './keep-waiting.ts'
 import { notifyMaker } from './notices.ts'
 import { personOf } from './people.ts'
 import { confirmableOf, confirmersIn } from './waiting-action.views.ts'
 import {
-  findPaymentVersion,
+  findSubjectVersion,
+  findTenantOfAction,
   insertStep,
   listSteps,
   lockWaitingAction,
@@ -33,7 +35,7 @@ export async function confirmAction(
   providers: Providers,
   asked: Asked,
 ): Promise<void> {
-  const engine = await engineFor(context, providers, asked.paymentId)
+  const engine = await engineOf(context, providers, asked)
   const person = await personOf(context.database, context.caller)
   const result = await engine.transaction(async (db) => {
     const waiting = await lockOpen(db, asked)
@@ -98,7 +100,7 @@ async function endByPerson(
   asked: Asked,
   { kind, reason }: Ending,
 ): Promise<void> {
-  const engine = await engineFor(context, providers, asked.paymentId)
+  const engine = await engineOf(context, providers, asked)
   const person = await personOf(context.database, context.caller)
   await engine.transaction(async (db) => {
     const { action } = await lockOpen(db, asked)
@@ -122,12 +124,19 @@ async function endByPerson(
   })
 }
 
+async function engineOf(context: UserContext, providers: Providers, { id, paymentId }: Asked) {
+  if (paymentId !== null) return engineFor(context, providers, paymentId)
+  const tenantId = await findTenantOfAction(context.db, id)
+  if (tenantId === undefined) throw notFound('The waiting action')
+  return engineOfTenant(context, providers, tenantId)
+}
+
 async function lockOpen(db: Db, { id }: Asked) {
   const action = await lockWaitingAction(db, id)
   if (action === undefined) throw notFound('The waiting action')
   // one after another: a transaction has one connection
   const steps = await listSteps(db, [id])
-  const version = await findPaymentVersion(db, action.paymentId)
+  const version = await findSubjectVersion(db, action)
   return { action, steps, version }
 }
 
@@ -150,12 +159,12 @@ const stepOf = (
   at,
 })
 
-/** Under the payment, where its action is looked for. */
+/** Under the payment or transfer, where its action is looked for. */
 function audit(context: UserContext, db: Db, action: WaitingActionRow, after: object) {
-  const { paymentId, merchantId, amountMinor, currency } = action
+  const { paymentId, transfer, merchantId, amountMinor, currency } = action
   return context.audit(db, {
-    type: 'payment',
-    id: paymentId,
+    type: paymentId === null ? 'bank-order-item' : 'payment',
+    id: paymentId ?? transfer?.id ?? action.id,
     merchantId,
     before: { waitingAction: action.id, state: action.state },
     after: { action: action.action, amount: Number(amountMinor), currency, ...after },

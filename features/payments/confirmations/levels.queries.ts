@@ -67,7 +67,7 @@ export async function isKnownPayee(
     .where('p.mode', '=', mode)
     .where((eb) =>
       cardToken === null
-        ? eb('p.customer_email_key', '=', (customerEmail ?? '').toLowerCase())
+        ? eb('p.email_start', '=', (customerEmail ?? '').toLowerCase())
         : eb('p.card_token', '=', cardToken),
     )
     .where('o.kind', 'in', ['refund', 'payout'])

@@ -33,21 +33,16 @@ export async function notifyConfirmers(
   db: Db,
   jobs: Jobs,
   action: WaitingActionRow,
-  payment: Pick<Payment, 'method' | 'provider'>,
+  payment: Pick<Payment, 'method' | 'provider'> | null,
   now: Date,
 ): Promise<void> {
   const { merchantId, side } = action
   const permission = deciders[side]
   await notify(db, jobs, {
     to:
-      side === 'merchant'
+      side === 'merchant' && merchantId !== null
         ? { audience: 'merchant', permission, merchantId }
-        : {
-            audience: 'tenant',
-            permission,
-            merchantId,
-            seeing: { merchantId, method: payment.method, provider: payment.provider },
-          },
+        : { audience: 'tenant', permission, ...seersOf(merchantId, payment) },
     type: 'ActionWaits',
     title: texts.waits,
     description: textWith(texts.what, { ...valuesOf(action), maker: escaped(action.maker.name) }),
@@ -56,6 +51,15 @@ export async function notifyConfirmers(
     now,
   })
 }
+
+/** Of operators, those who may see the payment; of what is of no payment, those who see all. */
+const seersOf = (
+  merchantId: string | null,
+  payment: Pick<Payment, 'method' | 'provider'> | null,
+) => ({
+  ...(merchantId === null ? {} : { merchantId }),
+  seeing: { merchantId, method: payment?.method ?? null, provider: payment?.provider ?? null },
+})
 
 const endTitles = msg({
   done: 'What you requested was confirmed and carried out',
@@ -79,7 +83,10 @@ export async function notifyMaker(
     type: 'ActionDecided',
     title: endTitles[state],
     description: textWith(texts.ended, valuesOf(action)),
-    objectUrl: `${paymentPaths[action.side]}/${action.paymentId}`,
+    objectUrl:
+      action.paymentId === null
+        ? `/transaction-management/suspense?transfer=${action.transfer?.id}`
+        : `${paymentPaths[action.side]}/${action.paymentId}`,
     onceFor: `waiting action ${action.id} ${state}`,
     now,
   })

@@ -1,3 +1,4 @@
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -9,7 +10,7 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -49,6 +50,7 @@ function ActionFacts({ action }: { action: WaitingAction }) {
   const payee = usePayee()
   const given = useGiven()
   const translated = useTranslatedProblem()
+  const { language } = useLanguage()
   const { audience } = useUser()
   const { outcome } = action
   return (
@@ -59,19 +61,33 @@ function ActionFacts({ action }: { action: WaitingAction }) {
         ...(action.targetStatus === null
           ? []
           : [[t.target, <StatusPill key="target" status={action.targetStatus} />] as const]),
+        ...(action.paidFrom === null
+          ? []
+          : [[t.paidFrom, paymentLabel('refundSource', action.paidFrom, language)] as const]),
         [t.payee, payee(action)],
         [t.email, action.customerEmail],
-        ...(audience === 'merchant' ? [] : [[t.merchant, action.merchantName] as const]),
-        [
-          t.payment,
-          <Anchor
-            key="payment"
-            component={Link}
-            to={`${paymentPaths[audience]}/${action.paymentId}`}
-          >
-            {action.externalId ?? action.paymentId.slice(-12)}
-          </Anchor>,
-        ],
+        ...(audience === 'merchant' ? [] : [[t.merchant, action.merchantName ?? '–'] as const]),
+        action.paymentId === null
+          ? [
+              t.transfer,
+              <Anchor
+                key="transfer"
+                component={Link}
+                to={`/transaction-management/suspense?transfer=${action.transfer?.id}`}
+              >
+                {action.transfer?.id.slice(-12)}
+              </Anchor>,
+            ]
+          : [
+              t.payment,
+              <Anchor
+                key="payment"
+                component={Link}
+                to={`${paymentPaths[audience]}/${action.paymentId}`}
+              >
+                {action.externalId ?? action.paymentId.slice(-12)}
+              </Anchor>,
+            ],
         [t.by, action.isOwn ? t.you : action.requestedBy],
         [t.reason, action.reason],
         [t.confirmations, given(action)],

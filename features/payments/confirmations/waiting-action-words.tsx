@@ -29,15 +29,17 @@ export function useConfirmationCalls() {
   return audience === 'merchant' ? merchantConfirmations : operatorConfirmations
 }
 
-type Payee = Pick<WaitingAction, 'method' | 'cardBrand' | 'cardLast4'>
+type Payee = Pick<WaitingAction, 'transfer' | 'method' | 'cardBrand' | 'cardLast4'>
 
-/** The card or account of the payment, to which money goes or from which it came. */
+/** The card or account of the payment or transfer, to which money goes or from which it came. */
 export function usePayee(): (action: Payee) => string {
   const { language } = useLanguage()
-  return ({ method, cardBrand, cardLast4 }) =>
-    cardLast4 === null
-      ? paymentLabel('method', method, language)
+  return ({ transfer, method, cardBrand, cardLast4 }) => {
+    if (transfer !== null) return `${transfer.payeeName} · ${transfer.payeeAccount}`
+    return cardLast4 === null
+      ? paymentLabel('method', method ?? '', language)
       : `${paymentLabel('brand', cardBrand ?? '', language)} ···· ${cardLast4}`
+  }
 }
 
 /** `1 of 2`. */

@@ -51,8 +51,8 @@ export const confirmableOf = (
   confirmers: confirmersIn(steps),
 })
 
-const isOutdated = ({ state, paymentVersion }: WaitingActionRow, currentVersion: number) =>
-  state === 'waiting' && paymentVersion !== currentVersion
+const isOutdated = ({ state, subjectVersion }: WaitingActionRow, currentVersion: number) =>
+  state === 'waiting' && subjectVersion !== currentVersion
 
 /** `person`: the reader. */
 export function waitingActionOf(
@@ -66,7 +66,9 @@ export function waitingActionOf(
   return {
     ...summaryOf(action, steps),
     ...shown,
+    transfer: action.transfer,
     targetStatus: action.targetStatus,
+    paidFrom: action.paidFrom,
     reason: action.reason,
     requestedBy: action.maker.name,
     requirements: [...action.requirements],

@@ -1,3 +1,4 @@
+import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -18,18 +19,30 @@ export interface Maker {
   readonly keys: readonly string[]
 }
 
+/** The line of a bank's statement whose money is returned, and to whom. */
+export interface TransferSubject {
+  readonly id: string
+  readonly payeeName: string
+  readonly payeeAccount: string
+}
+
 export interface WaitingActionRow {
   readonly tenantId: string
   readonly id: string
-  readonly merchantId: string
-  readonly paymentId: string
+  readonly merchantId: string | null
+  /** Null: of a return of a transfer. */
+  readonly paymentId: string | null
+  readonly transfer: TransferSubject | null
   readonly side: Side
   readonly mode: Mode
   readonly action: ConfirmableAction
   readonly amountMinor: bigint
   readonly currency: string
-  readonly paymentVersion: number
+  /** Of the payment or the transfer: another one voids the action. */
+  readonly subjectVersion: number
   readonly targetStatus: 'captured' | 'declined' | null
+  /** Of a refund that was marked by hand. */
+  readonly paidFrom: RefundSource | null
   readonly reason: string | null
   readonly requirements: readonly Requirement[]
   readonly maker: Maker
@@ -55,8 +68,13 @@ export async function insertWaitingAction(db: Db, action: NewWaitingAction): Pro
       action: action.action,
       amount_minor: action.amountMinor,
       currency: action.currency,
-      payment_version: action.paymentVersion,
+      payment_version: action.paymentId === null ? null : action.subjectVersion,
+      bank_order_item_id: action.transfer?.id ?? null,
+      bank_order_item_version: action.transfer === null ? null : action.subjectVersion,
+      payee_name: action.transfer?.payeeName ?? null,
+      payee_account: action.transfer?.payeeAccount ?? null,
       target_status: action.targetStatus,
+      paid_from: action.paidFrom,
       reason: action.reason,
       requirements: JSON.stringify(action.requirements),
       maker_type: action.maker.type,
@@ -147,28 +165,45 @@ export async function lockWaitingAction(db: Db, id: string): Promise<WaitingActi
   return row && actionOf(row)
 }
 
-/** Changes with everything that changes a payment. */
-export async function findPaymentVersion(db: Db, paymentId: string): Promise<number> {
+/** Changes with everything that changes the payment, or uses the transfer's money. */
+export async function findSubjectVersion(
+  db: Db,
+  { paymentId, transfer }: Pick<WaitingActionRow, 'paymentId' | 'transfer'>,
+): Promise<number> {
+  const table = paymentId === null ? 'bank_order_item' : 'payment'
   const { version } = await db
-    .selectFrom('payment')
+    .selectFrom(table)
     .select('version')
-    .where(within(db, 'payment'))
-    .where('id', '=', paymentId)
+    .where(within(db, table))
+    .where('id', '=', paymentId ?? transfer?.id ?? '')
     .executeTakeFirstOrThrow()
   return version
 }
 
-/** An open action of this kind on the payment. */
+/** The tenant of an action that the caller sees. */
+export async function findTenantOfAction(db: Db, id: string): Promise<string | undefined> {
+  const row = await visible(db)
+    .select('w.tenant_id as tenantId')
+    .where('w.id', '=', id)
+    .executeTakeFirst()
+  return row?.tenantId
+}
+
+/** An open action of this kind on the payment or transfer. */
 export async function findOpenAction(
   db: Db,
-  paymentId: string,
+  subject: { readonly paymentId: string } | { readonly transferId: string },
   action: ConfirmableAction,
 ): Promise<WaitingActionRow | undefined> {
   const row = await db
     .selectFrom('waiting_action as w')
     .selectAll('w')
     .where(within(db, 'w'))
-    .where('w.payment_id', '=', paymentId)
+    .where((eb) =>
+      'paymentId' in subject
+        ? eb('w.payment_id', '=', subject.paymentId)
+        : eb('w.bank_order_item_id', '=', subject.transferId),
+    )
     .where('w.action', '=', action)
     .where('w.state', 'in', ['waiting', 'confirmed'])
     .forUpdate('w')
@@ -206,8 +241,11 @@ export async function listDueActions(
 ): Promise<{ id: string; state: WaitingActionState }[]> {
   const rows = await db
     .selectFrom('waiting_action as w')
-    .innerJoin('payment as p', (join) =>
+    .leftJoin('payment as p', (join) =>
       join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
+    )
+    .leftJoin('bank_order_item as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'w.tenant_id').onRef('i.id', '=', 'w.bank_order_item_id'),
     )
     .select(['w.id', 'w.state'])
     .where(within(db, 'w'))
@@ -218,6 +256,7 @@ export async function listDueActions(
           eb.or([
             eb('w.expires_at', '<=', now),
             eb('p.version', '!=', eb.ref('w.payment_version')),
+            eb('i.version', '!=', eb.ref('w.bank_order_item_version')),
           ]),
         ]),
         eb.and([
@@ -256,8 +295,11 @@ export async function listWaitingActions(
   page: { readonly limit: number; readonly offset: number },
 ) {
   const rows = await matching(db, search)
-    .innerJoin('merchant as m', (join) =>
+    .leftJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'w.tenant_id').onRef('m.id', '=', 'w.merchant_id'),
+    )
+    .leftJoin('bank_order_item as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'w.tenant_id').onRef('i.id', '=', 'w.bank_order_item_id'),
     )
     .innerJoin('tenant as t', 't.id', 'w.tenant_id')
     .selectAll('w')
@@ -269,7 +311,7 @@ export async function listWaitingActions(
       'p.method',
       'p.card_brand as cardBrand',
       'p.card_last4 as cardLast4',
-      'p.version as currentVersion',
+      sql<number>`coalesce(p.version, i.version)`.as('currentVersion'),
     ])
     .orderBy('w.id', search.isOpen === true ? 'asc' : 'desc')
     .limit(page.limit)
@@ -291,15 +333,21 @@ export async function countWaitingActions(db: Db, search: WaitingSearch): Promis
   return Number(row.count)
 }
 
-/** With its payment, which the caller has to see. */
-const visible = (db: Db) =>
-  db
+/** With its payment, which the caller has to see. What is of no payment is for those who see all of them. */
+const visible = (db: Db) => {
+  const seesAll = db.scope.kind === 'platform' || db.scope.payments === undefined
+  return db
     .selectFrom('waiting_action as w')
-    .innerJoin('payment as p', (join) =>
+    .leftJoin('payment as p', (join) =>
       join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
     )
     .where(within(db, 'w'))
-    .where(withinPayments(db, 'p'))
+    .where((eb) =>
+      seesAll
+        ? eb.or([eb('w.payment_id', 'is', null), withinPayments(db, 'p')])
+        : withinPayments(db, 'p'),
+    )
+}
 
 const openStates = ['waiting', 'confirmed']
 
@@ -315,15 +363,20 @@ const matching = (db: Db, { mode, side, id, paymentId, isOpen }: WaitingSearch) 
 interface StoredRow {
   readonly tenant_id: string
   readonly id: string
-  readonly merchant_id: string
-  readonly payment_id: string
+  readonly merchant_id: string | null
+  readonly payment_id: string | null
+  readonly bank_order_item_id: string | null
+  readonly bank_order_item_version: number | null
+  readonly payee_name: string | null
+  readonly payee_account: string | null
   readonly side: string
   readonly mode: number
   readonly action: string
   readonly amount_minor: bigint
   readonly currency: string
-  readonly payment_version: number
+  readonly payment_version: number | null
   readonly target_status: string | null
+  readonly paid_from: string | null
   readonly reason: string | null
   readonly requirements: unknown
   readonly maker_type: string
@@ -348,8 +401,17 @@ function actionOf(row: StoredRow): WaitingActionRow {
     action: row.action as ConfirmableAction,
     amountMinor: row.amount_minor,
     currency: row.currency,
-    paymentVersion: row.payment_version,
+    transfer:
+      row.bank_order_item_id === null
+        ? null
+        : {
+            id: row.bank_order_item_id,
+            payeeName: row.payee_name ?? '',
+            payeeAccount: row.payee_account ?? '',
+          },
+    subjectVersion: row.payment_version ?? row.bank_order_item_version ?? 0,
     targetStatus: row.target_status as WaitingActionRow['targetStatus'],
+    paidFrom: row.paid_from as RefundSource | null,
     reason: row.reason,
     requirements: row.requirements as readonly Requirement[],
     maker: {

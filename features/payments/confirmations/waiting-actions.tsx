@@ -3,6 +3,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -46,14 +47,9 @@ export function WaitingActions({ which }: { which: 'open' | 'ended' }) {
         id={`waiting-actions-${which}`}
         label={t[which]}
         columns={columns}
-        rows={actions.data?.data}
+        {...gridState(actions, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `?${change(row.id)}`}
-        isRefreshing={actions.isFetching}
-        isOutdated={actions.isPlaceholderData}
-        problem={actions.error}
-        onRetry={() => actions.refetch()}
-        paging={list.indexPaging(actions.data)}
         toolbar={<SystemModeFilter />}
         empty={
           which === 'open'
@@ -110,12 +106,18 @@ function useColumns(which: 'open' | 'ended'): GridColumn<WaitingAction>[] {
         : []),
       ...(audience === 'merchant'
         ? []
-        : [{ id: 'merchant', title: t.merchant, cell: (row: WaitingAction) => row.merchantName }]),
+        : [
+            {
+              id: 'merchant',
+              title: t.merchant,
+              cell: (row: WaitingAction) => row.merchantName ?? '–',
+            },
+          ]),
       { id: 'payee', title: t.payee, width: 130, cell: payee },
       {
         id: 'payment',
         title: t.payment,
-        cell: (row) => row.externalId ?? row.paymentId.slice(-12),
+        cell: (row) => row.externalId ?? row.paymentId?.slice(-12) ?? '–',
       },
       which === 'open'
         ? {

@@ -36,7 +36,7 @@ const captured = {
   ...{ description: 'Two books', merchantName: 'Harbour Books', waitingPayout: null },
   customer: { email: 'ada@people.example', country: 'GB' },
   method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
-  reasonRequiredFor: [],
+  ...{ reasonRequiredFor: [], disputes: [] },
   actions: allowing({ refund: 8648, payout: null }),
 } as unknown as PaymentDetails
 
@@ -134,4 +134,24 @@ test('an open dialog follows the payment behind it', async () => {
   await within(dialog).findByText(/The payment has changed/)
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Refund £/ })
   expect(button.disabled).toBe(true)
+})
+
+test('an answer to a dispute says what is claimed, why, and until when it is taken', async () => {
+  const dispute = {
+    ...{ id, stage: 'chargeback', state: 'opened', amount: 5000, lostAmount: 0, currency: 'GBP' },
+    ...{ reasonCode: '13.1', reason: 'Goods not received', respondBy: '2030-05-01T12:00:00Z' },
+    ...{ acquirerReference: null, openedAt: '2030-04-01T12:00:00Z', closedAt: null, answer: null },
+  }
+  const disputes = [dispute] as unknown as PaymentDetails['disputes']
+  show({ ...captured, disputes, actions: allowing({ contestDispute: null }) })
+  fireEvent.click(screen.getByRole('button', { name: 'Contest dispute' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contest dispute' })
+  for (const [name, value] of [
+    ['Disputed', '50.00'],
+    ['Reason', 'Goods not received'],
+    ['Answer due by', '01/05/2030'],
+  ] as const) {
+    const fact = within(dialog).getByText(name).closest('div')
+    expect([name, fact?.textContent?.includes(value)]).toEqual([name, true])
+  }
 })

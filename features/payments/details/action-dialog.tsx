@@ -55,9 +55,11 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
   const { audience } = useUser()
   const [refusal, setRefusal] = useState<string>()
   const balance = usePayable(kind === 'payout', payment.id, calls)
-  const max = kind === 'payout' ? (balance ?? 0) : action.maxAmount
+  const max = boundOf(action, balance)
   const isReasonRequired = alwaysNeedsReason.has(kind) || payment.reasonRequiredFor.includes(kind)
-  const form = useActionForm(kind, { max, currency: payment.currency, isReasonRequired })
+  const isDisputed = payment.refundInDispute === 'warned'
+  const { currency } = payment
+  const form = useActionForm(kind, { max, currency, isReasonRequired, isDisputed })
   const moved = hasField(kind, 'amount') ? form.watch('amount') : amountMovedBy(kind, payment)
   const label = useActionLabel(kind, payment, moved)
   const reasons = useReasons(kind, payment.id, calls)
@@ -74,9 +76,10 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
     },
   })
 
-  function submit({ declineReason, reason, ...values }: FieldValues) {
+  function submit({ declineReason, despiteDispute, reason, ...values }: FieldValues) {
     const body = {
       ...values,
+      ...(despiteDispute === true ? { despiteDispute } : {}),
       ...(reason === undefined ? {} : { reason: reasons.nameOf(reason) }),
       ...(values.actionType === 'Declined' && declineReason !== undefined
         ? { declineReason: reasons.nameOf(declineReason) }
@@ -128,6 +131,12 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
       </Form>
     </Dialog>
   )
+}
+
+/** The most that an action may move: of a payout the balance; how much more is authorised, the issuer decides. */
+function boundOf({ action, maxAmount }: ActionAnswer, balance: number | undefined): number | null {
+  if (action === 'payout') return balance ?? 0
+  return action === 'increment' ? Number.POSITIVE_INFINITY : maxAmount
 }
 
 /** The payment has changed since the dialog was opened. */

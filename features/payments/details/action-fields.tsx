@@ -1,8 +1,10 @@
+import { refundSources } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import type { PaymentAction } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { AmountField, CheckField, ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
 import { SuggestionField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { hasField } from './action-form.tsx'
@@ -31,6 +33,10 @@ export function ActionFields(props: ActionFieldsProps) {
     <>
       {hasField(kind, 'amount') && <MovedAmount {...props} />}
       {hasField(kind, 'isFinal') && <LastCapture {...props} />}
+      {hasField(kind, 'paidFrom') && <PaidFrom />}
+      {hasField(kind, 'despiteDispute') && payment.refundInDispute === 'warned' && (
+        <DespiteDispute />
+      )}
       {hasField(kind, 'reasonCode') && <DisputeCodeField paymentId={payment.id} calls={calls} />}
       {hasField(kind, 'disputeId') && (
         <DisputeEndFields action={kind} payment={payment} calls={calls} />
@@ -48,6 +54,36 @@ export function ActionFields(props: ActionFieldsProps) {
       {newStatus === 'Declined' && <SuggestionField {...reason} name="declineReason" />}
       {hasField(kind, 'reason') && <SuggestionField {...reason} name="reason" />}
     </>
+  )
+}
+
+/** From where a refund was paid that is marked by hand. */
+function PaidFrom() {
+  const t = useTexts(actionTexts)
+  const { language } = useLanguage()
+  return (
+    <ChoiceField
+      name="paidFrom"
+      label={t.paidFrom}
+      isRequired
+      description={t.paidFromText}
+      none={t.choose}
+      choices={refundSources.map((value) => ({
+        value,
+        label: paymentLabel('refundSource', value, language),
+      }))}
+    />
+  )
+}
+
+/** A dispute is open: who pays back as well has to say so. */
+function DespiteDispute() {
+  const t = useTexts(actionTexts)
+  return (
+    <div>
+      <p className={classes.problem}>{t.disputeIsOpen}</p>
+      <CheckField name="despiteDispute" label={t.despiteDispute} />
+    </div>
   )
 }
 

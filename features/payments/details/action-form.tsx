@@ -1,14 +1,16 @@
+import { refundSources } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import {
-  amountBody,
   captureBody,
   disputeAcceptBody,
   disputeBody,
   disputeContestBody,
   disputeEndBody,
   emptyBody,
+  incrementBody,
   markRefundedBody,
   payoutBody,
   reasonBody,
+  refundBody,
   requiredReasonBody,
   statusChangeBody,
 } from '@counterfoil/features/payments/processing/actions.contract.ts'
@@ -23,7 +25,8 @@ import { actionTexts } from './payment-page.messages.ts'
 
 /** The fields of an action are those of its body. */
 const bodies: Readonly<Record<PaymentAction, z.ZodObject>> = {
-  refund: amountBody,
+  refund: refundBody,
+  increment: incrementBody,
   capture: captureBody,
   markRefunded: markRefundedBody,
   void: reasonBody,
@@ -48,12 +51,15 @@ interface Bounds {
   readonly max: number | null
   readonly currency: string
   readonly isReasonRequired: boolean
+  /** A refund has to be confirmed, because a dispute is open. */
+  readonly isDisputed: boolean
 }
 
 /** The form of an action, filled in with all that is left. It follows the record: what is left may change meanwhile. */
 export function useActionForm(kind: PaymentAction, bounds: Bounds) {
-  // a payout of the whole balance is never meant for one customer
-  const filledIn = kind === 'payout' ? undefined : (bounds.max ?? undefined)
+  // a payout of the whole balance is never meant for one customer, and more can be authorised without a bound of ours
+  const isOpen = kind === 'payout' || kind === 'increment'
+  const filledIn = isOpen ? undefined : (bounds.max ?? undefined)
   const form = useSchemaForm(useBodySchema(kind, bounds), defaultsOf(kind, filledIn))
   const { getFieldState, resetField, trigger } = form
   useEffect(() => {
@@ -69,6 +75,8 @@ function defaultsOf(kind: PaymentAction, amount: number | undefined): FieldValue
   const defaults = {
     amount,
     isFinal: false,
+    despiteDispute: false,
+    paidFrom: undefined,
     reason: '',
     reasonCode: undefined,
     outcome: 'won',
@@ -81,12 +89,21 @@ function defaultsOf(kind: PaymentAction, amount: number | undefined): FieldValue
 }
 
 /** The body's schema with texts of its own and the bound of the amount. An empty reason counts as absent. */
-function useBodySchema(kind: PaymentAction, { max, currency, isReasonRequired }: Bounds) {
+function useBodySchema(
+  kind: PaymentAction,
+  { max, currency, isReasonRequired, isDisputed }: Bounds,
+) {
   const t = useTexts(actionTexts)
   const money = useMoney()
   const most = max ?? 0
   const { reason, declineReason, statement } = bodies[kind].shape as Record<string, z.ZodType>
   const fields: Record<string, z.ZodType> = {}
+  if (hasField(kind, 'paidFrom')) {
+    fields.paidFrom = z.enum(refundSources, t.paidFromRequired)
+  }
+  if (hasField(kind, 'despiteDispute') && isDisputed) {
+    fields.despiteDispute = z.literal(true, t.despiteDisputeRequired)
+  }
   if (hasField(kind, 'amount')) {
     fields.amount = z
       .int(t.wrongAmount)

@@ -67,6 +67,22 @@ export interface Decline {
   readonly isOperator: boolean
 }
 
+/** Declines that stand at every acquirer today, and that the same card may not meet again. */
+const passing = new Set([
+  'otherCard',
+  'callIssuer',
+  'checkDetails',
+  'confirm',
+  'callBank',
+  'partial',
+])
+
+/** Whether the same card may be tried again; null where the refusal is neither of the two, or no acquirer said. */
+export function declineKind({ code, isSoft }: Omit<Decline, 'isOperator'>): 'soft' | 'hard' | null {
+  if (isSoft !== false) return isSoft === null ? null : 'soft'
+  return passing.has(byCode[code ?? ''] ?? '') ? null : 'hard'
+}
+
 /** What to do next about a payment that was not approved. */
 export function adviceFor({ code, isSoft, isOperator }: Decline): Text {
   const known = byCode[code ?? '']

@@ -13,11 +13,11 @@ afterEach(() => {
 
 const payment = {
   ...{ id: '0191f3a4-0000-7000-8000-000000000001', status: 'declined' },
-  ...{ declineCode: 'insufficient_funds', declineReason: 'Insufficient funds' },
+  ...{ declineCode: 'stolen_card', declineReason: 'The card is reported stolen' },
 } as unknown as PaymentDetails
 const attempt = {
   ...{ id: payment.id, operation: 'authorise', provider: 'acme', isSoftDecline: false },
-  ...{ declineCode: '51', declineReason: 'NSF', acquirerReference: 'ACQ-9' },
+  ...{ declineCode: '43', declineReason: 'PICKUP', acquirerReference: 'ACQ-9' },
 }
 
 function show(calls: PaymentCalls, some: Partial<PaymentDetails> = {}) {
@@ -29,17 +29,23 @@ test('an operator reads why, soft or hard, what to do, and the acquirer’s own 
   show(operatorCalls)
   await screen.findByText('Hard decline')
   const note = screen.getByRole('region', { name: 'Why the payment was not approved' })
-  expect(note.textContent).toContain('Declined: Insufficient funds')
-  expect(note.textContent).toContain('Ask the customer for another card')
-  expect(note.textContent).toContain('acme said: 51 · NSF · reference ACQ-9')
+  expect(note.textContent).toContain('Declined: The card is reported stolen')
+  expect(note.textContent).toContain('Do not try this card again')
+  expect(note.textContent).toContain('acme said: 43 · PICKUP · reference ACQ-9')
 })
 
 test('a merchant reads the same without the acquirer’s words, and of a taken payment nobody reads any', async () => {
   show(merchantCalls)
   await screen.findByText('Hard decline')
-  expect(document.body.textContent).not.toContain('NSF')
+  expect(document.body.textContent).not.toContain('PICKUP')
   cleanup()
   show(operatorCalls, { status: 'captured' })
   const name = 'Why the payment was not approved'
   expect(screen.queryByRole('region', { name })).toBeNull()
+})
+
+test('a card that may be tried again is not called hard beside that advice', async () => {
+  show(operatorCalls, { declineCode: 'insufficient_funds', declineReason: 'Insufficient funds' })
+  await screen.findByText(/acme said/)
+  expect(screen.queryByText('Hard decline')).toBeNull()
 })

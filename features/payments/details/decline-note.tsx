@@ -3,7 +3,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { adviceFor } from './decline-advice.rules.ts'
+import { adviceFor, declineKind } from './decline-advice.rules.ts'
 import classes from './decline-note.module.css'
 import type { Attempt, PaymentDetails } from './details.contract.ts'
 import type { PaymentCalls } from './payment-calls.tsx'
@@ -27,6 +27,7 @@ export function DeclineNote({ payment, calls }: { payment: PaymentDetails; calls
   const { declineReason: cause, declineCode: causeCode } = payment
   const reason = causeText({ cause, causeCode, causeValues: null }, language)
   const isSoft = last?.isSoftDecline ?? null
+  const kind = declineKind({ code: causeCode, isSoft })
   return (
     <section className={classes.note} aria-label={t.why}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.icon} />
@@ -34,7 +35,7 @@ export function DeclineNote({ payment, calls }: { payment: PaymentDetails; calls
         <p className={classes.reason}>
           {payment.status === 'blocked' ? t.blocked : t.declined}
           {reason !== null && `: ${reason}`}
-          {isSoft !== null && <span className={classes.kind}>{isSoft ? t.soft : t.hard}</span>}
+          {kind !== null && <span className={classes.kind}>{t[kind]}</span>}
         </p>
         <p className={classes.next}>
           <strong>{t.next}</strong>{' '}

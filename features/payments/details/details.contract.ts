@@ -1,3 +1,5 @@
+import { disputeRefundRule } from '@counterfoil/features/payments/action-options/dispute-refunds.schema.ts'
+import { apiLog, apiLogInFull } from '@counterfoil/features/payments/api-logs/api-logs.schema.ts'
 import { disputeView } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import {
   paymentRow,
@@ -30,6 +32,8 @@ export const paymentDetails = paymentView.extend({
     .nullable(),
   /** The actions that the tenant lets nobody take without a reason. */
   reasonRequiredFor: z.array(paymentAction),
+  /** A dispute is open: what the tenant does about a refund. Null: none is. */
+  refundInDispute: disputeRefundRule.nullable(),
   /** Others of the same card, amount and merchant within minutes, also those that were given back since. */
   duplicates: z.array(
     z.object({
@@ -75,6 +79,7 @@ export type PaymentEvent = z.infer<typeof paymentEvent>
 
 export const relations = [
   'authorise',
+  'increment',
   'capture',
   'void',
   'refund',
@@ -135,29 +140,6 @@ export const routingLog = z.object({
   ),
 })
 export type RoutingLog = z.infer<typeof routingLog>
-
-export const apiLog = z.object({
-  id,
-  direction: z.enum(['inbound', 'outbound']),
-  peer: z.string(),
-  method: z.string(),
-  url: z.string(),
-  status: z.int().nullable(),
-  durationMs: z.int(),
-  requestId: z.string().nullable(),
-  /** Of a call of the merchant's server; the same key again is answered with the same. */
-  idempotencyKey: z.string().nullable(),
-  createdAt: timestamp,
-})
-export type ApiLog = z.infer<typeof apiLog>
-
-/** With request and response as JSON text, which were stored without secrets. */
-export const apiLogInFull = apiLog.extend({
-  paymentId: id.nullable(),
-  request: z.string().nullable(),
-  response: z.string().nullable(),
-})
-export type ApiLogInFull = z.infer<typeof apiLogInFull>
 
 export const alert = z.object({
   id,

@@ -70,7 +70,10 @@ const maxDuplicates = 5
 
 export const mayBeDouble = (status: string): boolean => taken.includes(status)
 
-/** Payments of the same card, amount and merchant within minutes. A payment's id begins with its time. */
+/**
+ * Payments of the same card, amount and merchant within minutes, the nearest in time first: that one is most likely the
+ * same charge. A payment's id begins with its time.
+ */
 export async function listDuplicates(
   db: Db,
   payment: PaymentHeader,
@@ -92,6 +95,7 @@ export async function listDuplicates(
     .where('p.amount_minor', '=', BigInt(amountMinor))
     .where('p.currency', '=', payment.currency)
     .where('p.status', 'in', taken)
+    .orderBy(sql`abs(extract(epoch from p.created_at - ${createdAt}))`)
     .orderBy('p.id')
     .limit(maxDuplicates)
     .execute()

@@ -1,10 +1,17 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
+import { readDisputeRefundRule } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
+import {
+  listCallsOfPayment,
+  listScreeningCalls,
+  readApiCall,
+} from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
 import { listDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import {
   actionsNeedingReason,
   readPaymentView,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { findRestriction } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -35,25 +42,15 @@ import {
   type PaymentHeader,
 } from './details.queries.ts'
 import {
-  apiLogOf,
   attemptOf,
   duplicateOf,
   eventOf,
-  fullApiLogOf,
   relatedOf,
   routingOf,
   waitingPayoutOf,
 } from './details.views.ts'
-import { permittedActions } from './permitted-actions.rules.ts'
-import {
-  type Direction,
-  findApiLog,
-  listAlertRows,
-  listAntifraudApiLogs,
-  listApiLogs,
-  listEntryRows,
-  listFeeRows,
-} from './records.queries.ts'
+import { permittedActions, withoutRefunds } from './permitted-actions.rules.ts'
+import { listAlertRows, listEntryRows, listFeeRows } from './records.queries.ts'
 
 registerAuditGuard('payment', async (db, id) => (await findHeader(db, id)) !== undefined, [
   'CRM.Transaction.View',
@@ -70,22 +67,20 @@ async function headerOf(db: Db, id: string): Promise<PaymentHeader> {
 
 const isMerchant = ({ caller }: UserContext) => caller.userType === 'merchant'
 
-/** Calls to acquirers name the tenant's accounts, so merchants see only their own calls. */
-const directionsFor = (context: UserContext): readonly Direction[] =>
-  isMerchant(context) ? ['inbound'] : ['inbound', 'outbound']
-
 async function readDetails(id: string, context: UserContext): Promise<PaymentDetails> {
   const { db, caller, now } = context
   const [view, header] = await Promise.all([readPaymentView(db, id, now), headerOf(db, id)])
   const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
   const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
   const at = { amountMinor: view.amount, createdAt: new Date(view.createdAt) }
-  const [cardRestriction, reasonRequiredFor, duplicates, disputes] = await Promise.all([
-    restrictionOf(header, context),
-    actionsNeedingReason(db, view.tenantId),
-    mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
-    view.disputeState === null ? [] : listDisputeViews(db, id),
-  ])
+  const [cardRestriction, reasonRequiredFor, duplicates, disputes, refundInDispute] =
+    await Promise.all([
+      restrictionOf(header, context),
+      actionsNeedingReason(db, view.tenantId),
+      mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
+      view.disputeState === null ? [] : listDisputeViews(db, id),
+      isDisputeOpen(view.disputeState) ? readDisputeRefundRule(db, view) : null,
+    ])
   return {
     ...view,
     midId: isMerchant(context) ? null : view.midId,
@@ -95,10 +90,15 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     websiteName: header.website_name,
     cardRestriction,
     reasonRequiredFor,
+    refundInDispute,
     duplicates: duplicates.map(duplicateOf),
     disputes,
     waitingPayout: payout === undefined ? null : waitingPayoutOf(payout),
-    actions: permittedActions(view.actions, caller, payout?.actor_id ?? null),
+    actions: permittedActions(
+      withoutRefunds(view.actions, refundInDispute),
+      caller,
+      payout?.actor_id ?? null,
+    ),
   }
 }
 
@@ -153,20 +153,10 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
       const attempts = rows.map(attemptOf)
       return isMerchant(context) ? attempts.map((one) => ({ ...one, midCode: null })) : attempts
     }),
-    route(calls.apiLogs, async ({ params }, context) => {
-      const header = await headerOf(context.db, params.id)
-      return (await listApiLogs(context.db, header, directionsFor(context))).map(apiLogOf)
-    }),
-    route(calls.apiLog, async ({ params }, context) => {
-      const row = await findApiLog(context.db, params.logId, directionsFor(context))
-      const isSeen =
-        row && (row.payment_id === null || (await findHeader(context.db, row.payment_id)))
-      if (row === undefined || !isSeen) throw notFound('The call')
-      // request bodies hold data of customers
-      const record = { type: 'api_log', id: row.id, merchantId: row.merchant_id }
-      await context.transaction((db) => context.audit(db, record), row.tenant_id)
-      return fullApiLogOf(row)
-    }),
+    route(calls.apiLogs, async ({ params }, context) =>
+      listCallsOfPayment(context, await headerOf(context.db, params.id)),
+    ),
+    route(calls.apiLog, ({ params }, context) => readApiCall(context, params.logId)),
     route(calls.fees, async ({ params, query }, { db }) => {
       const header = await headerOf(db, params.id)
       const [rows, count] = await Promise.all([
@@ -208,7 +198,7 @@ export const routes: Route[] = [
     }))
   }),
   route(listAntifraudLogs, async ({ params }, { db }) =>
-    (await listAntifraudApiLogs(db, await headerOf(db, params.id))).map(apiLogOf),
+    listScreeningCalls(db, await headerOf(db, params.id)),
   ),
   route(listAccountingEntries, async ({ params }, { db, caller }) => {
     const header = await headerOf(db, params.id)

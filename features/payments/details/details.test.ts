@@ -266,4 +266,11 @@ test('a payment of the same card, amount and merchant within minutes looks like 
   // whoever opens the other one afterwards is told, or gives it back as well
   expect(await duplicatesOf(one.payment.id)).toMatchObject([{ status: 'refunded' }])
   expect(await duplicatesOf(two.payment.id)).toMatchObject([{ status: 'captured' }])
+  // of many the nearest are listed, not the oldest
+  let last = two
+  for (const place of [1, 2, 3, 4, 5, 6, 7]) {
+    last = await authorisePayment(engine, order(fixture, { ...some, externalId: `INV-9-${place}` }))
+  }
+  const nearest = (await duplicatesOf(last.payment.id)).map(({ externalId }) => externalId)
+  expect(nearest).toEqual([6, 5, 4, 3, 2].map((place) => `INV-9-${place}`))
 })

@@ -1,8 +1,6 @@
 import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type {
-  ApiLog,
-  ApiLogInFull,
   Attempt,
   PaymentDetails,
   PaymentEvent,
@@ -16,7 +14,6 @@ import type {
   listDuplicates,
   RelatedRow,
 } from './details.queries.ts'
-import type { findApiLog, listApiLogs } from './records.queries.ts'
 
 const amountOf = (minor: bigint | null) => (minor === null ? null : Number(minor))
 const timeOf = (at: Date | null) => at?.toISOString() ?? null
@@ -106,33 +103,5 @@ export function routingOf(row: {
     operation: row.kind,
     createdAt: row.created_at.toISOString(),
     considered: row.routing as RoutingLog['considered'],
-  }
-}
-
-type LogRow = Awaited<ReturnType<typeof listApiLogs>>[number]
-type FullLogRow = NonNullable<Awaited<ReturnType<typeof findApiLog>>>
-
-export function apiLogOf(row: LogRow): ApiLog {
-  return {
-    id: row.id,
-    direction: row.direction as ApiLog['direction'],
-    peer: row.peer,
-    method: row.method,
-    url: row.url,
-    status: row.status,
-    durationMs: row.duration_ms,
-    requestId: row.request_id,
-    idempotencyKey: row.idempotency_key,
-    createdAt: row.created_at.toISOString(),
-  }
-}
-
-export function fullApiLogOf(row: FullLogRow): ApiLogInFull {
-  const text = (value: unknown) => (value === null ? null : JSON.stringify(value, null, 2))
-  return {
-    ...apiLogOf(row),
-    paymentId: row.payment_id,
-    request: text(row.request),
-    response: text(row.response),
   }
 }

@@ -23,6 +23,7 @@ const order: readonly PaymentAction[] = [
   'approvePayout',
   'declinePayout',
   'refund',
+  'increment',
   'void',
   'reverse',
   'payout',
@@ -43,7 +44,13 @@ const addressName = 'action'
 const buttonsShown = 2
 
 /** Never beside the title: a payout comes out of the balance, the others record what happened elsewhere. */
-const inMenuAlone = new Set<PaymentAction>(['payout', 'dispute', 'markRefunded', 'changeStatus'])
+const inMenuAlone = new Set<PaymentAction>([
+  'payout',
+  'increment',
+  'dispute',
+  'markRefunded',
+  'changeStatus',
+])
 
 export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentCalls }) {
   const t = useTexts(actionTexts)
@@ -125,18 +132,22 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
   )
 }
 
-/** The refused actions with their reasons. */
+/** The refused actions by their reasons: a role that only reads has one for all of them. */
 function Refused({ answers }: { answers: readonly ActionAnswer[] }) {
   const t = useTexts(actionTexts)
   const translatedProblem = useTranslatedProblem()
+  const byReason = Map.groupBy(
+    answers,
+    ({ code, reason }) => translatedProblem(code ?? '') ?? reason,
+  )
   return (
     <section className={classes.refused} aria-label={t.whyNot}>
       <h2 className={classes.refusedTitle}>{t.notNow}</h2>
       <dl>
-        {answers.map((answer) => (
-          <div key={answer.action}>
-            <dt>{t[answer.action]}</dt>
-            <dd>{translatedProblem(answer.code ?? '') ?? answer.reason}</dd>
+        {[...byReason].map(([reason, refused]) => (
+          <div key={reason}>
+            <dt>{refused.map(({ action }) => t[action]).join(', ')}</dt>
+            <dd>{reason}</dd>
           </div>
         ))}
       </dl>

@@ -44,6 +44,7 @@ export const pageTexts = msg({
   description: 'Description',
   mode: 'Mode',
   channel: 'Channel',
+  orderType: 'Order by',
   issuer: 'Issuer',
   cardType: 'Card type',
   readBin: 'Read again',
@@ -100,8 +101,6 @@ export const pageTexts = msg({
   call: 'Call',
   duration: 'Duration',
   idempotencyKey: 'Idempotency key',
-  request: 'Request',
-  response: 'Response',
   rule: 'Rule',
   message: 'Message',
   feeType: 'Fee',
@@ -126,8 +125,12 @@ export const pageTexts = msg({
 })
 
 export const actionTexts = msg({
+  disputeIsOpen: 'A dispute of this payment is open. The customer may get the money twice.',
+  despiteDispute: 'Refund despite the dispute',
+  despiteDisputeRequired: 'Confirm that it is refunded despite the dispute',
   refund: 'Refund',
   capture: 'Capture',
+  increment: 'Increase authorisation',
   void: 'Void',
   reverse: 'Reverse',
   markRefunded: 'Mark as refunded',
@@ -139,6 +142,7 @@ export const actionTexts = msg({
   contestNote: 'The acquirer is sent the statement and decides. It is answered once.',
   statement: 'Why the claim is wrong',
   statementRequired: 'A statement is required',
+  answerBy: 'Answer due by',
   whichDispute: 'Dispute',
   outcome: 'Outcome',
   won: 'Won: the merchant gets the money back',
@@ -163,6 +167,11 @@ export const actionTexts = msg({
   reasonRequired: 'A reason is required',
   reasonCode: 'Reason code',
   newStatus: 'New status',
+  paidFrom: 'Paid from',
+  choose: 'Choose',
+  paidFromText:
+    'It is posted to that account. What the merchant paid by itself moves no money here.',
+  paidFromRequired: 'Choose from where it was paid',
   outcomeCaptured: 'Captured',
   declined: 'Declined',
   done: 'Done',
@@ -207,6 +216,7 @@ export const declineTexts = msg({
 export const amountActionTexts = msg({
   refund: 'Refund {amount} to {payee}',
   capture: 'Capture {amount} from {payee}',
+  increment: 'Authorise {amount} more on {payee}',
   void: 'Void {amount} of {payee}',
   reverse: 'Reverse {amount} to {payee}',
   markRefunded: 'Mark {amount} as refunded to {payee}',

@@ -1,6 +1,7 @@
 import { PaymentConfirmations } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
 import { PaymentDisputes } from '@counterfoil/features/payments/disputes/disputes.screens.ts'
 import { PaymentNotes } from '@counterfoil/features/payments/notes/payment-notes.screens.ts'
+import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -45,6 +46,13 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       </Page>
     )
   }
+  // what is to be answered by a day stands before what is known of the payment
+  const isDisputed = payment.disputes.some(({ state }) => isDisputeOpen(state))
+  const disputes = payment.disputes.length > 0 && (
+    <Suspense fallback={<LoadingLines lines={3} />}>
+      <PaymentDisputes disputes={payment.disputes} />
+    </Suspense>
+  )
   return (
     <Page
       title={t.titleOf({ name })}
@@ -73,15 +81,12 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
     >
       <DuplicateNote payment={payment} />
       <DeclineNote payment={payment} calls={calls} />
+      {isDisputed && disputes}
       <PaymentSummary payment={payment} />
       <Suspense fallback={null}>
         <PaymentConfirmations paymentId={payment.id} />
       </Suspense>
-      {payment.disputes.length > 0 && (
-        <Suspense fallback={<LoadingLines lines={3} />}>
-          <PaymentDisputes disputes={payment.disputes} />
-        </Suspense>
-      )}
+      {!isDisputed && disputes}
       <PaymentTabs payment={payment} calls={calls} />
       <Suspense fallback={<LoadingLines lines={3} />}>
         <PaymentNotes paymentId={payment.id} />

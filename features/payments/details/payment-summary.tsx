@@ -101,6 +101,9 @@ function OrderFacts({ payment }: Asked) {
     [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
     [t.website, payment.websiteName],
     [t.channel, word('channel', payment.channel)],
+    ...(payment.orderType == null
+      ? []
+      : [[t.orderType, word('orderType', payment.orderType)] as const]),
     [t.id, <CopyText key="id" name={t.id} text={payment.id} />],
   ]
   return <Group title={t.order} facts={facts} />

@@ -1,3 +1,4 @@
+import type { DisputeRefundRule } from '@counterfoil/features/payments/action-options/dispute-refunds.schema.ts'
 import {
   merchantPayouts,
   operatorPayouts,
@@ -9,6 +10,7 @@ import {
   merchantActions,
   operatorActions,
 } from '@counterfoil/features/payments/processing/actions.contract.ts'
+import { refundRefusedText } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type {
   ActionAnswer,
   PaymentAction,
@@ -43,6 +45,19 @@ export function permittedActions(
     return [one]
   })
 }
+
+/** Without refunds while a dispute is open, where the tenant refuses them. */
+export const withoutRefunds = (
+  actions: readonly ActionAnswer[],
+  rule: DisputeRefundRule | null,
+): readonly ActionAnswer[] =>
+  rule !== 'refused'
+    ? actions
+    : actions.map((one) =>
+        one.isAllowed && (one.action === 'refund' || one.action === 'markRefunded')
+          ? refused(one, 'refund.dispute_refused', refundRefusedText)
+          : one,
+      )
 
 const refused = (answer: ActionAnswer, code: string, reason: string): ActionAnswer => ({
   ...answer,

@@ -2,61 +2,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { PaymentHeader } from './details.queries.ts'
 
-/** `directions` are those that the caller sees. */
-export type Direction = 'inbound' | 'outbound'
-
-const logColumns = [
-  'id',
-  'direction',
-  'peer',
-  'method',
-  'url',
-  'status',
-  'duration_ms',
-  'request_id',
-  'idempotency_key',
-  'created_at',
-] as const
-
-/** The most calls of one payment that are listed. */
-const maxLogs = 500
-
-export function listApiLogs(db: Db, payment: PaymentHeader, directions: readonly Direction[]) {
-  return db
-    .selectFrom('api_log')
-    .select(logColumns)
-    .where(within(db, 'api_log'))
-    .where('tenant_id', '=', payment.tenant_id)
-    .where('payment_id', '=', payment.id)
-    .where('direction', 'in', directions)
-    .orderBy('id', 'desc')
-    .limit(maxLogs)
-    .execute()
-}
-
-export function listAntifraudApiLogs(db: Db, payment: PaymentHeader) {
-  return db
-    .selectFrom('api_log')
-    .select(logColumns)
-    .where(within(db, 'api_log'))
-    .where('tenant_id', '=', payment.tenant_id)
-    .where('payment_id', '=', payment.id)
-    .where('peer', '=', 'antifraud')
-    .orderBy('id', 'desc')
-    .limit(maxLogs)
-    .execute()
-}
-
-export function findApiLog(db: Db, id: string, directions: readonly Direction[]) {
-  return db
-    .selectFrom('api_log')
-    .select([...logColumns, 'tenant_id', 'merchant_id', 'payment_id', 'request', 'response'])
-    .where(within(db, 'api_log'))
-    .where('id', '=', id)
-    .where('direction', 'in', directions)
-    .executeTakeFirst()
-}
-
 export function listAlertRows(db: Db, payment: PaymentHeader) {
   return db
     .selectFrom('antifraud_alert')

@@ -1,4 +1,5 @@
 import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import { CallInFull } from '@counterfoil/features/payments/api-logs/api-logs.screens.ts'
 import {
   bankingPayment,
   deallocateRelationship,
@@ -8,16 +9,14 @@ import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
-import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
-import type { PaymentCalls } from './payment-calls.tsx'
 import { pageTexts } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 import type { TabProps } from './payment-tabs.tsx'
@@ -61,27 +60,12 @@ export function ApiLogTab({ payment, calls }: TabProps) {
           },
         ]}
       />
-      {open !== undefined && <OneCall id={open} calls={calls} onClose={() => setOpen(undefined)} />}
+      <Suspense fallback={null}>
+        {open !== undefined && (
+          <CallInFull id={open} call={calls.details.apiLog} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-function OneCall(props: { id: string; calls: PaymentCalls; onClose(): void }) {
-  const t = useTexts(pageTexts)
-  const { data } = useCall(props.calls.details.apiLog, { params: { logId: props.id } })
-  return (
-    <Dialog isOpen onClose={props.onClose} title={t.apiLog} size="lg" isMaximizable>
-      {data === undefined ? (
-        <LoadingLines />
-      ) : (
-        <>
-          <h3 className={classes.codeTitle}>{t.request}</h3>
-          <pre className={classes.code}>{pretty(data.request)}</pre>
-          <h3 className={classes.codeTitle}>{t.response}</h3>
-          <pre className={classes.code}>{pretty(data.response)}</pre>
-        </>
-      )}
-    </Dialog>
   )
 }
 

@@ -7,8 +7,12 @@ import {
   type DisputeEndCommand,
   openDispute,
 } from './decide-dispute.ts'
-import { listDisputes } from './disputes.queries.ts'
-import type { DisputeView } from './disputes.schema.ts'
+import {
+  listDisputes,
+  listMerchantDisputes,
+  type MerchantDisputeSearch,
+} from './disputes.queries.ts'
+import type { DisputeView, MerchantDispute } from './disputes.schema.ts'
 import { viewDispute } from './disputes.views.ts'
 import { type ReportedDispute, recordDispute } from './record-dispute.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -21,4 +25,13 @@ export { answerDispute, closeDispute, openDispute, recordDispute, sendAnswer }
 /** The disputes of a payment that the caller may see, oldest first. */
 export async function listDisputeViews(db: Db, paymentId: string): Promise<DisputeView[]> {
   return (await listDisputes(db, paymentId)).map(viewDispute)
+}
+
+/** A merchant's disputes in one mode, for its server, the newest first. */
+export async function listMerchantDisputeViews(
+  db: Db,
+  search: MerchantDisputeSearch,
+): Promise<MerchantDispute[]> {
+  const found = await listMerchantDisputes(db, search)
+  return found.map((dispute) => ({ ...viewDispute(dispute), paymentId: dispute.paymentId }))
 }

@@ -5,6 +5,7 @@ import type {
   DisputeStage,
   DisputeState,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -49,6 +50,39 @@ export async function listDisputes(db: Db, paymentId: string): Promise<Dispute[]
     .orderBy('id')
     .execute()
   return rows.map(disputeOf)
+}
+
+export interface MerchantDisputeSearch {
+  readonly merchantId: string
+  readonly mode: Mode
+  readonly id?: string | undefined
+  readonly paymentId?: string | undefined
+  readonly state?: DisputeState | undefined
+  /** Older than this one. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** A merchant's disputes in one mode, the newest first. */
+export async function listMerchantDisputes(
+  db: Db,
+  search: MerchantDisputeSearch,
+): Promise<(Dispute & { readonly paymentId: string })[]> {
+  let query = db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
+    .selectAll('d')
+    .where(within(db, 'd'))
+    .where('d.merchant_id', '=', search.merchantId)
+    .where('p.mode', '=', search.mode)
+  if (search.id !== undefined) query = query.where('d.id', '=', search.id)
+  if (search.paymentId !== undefined) query = query.where('d.payment_id', '=', search.paymentId)
+  if (search.state !== undefined) query = query.where('d.state', '=', search.state)
+  if (search.after !== undefined) query = query.where('d.id', '<', search.after)
+  const rows = await query.orderBy('d.id', 'desc').limit(search.limit).execute()
+  return rows.map((row) => ({ ...disputeOf(row), paymentId: row.payment_id }))
 }
 
 const disputeOf = (row: Selectable<DisputeRow>): Dispute => ({

@@ -66,7 +66,7 @@ test('in whatever order a dispute is told, what is withheld and what is lost are
         expect(disputedMinor).toBe(held + lost)
         expect(sums.disputed_funds ?? 0n).toBe(-held)
         expect(sums.acquirer_receivable ?? 0n).toBe(-lost)
-        expect(sums.merchant_payable ?? 0n).toBe(held + lost)
+        expect(sums.merchant_available ?? 0n).toBe(held + lost)
       }
     }),
   )

@@ -34,3 +34,7 @@ export const disputeView = z.object({
     .nullable(),
 })
 export type DisputeView = z.infer<typeof disputeView>
+
+/** A dispute for a merchant's server. */
+export const merchantDispute = disputeView.extend({ paymentId: id })
+export type MerchantDispute = z.infer<typeof merchantDispute>

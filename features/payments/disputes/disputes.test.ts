@@ -1,3 +1,4 @@
+import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.jobs.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type ActionResult,
@@ -15,7 +16,7 @@ import {
 } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { collectNotices, sendAnswers } from './disputes.jobs.ts'
+import { sendAnswers } from './disputes.jobs.ts'
 import { answerDispute, closeDispute, openDispute } from './disputes.public.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
@@ -89,7 +90,7 @@ test('what is disputed is withheld, charged, and not refunded as well', async ()
     { account: 'disputed_funds', sum: -600 },
     // 1.5 % of 1000 and 20, the refund's 10, the dispute's 1500
     { account: 'fee_income', sum: -1545 },
-    { account: 'merchant_payable', sum: 1545 },
+    { account: 'merchant_available', sum: 1545 },
   ])
 })
 
@@ -104,7 +105,7 @@ test('a dispute that is won gives back what was withheld; its fee stays', async 
     acquirer_receivable: 1000,
     disputed_funds: 0,
     fee_income: -1535,
-    merchant_payable: 535,
+    merchant_available: 535,
   })
   const refunded = await refundPayment(engine, command(id))
   expect(refunded.payment.refundedMinor).toBe(1000n)
@@ -235,7 +236,7 @@ describe('as the acquirer tells', () => {
     expect(await stateOf(id)).toEqual({ dispute_state: 'won', disputed_minor: 0n })
     expect(await sums(id)).toMatchObject({
       acquirer_receivable: 1000,
-      merchant_payable: -535 + 1070,
+      merchant_available: -535 + 1070,
     })
     await sound(id)
   })

@@ -23,10 +23,10 @@ export interface ReportedDispute {
 }
 
 /**
- * What became of a report: it `counts`; it is `old` because a later one came before it; there is `no_payment`; or it cannot
- * be of this payment, with the cause, and operators are notified.
+ * What became of a report: it `counts`; it is `old` because a later one came before it; there is `no_payment`; it came
+ * `too_early`, before the money that it is of; or it cannot be of this payment, with the cause, and operators are notified.
  */
-export type Reported = 'counts' | 'old' | 'no_payment' | Cause
+export type Reported = 'counts' | 'old' | 'no_payment' | 'too_early' | Cause
 
 /** Stores where a dispute stands by its acquirer. Reports may be repeated and come in any order: the sequence decides. */
 export function recordDispute(engine: Engine, reported: ReportedDispute): Promise<Reported> {
@@ -50,6 +50,8 @@ export async function applyReport(
   )
   if (before !== undefined && report.sequence <= before.sequence) return 'old'
   const code = objectionTo(payment, before, report)
+  // what is still open at the acquirer may bring the money that is disputed
+  if (code === 'notice.too_much' && payment.open.length > 0) return 'too_early'
   if (code !== undefined) {
     const values = { provider, amount: moneyText(report.amountMinor, report.currency).en }
     const cause = { code, values }

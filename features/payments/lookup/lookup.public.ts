@@ -1,3 +1,4 @@
+import type { RollupFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { RawBuilder } from 'kysely'
@@ -7,7 +8,7 @@ import { paymentRowOf } from './lookup.views.ts'
 import type { PaymentFilter } from './payment-filter.schema.ts'
 import { findPaymentsOfKey } from './search.queries.ts'
 import { conditionOf } from './selection.queries.ts'
-import { selectionOf } from './selection.rules.ts'
+import { isSummedByDay, selectionOf } from './selection.rules.ts'
 
 /** A row of the list; undefined if the caller does not see it. */
 export async function readPaymentRow(db: Db, id: string): Promise<PaymentRow | undefined> {
@@ -25,6 +26,12 @@ export async function paymentCondition(
   const { searchKey } = selection
   const found = searchKey === undefined ? undefined : await findPaymentsOfKey(db, searchKey)
   return conditionOf(db, selection, found)
+}
+
+/** The same filter for rollups; undefined where they do not hold what it selects by. */
+export function rollupFilterOf(filter: PaymentFilter, mode: Mode): RollupFilter | undefined {
+  const selection = selectionOf(filter, mode)
+  return isSummedByDay(selection) ? selection : undefined
 }
 
 /** The payment with this id, or the newest with this external id; undefined if `db` reads none. */

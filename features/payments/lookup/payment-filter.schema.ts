@@ -57,6 +57,14 @@ const filterFields = {
   /** Only platform staff can filter by tenant. */
   tenantId: unlessEmpty(id),
   currency: several(currencyCode),
+  cardBrand: several(z.string().max(50)),
+  customerCountry: several(
+    z.string().regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters'),
+  ),
+  midId: several(id),
+  /** As the acquirer says it, or as the engine does. */
+  declineReason: unlessEmpty(z.string().max(500)),
+  declineCode: several(z.string().max(100)),
   /** In minor units, as all amounts. */
   amountFrom: amount,
   amountTo: amount,

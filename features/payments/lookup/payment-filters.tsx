@@ -5,6 +5,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
 import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
@@ -18,12 +19,13 @@ import {
 } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
-import { useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
+import { useCountries, useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import type { PaymentFilterName } from './filter-names.schema.ts'
 import {
   listChannels,
   listMerchantChannels,
@@ -34,29 +36,6 @@ import { listTexts } from './payment-list.messages.ts'
 
 const lastFour = digitRule({ maxLength: 4 })
 
-/** The filters by their names in the URL, which are also the names in the API. */
-export const filterNames = [
-  'searchKey',
-  'dateFrom',
-  'dateTo',
-  'status',
-  'method',
-  'currency',
-  'amountFrom',
-  'amountTo',
-  'merchantId',
-  'tenantId',
-  'provider',
-  'disputeState',
-  'payout',
-  'websiteId',
-  'channel',
-  'externalId',
-  'email',
-  'last4',
-  'mode',
-] as const
-export type PaymentFilterName = (typeof filterNames)[number]
 type List = ListState<PaymentFilterName>
 
 export function PaymentFilters({ list }: { list: List }) {
@@ -84,7 +63,7 @@ export function PaymentFilters({ list }: { list: List }) {
 }
 
 /** Filters that are used less often. */
-const further = [
+export const further = [
   'mode',
   'websiteId',
   'channel',
@@ -93,9 +72,14 @@ const further = [
   'externalId',
   'email',
   'last4',
+  'cardBrand',
+  'customerCountry',
+  'midId',
+  'declineReason',
+  'declineCode',
 ] as const
 
-function FurtherFilters({ list }: { list: List }) {
+export function FurtherFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
   const { audience } = useUser()
@@ -124,6 +108,8 @@ function FurtherFilters({ list }: { list: List }) {
           label: paymentLabel('disputeState', value, language),
         }))}
       />
+      <CardFilters list={list} />
+      <DeclineFilters list={list} />
       <OneFilter
         list={list}
         name="payout"
@@ -151,6 +137,60 @@ function FurtherFilters({ list }: { list: List }) {
     </>
   )
 }
+
+/** What the card and its holder are. */
+function CardFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const countries = useCountries()
+  return (
+    <>
+      <SeveralFilter
+        list={list}
+        name="cardBrand"
+        label={t.brand}
+        choices={Object.keys(cardBrands).map((value) => ({
+          value,
+          label: paymentLabel('brand', value, language),
+        }))}
+      />
+      <SeveralFilter
+        list={list}
+        name="customerCountry"
+        label={t.country}
+        choices={countries.map(choiceOf)}
+      />
+    </>
+  )
+}
+
+/** Why payments were declined, exactly as the acquirer says it; and of which MID they are. */
+function DeclineFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { filters, setFilters } = list
+  return (
+    <>
+      <TextFilter
+        label={t.declineReason}
+        value={filters.declineReason}
+        onChange={(declineReason) => setFilters({ declineReason })}
+      />
+      <TextFilter
+        label={t.declineCode}
+        value={filters.declineCode}
+        onChange={(declineCode) => setFilters({ declineCode })}
+      />
+      <TextFilter
+        label={t.midId}
+        value={filters.midId}
+        check={(value) => (uuid.test(value) ? undefined : t.noId)}
+        onChange={(midId) => setFilters({ midId })}
+      />
+    </>
+  )
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The websites of the user's merchant, or of the one merchant in an operator's filter. */
 function WebsiteFilter({ list }: { list: List }) {
@@ -197,7 +237,7 @@ function ChannelFilter({ list }: { list: List }) {
 }
 
 /** Status, method and currency. */
-function KindFilters({ list }: { list: List }) {
+export function KindFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
   const { language } = useLanguage()
@@ -229,7 +269,7 @@ function KindFilters({ list }: { list: List }) {
 }
 
 /** The filters of operators: merchant, tenant and provider. */
-function OperatorFilters({ list }: { list: List }) {
+export function OperatorFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { audience } = useUser()
   const { tenants, serviceProviders } = useUserContext()

@@ -1,5 +1,4 @@
 import { exportMerchantPayments } from '@counterfoil/features/payments/reports/export.contract.ts'
-import { requestMerchantReport } from '@counterfoil/features/payments/reports/reports.contract.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
@@ -7,7 +6,7 @@ import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { filterNames } from './payment-filters.tsx'
+import { filterNames } from './filter-names.schema.ts'
 import { PaymentListTools } from './payment-list-tools.tsx'
 
 installPopovers()
@@ -27,11 +26,10 @@ const shown = {
     columns = ids ?? []
   },
 } as unknown as ShownColumns
-const calls = { download: exportMerchantPayments, report: requestMerchantReport }
 
 function Tools() {
   const list = useListState({ filters: filterNames, sort: '-created' })
-  return <PaymentListTools list={list} shown={shown} calls={calls} query={{}} />
+  return <PaymentListTools list={list} shown={shown} download={exportMerchantPayments} query={{}} />
 }
 
 test('yesterday is kept as yesterday, with columns and order, and seen from the day on which it is opened', async () => {

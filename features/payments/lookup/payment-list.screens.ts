@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 
@@ -55,3 +56,18 @@ export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
     return findPayments(client, text, signal, list.path)
   },
 }))
+
+/** The filters of the lookup without its search, for reports. */
+export const ReportFilters = lazyPart(() =>
+  import('./report-filters.tsx').then((part) => part.ReportFilters),
+)
+
+/** Counts and sums by currency. */
+export const PaymentTotalsStrip = lazyPart(() =>
+  import('./payment-totals.tsx').then((part) => part.PaymentTotalsStrip),
+)
+
+/** Saved views of a list or a report. */
+export const SavedViews = lazyPart(() =>
+  import('./saved-views.tsx').then((part) => part.SavedViews),
+)

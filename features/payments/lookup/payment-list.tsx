@@ -7,6 +7,7 @@ import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
@@ -14,6 +15,7 @@ import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { filterNames } from './filter-names.schema.ts'
 import type {
   listMerchantPayments,
   listPayments,
@@ -22,9 +24,9 @@ import type {
   readPaymentTotals,
 } from './lookup.contract.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
-import { filterNames, PaymentFilters } from './payment-filters.tsx'
+import { PaymentFilters } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
-import { type ExportCalls, PaymentListTools } from './payment-list-tools.tsx'
+import { type ExportCall, PaymentListTools } from './payment-list-tools.tsx'
 import { PaymentTotalsStrip } from './payment-totals.tsx'
 import { meaningOf } from './search-key.rules.ts'
 
@@ -32,7 +34,7 @@ interface PaymentListProps {
   readonly calls: {
     readonly list: typeof listPayments | typeof listMerchantPayments
     readonly totals: typeof readPaymentTotals | typeof readMerchantPaymentTotals
-    readonly export: ExportCalls
+    readonly export: ExportCall
     readonly payouts: PayoutCalls
   }
 }
@@ -82,14 +84,9 @@ export function PaymentList({ calls }: PaymentListProps) {
         id="payments"
         label={t.title}
         columns={columns}
-        rows={payments.data?.data}
+        {...gridState(payments, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
-        isRefreshing={payments.isFetching}
-        isOutdated={payments.isPlaceholderData}
-        problem={payments.error}
-        // an invalid address stays invalid, so the retry removes the filters
-        onRetry={() => (payments.error?.status === 400 ? list.clearFilters() : payments.refetch())}
         sort={list.sort}
         onSort={list.setSort}
         paging={list.cursorPaging(counted)}
@@ -101,7 +98,7 @@ export function PaymentList({ calls }: PaymentListProps) {
             <PaymentListTools
               list={list}
               shown={shown}
-              calls={calls.export}
+              download={calls.export}
               query={{ ...filter, ...order }}
             />
           </>

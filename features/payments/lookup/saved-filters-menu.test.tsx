@@ -19,7 +19,16 @@ let opened: unknown[] = []
 function kept(number: number, name: string): SavedFilter {
   const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
   const at = '2026-11-20T12:00:00.000Z'
-  return { id, externalId: id, name, ...view, createdAt: at, updatedAt: at }
+  return {
+    id,
+    externalId: id,
+    name,
+    ...view,
+    isShared: false,
+    isOwn: true,
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
 function answer({ method, path, body }: Asked): unknown {

@@ -1,5 +1,11 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import {
+  createReportView,
+  deleteReportView,
+  listReportViews,
+  updateReportView,
+} from '@counterfoil/features/payments/saved-filters/report-views.contract.ts'
+import {
   createSavedFilter,
   deleteSavedFilter,
   listSavedFilters,
@@ -13,7 +19,7 @@ import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { Dropdown } from '@counterfoil/kit/web/overlays/dropdown.tsx'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { savedFilterTexts } from './saved-filters.messages.ts'
@@ -22,14 +28,47 @@ import classes from './saved-filters.module.css'
 /** The state of a list that a filter saves. */
 export type View = Pick<SavedFilter, 'filters' | 'sort' | 'columns'>
 
+/** The calls of the lookup's filters, or of a report's views, which have the same answers. */
+const filterCalls = {
+  list: listSavedFilters,
+  create: createSavedFilter,
+  update: updateSavedFilter,
+  remove: deleteSavedFilter,
+}
+const viewCalls = {
+  list: listReportViews,
+  create: createReportView,
+  update: updateReportView,
+  remove: deleteReportView,
+} as unknown as typeof filterCalls
+
+interface Kept {
+  readonly calls: typeof filterCalls
+  /** Of a report: which one. */
+  readonly query: object
+}
+
+const keptFor = (screen: string | undefined): Kept =>
+  screen === undefined
+    ? { calls: filterCalls, query: {} }
+    : { calls: viewCalls, query: { query: { screen } } }
+
 const showMessage = (message: string, tone: 'success' | 'error') =>
   showSnackbar({ message, tone, durationMs: snackbarMs.filter })
 
 /** The user's saved filters: opens, saves, changes and deletes them. */
-export function SavedFiltersMenu({ view, onOpen }: { view: View; onOpen(view: View): void }) {
+export function SavedFiltersMenu(props: {
+  view: View
+  onOpen(view: View): void
+  /** Of which report; absent: the lookup. */
+  screen?: string
+}) {
+  const { view, onOpen, screen } = props
   const t = useTexts(savedFilterTexts)
+  const kept = keptFor(screen)
+  const title = screen === undefined ? t.title : t.views
   const [selectedId, select] = useState<string | null>(null)
-  const list = useCall(listSavedFilters, {}, { quiet: true, staleMs: 60_000 })
+  const list = useCall(kept.calls.list, kept.query, { quiet: true, staleMs: 60_000 })
   const failed = list.isError
   useEffect(() => {
     if (failed) showMessage(t.loadFailed, 'error')
@@ -38,21 +77,22 @@ export function SavedFiltersMenu({ view, onOpen }: { view: View; onOpen(view: Vi
 
   return (
     <Dropdown
-      label={t.title}
+      label={title}
       className={classes.button}
       panelClassName={classes.panel}
       isSet={selected !== undefined}
       button={
         <>
           <IconBookmark size={15} stroke={1.75} aria-hidden />
-          <span>{selected?.name ?? t.title}</span>
+          <span>{selected?.name ?? title}</span>
         </>
       }
     >
       {(close) => (
         <>
-          <strong>{t.title}</strong>
+          <strong>{title}</strong>
           <FilterNames
+            kept={kept}
             filters={list.data?.data}
             failed={failed}
             selectedId={selectedId}
@@ -64,8 +104,13 @@ export function SavedFiltersMenu({ view, onOpen }: { view: View; onOpen(view: Vi
               close()
             }}
           />
-          {selected !== undefined && <UpdateButton filter={selected} view={view} />}
-          <SaveForm view={view} onSaved={(filter) => select(filter.id)} />
+          {selected?.isOwn === true && <UpdateButton kept={kept} filter={selected} view={view} />}
+          <SaveForm
+            kept={kept}
+            mayShare={screen !== undefined}
+            view={view}
+            onSaved={(filter) => select(filter.id)}
+          />
         </>
       )}
     </Dropdown>
@@ -73,6 +118,7 @@ export function SavedFiltersMenu({ view, onOpen }: { view: View; onOpen(view: Vi
 }
 
 function FilterNames(props: {
+  kept: Kept
   filters: readonly SavedFilter[] | undefined
   failed: boolean
   selectedId: string | null
@@ -81,7 +127,7 @@ function FilterNames(props: {
   onDeleted(id: string): void
 }) {
   const t = useTexts(savedFilterTexts)
-  const remove = useAction(deleteSavedFilter, {
+  const remove = useAction(props.kept.calls.remove, {
     quiet: true,
     onDone: (_answer, { params }) => {
       showMessage(t.deleted, 'success')
@@ -109,27 +155,29 @@ function FilterNames(props: {
             title={filter.name}
             onClick={() => props.onOpen(filter)}
           >
-            {filter.name}
+            {filter.isShared ? t.shared({ name: filter.name }) : filter.name}
           </button>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t.remove({ name: filter.name })}
-            disabled={remove.isRunning}
-            onClick={() => remove.run({ params: { id: filter.id } })}
-          >
-            <IconTrash size={14} stroke={1.75} />
-          </ActionIcon>
+          {filter.isOwn && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t.remove({ name: filter.name })}
+              disabled={remove.isRunning}
+              onClick={() => remove.run({ ...props.kept.query, params: { id: filter.id } })}
+            >
+              <IconTrash size={14} stroke={1.75} />
+            </ActionIcon>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function UpdateButton({ filter, view }: { filter: SavedFilter; view: View }) {
+function UpdateButton({ kept, filter, view }: { kept: Kept; filter: SavedFilter; view: View }) {
   const t = useTexts(savedFilterTexts)
-  const update = useAction(updateSavedFilter, {
+  const update = useAction(kept.calls.update, {
     quiet: true,
     onDone: () => showMessage(t.updated, 'success'),
     onProblem: () => showMessage(t.updateFailed, 'error'),
@@ -140,7 +188,11 @@ function UpdateButton({ filter, view }: { filter: SavedFilter; view: View }) {
       variant="default"
       loading={update.isRunning}
       onClick={() =>
-        update.run({ params: { id: filter.id }, body: { name: filter.name, ...view } })
+        update.run({
+          ...kept.query,
+          params: { id: filter.id },
+          body: { name: filter.name, ...view, ...sharing(kept, filter.isShared) },
+        })
       }
     >
       {t.update({ name: filter.name })}
@@ -148,10 +200,20 @@ function UpdateButton({ filter, view }: { filter: SavedFilter; view: View }) {
   )
 }
 
-function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter): void }) {
+/** Views of reports alone are shared. */
+const sharing = ({ calls }: Kept, isShared: boolean) => (calls === viewCalls ? { isShared } : {})
+
+function SaveForm(props: {
+  kept: Kept
+  mayShare: boolean
+  view: View
+  onSaved(filter: SavedFilter): void
+}) {
+  const { kept, view, onSaved } = props
+  const [isShared, setShared] = useState(false)
   const t = useTexts(savedFilterTexts)
   const [name, setName] = useState('')
-  const create = useAction(createSavedFilter, {
+  const create = useAction(kept.calls.create, {
     quiet: true,
     onDone: (filter) => {
       showMessage(t.saved, 'success')
@@ -168,7 +230,8 @@ function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter):
         onSubmit={(event) => {
           event.preventDefault()
           const clean = sanitise(name)
-          if (clean !== '') create.run({ body: { name: clean, ...view } })
+          const body = { name: clean, ...view, ...sharing(kept, isShared) }
+          if (clean !== '') create.run({ ...kept.query, body })
         }}
       >
         <RuledInput
@@ -183,6 +246,14 @@ function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter):
           {t.save}
         </Button>
       </form>
+      {props.mayShare && (
+        <Checkbox
+          size="xs"
+          label={t.share}
+          checked={isShared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+      )}
     </>
   )
 }

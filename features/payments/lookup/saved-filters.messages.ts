@@ -4,6 +4,9 @@ const msg = messagesOf(import.meta.url)
 
 export const savedFilterTexts = msg({
   title: 'Saved filters',
+  views: 'Saved views',
+  share: 'Share with my role',
+  shared: '{name} (shared)',
   none: 'No saved filters yet',
   loading: 'Loading…',
   name: 'Name',

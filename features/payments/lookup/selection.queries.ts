@@ -112,7 +112,7 @@ const begins = (column: string, beginning: string): Condition =>
 /** Everything but merchants and the search key. */
 function conditionsOf(db: Db, selection: Selection): Condition[] {
   const { tenantId, amountFrom, amountTo, externalId, emailKey, last4 } = selection
-  const { dayFrom, dayTo, idFrom, idBefore } = selection
+  const { dayFrom, dayTo, idFrom, idBefore, declineReason } = selection
   const all: Condition[] = [sql`p.mode = ${selection.mode}::smallint`]
   if (tenantId !== undefined) all.push(sql`p.tenant_id = ${tenantId}::uuid`)
   all.push(...oneOf('p.status', selection.statuses, 'text'))
@@ -123,10 +123,15 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   all.push(...oneOf('p.channel', selection.channels, 'text'))
   all.push(...oneOf('p.provider', selection.providers, 'text'))
   all.push(...oneOf('p.currency', selection.currencies, 'text'))
+  all.push(...oneOf('p.card_brand', selection.cardBrands, 'text'))
+  all.push(...oneOf('p.customer_country', selection.customerCountries, 'text'))
+  all.push(...oneOf('p.mid_id', selection.midIds, 'uuid'))
+  all.push(...oneOf('p.decline_code', selection.declineCodes, 'text'))
+  if (declineReason !== undefined) all.push(sql`p.decline_reason = ${declineReason}`)
   if (amountFrom !== undefined) all.push(sql`p.amount_minor >= ${amountFrom}::bigint`)
   if (amountTo !== undefined) all.push(sql`p.amount_minor <= ${amountTo}::bigint`)
   if (externalId !== undefined) all.push(sql`p.external_id = ${externalId}`)
-  if (emailKey !== undefined) all.push(sql`p.customer_email_key = ${emailKey}`)
+  if (emailKey !== undefined) all.push(sql`p.email_start = ${emailKey}`)
   if (last4 !== undefined) all.push(sql`p.card_last4 = ${last4}`)
   if (idFrom !== undefined) all.push(sql`p.id >= ${idFrom}::uuid`)
   if (idBefore !== undefined) all.push(sql`p.id < ${idBefore}::uuid`)

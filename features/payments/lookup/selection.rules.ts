@@ -14,6 +14,11 @@ export interface Selection {
   readonly channels?: readonly string[] | undefined
   readonly providers?: readonly string[] | undefined
   readonly currencies?: readonly string[] | undefined
+  readonly cardBrands?: readonly string[] | undefined
+  readonly customerCountries?: readonly string[] | undefined
+  readonly midIds?: readonly string[] | undefined
+  readonly declineReason?: string | undefined
+  readonly declineCodes?: readonly string[] | undefined
   readonly amountFrom?: number | undefined
   readonly amountTo?: number | undefined
   readonly externalId?: string | undefined
@@ -53,6 +58,11 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     channels: filter.channel,
     providers: filter.provider,
     currencies: filter.currency,
+    cardBrands: filter.cardBrand,
+    customerCountries: filter.customerCountry,
+    midIds: filter.midId,
+    declineReason: filter.declineReason,
+    declineCodes: filter.declineCode,
     amountFrom: filter.amountFrom,
     amountTo: filter.amountTo,
     externalId: filter.externalId,
@@ -81,9 +91,11 @@ export function firstIdAt(instantMs: number): string {
 
 /** Whether rollups cover the selection, so that counting it reads no payments. */
 export function isSummedByDay(selection: Selection): boolean {
-  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
+  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey, declineReason } = selection
   const { disputeStates, websiteIds, channels, payout } = selection
+  const { cardBrands, customerCountries, midIds, declineCodes } = selection
+  const several = [disputeStates, websiteIds, channels, cardBrands, customerCountries, midIds]
   const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, payout]
-  byPayment.push(...[disputeStates, websiteIds, channels].flatMap((one) => one ?? []))
+  byPayment.push(declineReason, ...[...several, declineCodes].flatMap((one) => one ?? []))
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)
 }

@@ -1,9 +1,21 @@
+import { listBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { readEventPage } from '@counterfoil/features/messaging/merchant-events/merchant-events.public.ts'
+import {
+  openCardToken,
+  tokenGone,
+  useCardToken,
+} from '@counterfoil/features/payments/card-tokens/card-tokens.public.ts'
 import {
   isWaitingAnswer,
   runOrAwaitConfirmation,
   type WaitingAnswer,
 } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
-import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { listMerchantDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
+import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
+import {
+  answerAgainOr,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type ActionResult,
@@ -12,6 +24,7 @@ import {
   findOperation,
   findPayment,
   listMerchantPayments,
+  listRefunds as listPaymentRefunds,
   type ResponseOptions,
   runOperation,
   takePayment,
@@ -22,11 +35,18 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { z } from 'zod'
 import {
   capturePayment,
   createPayment,
+  incrementPayment,
+  listDisputes,
+  listEvents,
   listPayments,
+  listRefunds,
   type NewPayment,
+  readBalances,
+  readDispute,
   readPayment,
   readRefund,
   refundPayment,
@@ -35,17 +55,19 @@ import {
 import { merchantPaymentOf, merchantRefundOf, operatedPaymentOf } from './merchant-payment.rules.ts'
 
 type ApiKeyContext = Context<ApiKeyCaller>
+type PaymentQuery = z.output<NonNullable<typeof listPayments.query>>
 /** `final`: of a capture. */
 interface ActionBody {
   readonly amount?: number | undefined
   readonly final?: boolean | undefined
+  readonly despiteDispute?: boolean | undefined
 }
 
 export const routes = (providers: Providers): Route[] => {
   /** An operation on a payment of the API key's merchant and mode; 202 with the action where its confirmation is awaited. */
   const operationHandler =
     <A>(
-      action: 'capture' | 'void' | 'refund',
+      action: 'increment' | 'capture' | 'void' | 'refund',
       call: AnyEndpoint,
       toResponse: (result: ActionResult) => A,
     ) =>
@@ -87,15 +109,43 @@ export const routes = (providers: Providers): Route[] => {
         loggedOrder(body),
         (result) => merchantPaymentOf(result.payment),
       )
-      return takePayment(engine, orderOf(context, body), responseOptions)
+      const order = await orderOf(engine, context, body)
+      if (order === undefined) return answerAgainOr(engine, responseOptions, tokenGone())
+      return takePayment(engine, order, {
+        ...responseOptions,
+        claim: async (db) => {
+          if (body.method.type !== 'token') return
+          await useCardToken(db, context.caller, body.method.token)
+        },
+      })
     }),
     merchantRoute(readPayment, async ({ params }, context) =>
       merchantPaymentOf(await readOwn(context, params.id)),
     ),
     merchantRoute(listPayments, async ({ query }, context) => listOwn(context, query)),
+    merchantRoute(listDisputes, async ({ query }, { db, caller }) => {
+      const { cursor: after, limit, status, ...filters } = query
+      const { merchantId, mode } = caller
+      const state = filters.state ?? status
+      const search = { merchantId, mode, after, limit: limit + 1, ...filters, state }
+      const found = await listMerchantDisputeViews(db, search)
+      return pageOf(found, limit, after)
+    }),
+    merchantRoute(readDispute, async ({ params }, { db, caller: { merchantId, mode } }) => {
+      const search = { merchantId, mode, id: params.id, limit: 1 }
+      const [found] = await listMerchantDisputeViews(db, search)
+      if (found === undefined) throw notFound('The dispute')
+      return found
+    }),
     merchantRoute(
       capturePayment,
       operationHandler('capture', capturePayment, (result) =>
+        operatedPaymentOf(result.payment, operationOf(result)),
+      ),
+    ),
+    merchantRoute(
+      incrementPayment,
+      operationHandler('increment', incrementPayment, (result) =>
         operatedPaymentOf(result.payment, operationOf(result)),
       ),
     ),
@@ -115,6 +165,30 @@ export const routes = (providers: Providers): Route[] => {
       await readOwn(context, refund.paymentId)
       return merchantRefundOf(refund)
     }),
+    merchantRoute(listRefunds, async ({ query }, context) => {
+      const { paymentId, cursor: after, limit } = query
+      await readOwn(context, paymentId)
+      const found = await listPaymentRefunds(context.db, { paymentId, after, limit: limit + 1 })
+      return pageOf(found.map(merchantRefundOf), limit, after)
+    }),
+    merchantRoute(readBalances, async (_input, { db, caller }) => {
+      const sums = await listBalances(db, caller)
+      return {
+        data: balancesOf(sums).map(({ payable, reserve, payoutsPending, ...rest }) => ({
+          ...{ currency: rest.currency, pending: rest.pending, disputed: rest.disputed },
+          ...{ available: payable, reserved: reserve, inTransit: payoutsPending },
+        })),
+      }
+    }),
+    merchantRoute(listEvents, async ({ query }, { caller, transaction }) => {
+      const { after, types = [], limit } = query
+      const page = await transaction((db) => readEventPage(db, caller, { after, types, limit }))
+      return {
+        data: page.events.map(({ payload }) => JSON.parse(payload)),
+        hasMore: page.hasMore,
+        nextAfter: page.lastId,
+      }
+    }),
   ]
 }
 
@@ -127,7 +201,7 @@ function engineFor(context: ApiKeyContext, providers: Providers): Engine {
     transaction: (work) => context.transaction(work),
     actor: { type: 'api_key', id: context.caller.id },
     log: context.log,
-    now: () => new Date(),
+    now: context.database.now,
   }
 }
 
@@ -142,28 +216,46 @@ async function readOwn({ db, caller }: ApiKeyContext, id: string) {
 
 async function listOwn(
   { db, caller }: ApiKeyContext,
-  query: { externalId?: string | undefined; limit: number; cursor?: string | undefined },
+  { createdFrom, createdTo, cursor, limit, ...filters }: PaymentQuery,
 ) {
   const found = await listMerchantPayments(db, {
     merchantId: caller.merchantId,
     mode: caller.mode,
-    externalId: query.externalId,
-    after: query.cursor,
-    // one more row than requested shows whether there is a next page
-    limit: query.limit + 1,
+    ...filters,
+    externalId: filters.externalId,
+    createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
+    createdTo: createdTo === undefined ? undefined : new Date(createdTo),
+    after: cursor,
+    limit: limit + 1,
   })
-  const data = found.slice(0, query.limit)
+  return pageOf(found.map(merchantPaymentOf), limit, cursor)
+}
+
+/** A page of what was found with one more row than it holds, which shows whether there is a next one. */
+function pageOf<One extends { readonly id: string }>(
+  found: readonly One[],
+  limit: number,
+  cursor: string | undefined,
+) {
+  const data = found.slice(0, limit)
   const hasMore = found.length > data.length
-  const isAll = !hasMore && query.cursor === undefined
+  const isAll = !hasMore && cursor === undefined
   return {
-    data: data.map(merchantPaymentOf),
+    data,
     count: isAll ? data.length : null,
     ...(isAll ? {} : { countAtLeast: found.length }),
     nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
   }
 }
 
-function orderOf({ caller }: ApiKeyContext, body: NewPayment): PaymentOrder {
+/** Undefined when it is to be paid with a token that is gone. */
+async function orderOf(
+  engine: Engine,
+  { caller }: ApiKeyContext,
+  { method: said, ...body }: NewPayment,
+): Promise<PaymentOrder | undefined> {
+  const method = said.type === 'token' ? await openCardToken(engine, caller, said.token) : said
+  if (method === undefined) return undefined
   return {
     merchantId: caller.merchantId,
     mode: caller.mode,
@@ -171,9 +263,11 @@ function orderOf({ caller }: ApiKeyContext, body: NewPayment): PaymentOrder {
     currency: body.currency,
     capture: body.capture,
     partialApproval: body.partialApproval,
-    method: body.method,
+    method,
     externalId: body.externalId ?? null,
     description: body.description ?? null,
+    metadata: body.metadata,
+    returnUrl: body.returnUrl,
     customer: {
       email: body.customer?.email ?? null,
       country: body.customer?.country ?? null,
@@ -192,6 +286,7 @@ function actionCommand({ caller }: ApiKeyContext, paymentId: string, body: Actio
     amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
     reason: null,
     isFinal: body.final,
+    despiteDispute: body.despiteDispute,
   }
 }
 
@@ -262,6 +357,7 @@ function loggedOrder({ method, ...body }: NewPayment) {
         : { type: method.type },
     customer: { email: body.customer?.email, country: body.customer?.country },
     description: body.description,
+    metadata: body.metadata,
   }
 }
 

@@ -17,6 +17,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     disputeState: payment.disputeState,
     currency: payment.currency,
     externalId: payment.externalId,
+    metadata: payment.metadata,
     accountReference: payment.method === 'bank_transfer' ? accountReferenceOf(payment.id) : null,
     websiteId: payment.websiteId,
     channel: payment.channel,
@@ -76,7 +77,7 @@ export function webhookPaymentOf(
   return { ...result, payout: { id: event.operationId, amount, currency: payment.currency } }
 }
 
-/** The payment, and the outcome of its capture or void. */
+/** The payment, and the outcome of its increment, capture or void. */
 export function operatedPaymentOf(payment: Payment, operation: AnsweredOperation) {
   return {
     ...merchantPaymentOf(payment),

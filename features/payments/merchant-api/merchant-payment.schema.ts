@@ -2,6 +2,7 @@ import {
   disputeState,
   nextAction,
   paymentChannel,
+  paymentMetadata,
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
@@ -21,6 +22,8 @@ export const merchantPayment = z.object({
   disputeState: disputeState.nullable(),
   currency: currencyCode,
   externalId: z.string().nullable(),
+  // absent where an answer is given again that was stored before there was this
+  metadata: paymentMetadata.nullable().optional(),
   /** The reference that the payer quotes on a bank transfer (ISO 11649); null for other methods. */
   accountReference: z.string().nullable(),
   websiteId: id.nullable(),
@@ -59,3 +62,16 @@ export const merchantRefund = z.object({
   createdAt: timestamp,
 })
 export type MerchantRefund = z.infer<typeof merchantRefund>
+
+/** An event of a payment, as `/v1/events` lists it and webhooks send it. */
+export const merchantEvent = z.object({
+  id,
+  type: z.string(),
+  timestamp,
+  /** Another number means that a field has changed its meaning or is gone. */
+  payloadVersion: z.int(),
+  /** The payment after the event; in events of a payout also the payout. */
+  data: merchantPayment.extend({
+    payout: z.object({ id: id.nullable(), amount: z.int(), currency: currencyCode }).optional(),
+  }),
+})

@@ -1,6 +1,6 @@
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, listOf, sumMinor } from '@counterfoil/kit/contract/fields.ts'
+import { calendarDay, id, listOf, sumMinor } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 /** A merchant's balance in one currency, by what may be done with it. Negative where the merchant owes. */
@@ -13,8 +13,14 @@ const balance = z.object({
   disputed: sumMinor,
   /** Set aside for payouts that wait for approval or were sent. */
   payoutsPending: sumMinor,
+  /** Captured, and not settled yet. */
+  pending: sumMinor,
+  /** Kept for some time in case of disputes. */
+  reserve: sumMinor,
   /** What is left, which a payout may take. */
   payable: sumMinor,
+  /** What becomes available next; null: nothing is pending or in reserve. */
+  next: z.object({ on: calendarDay, amount: sumMinor }).nullable(),
 })
 export type MerchantBalance = z.infer<typeof balance>
 

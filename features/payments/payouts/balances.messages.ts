@@ -16,12 +16,17 @@ export const balanceTexts = msg({
   total: 'Balance',
   disputed: 'Withheld for open disputes',
   pending: 'Set aside for payouts',
+  pendingMoney: 'Pending',
+  reserve: 'In reserve',
+  next: 'Available next',
+  nextOn: '{amount} on {day}',
   payable: 'Payable now',
   payOut: 'Pay out',
   dialogTitle: 'Pay out of the {currency} balance',
   takenFrom: 'Taken from',
   balanceOf: 'Balance of {merchant}',
-  whyLess: 'Less than the balance is payable, because some of it is withheld or set aside.',
+  whyLess:
+    'Less than the balance is payable, because some of it is pending, in reserve, withheld or set aside.',
   payee: 'Payee',
   payeeHint:
     'A payout goes to the card or account of a payment. Search by an e-mail, an order number, an amount or the last four digits.',

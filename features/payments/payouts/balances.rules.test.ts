@@ -6,16 +6,27 @@ test('a balance is what is payable, withheld and set aside; currencies stay apar
     ...{ account, currency, amountMinor },
   })
   expect(
-    balancesOf([
-      sum('merchant_payable', -7000n),
-      sum('disputed_funds', -1000n),
-      sum('payouts_pending', -500n),
-      sum('acquirer_receivable', 9000n),
-      sum('authorised', 300n, 'EUR'),
-      sum('merchant_payable', 250n, 'JPY'),
-    ]),
+    balancesOf(
+      [
+        sum('merchant_available', -7000n),
+        sum('disputed_funds', -1000n),
+        sum('payouts_in_transit', -500n),
+        sum('merchant_pending', -400n),
+        sum('merchant_reserve', -50n),
+        sum('acquirer_receivable', 9000n),
+        sum('authorised', 300n, 'EUR'),
+        sum('merchant_available', 250n, 'JPY'),
+      ],
+      [{ currency: 'GBP', dueOn: '2026-03-17', amountMinor: 300n }],
+    ),
   ).toEqual([
-    { currency: 'GBP', total: 8500, disputed: 1000, payoutsPending: 500, payable: 7000 },
-    { currency: 'JPY', total: -250, disputed: 0, payoutsPending: 0, payable: -250 },
+    {
+      ...{ currency: 'GBP', total: 8950, disputed: 1000, payoutsPending: 500, payable: 7000 },
+      ...{ pending: 400, reserve: 50, next: { on: '2026-03-17', amount: 300 } },
+    },
+    {
+      ...{ currency: 'JPY', total: -250, disputed: 0, payoutsPending: 0, payable: -250 },
+      ...{ pending: 0, reserve: 0, next: null },
+    },
   ])
 })

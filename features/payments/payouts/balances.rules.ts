@@ -7,8 +7,18 @@ export interface AccountSum {
   readonly amountMinor: bigint
 }
 
+/** What becomes available on a day. */
+interface Next {
+  readonly currency: string
+  readonly dueOn: string
+  readonly amountMinor: bigint
+}
+
 /** The balance in each currency. What is reserved on cards is not captured, so it is no balance yet. */
-export function balancesOf(sums: readonly AccountSum[]): Omit<MerchantBalance, 'merchantName'>[] {
+export function balancesOf(
+  sums: readonly AccountSum[],
+  nexts: readonly Next[] = [],
+): Omit<MerchantBalance, 'merchantName'>[] {
   const currencies = [...new Set(sums.map(({ currency }) => currency))].sort()
   return currencies
     .map((currency) => {
@@ -19,16 +29,22 @@ export function balancesOf(sums: readonly AccountSum[]): Omit<MerchantBalance, '
             0n
           ),
         )
-      const payable = owed('merchant_payable')
+      const payable = owed('merchant_available')
       const disputed = owed('disputed_funds')
-      const payoutsPending = owed('payouts_pending')
+      const pending = owed('merchant_pending')
+      const reserve = owed('merchant_reserve')
+      const next = nexts.find((one) => one.currency === currency)
+      const payoutsPending = owed('payouts_in_transit')
       return {
         currency,
-        total: payable + disputed + payoutsPending,
+        total: payable + pending + reserve + disputed + payoutsPending,
         disputed,
         payoutsPending,
+        pending,
+        reserve,
         payable,
+        next: next === undefined ? null : { on: next.dueOn, amount: Number(next.amountMinor) },
       }
     })
-    .filter(({ total, payable }) => total !== 0 || payable !== 0)
+    .filter(({ total, payable, next }) => total !== 0 || payable !== 0 || next !== null)
 }

@@ -14,8 +14,9 @@ afterEach(() => {
 
 const merchantId = '0191f3a4-0000-7000-8000-000000000001'
 const balance = (currency: string, payable: number) => ({
-  ...{ merchantName: 'Harbour Books', currency, total: payable + 1500, payable },
-  ...{ disputed: 1000, payoutsPending: 500 },
+  ...{ merchantName: 'Harbour Books', currency, total: payable + 2000, payable },
+  ...{ disputed: 1000, payoutsPending: 500, pending: 300, reserve: 200 },
+  next: { on: '2026-03-17', amount: 300 },
 })
 const payment = {
   ...{ id: 'p1', externalId: 'HB-7', amount: 6450, currency: 'GBP', method: 'card' },
@@ -41,7 +42,7 @@ test('a payout begins from a balance: what is payable, why not all of it, and wh
   fireEvent.click(screen.getByRole('button', { name: 'Pay out GBP' }))
   const dialog = await screen.findByRole('dialog', { name: 'Pay out of the GBP balance' })
   const said = dialog.textContent
-  for (const text of ['Balance of Harbour Books', '85.00', '10.00', '5.00', '70.00', 'Less than'])
+  for (const text of ['Balance of Harbour Books', '90.00', '10.00', '5.00', '70.00', 'Less than'])
     expect(said).toContain(text)
   await userEvent.type(within(dialog).getByLabelText('Payee', { selector: 'input' }), 'ada@people')
   await within(dialog).findByText('Searched for ada@people among payments in GBP.')

@@ -1,6 +1,7 @@
 import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
@@ -53,6 +54,7 @@ function BalanceList({ merchantId }: { merchantId: string }) {
   const t = useTexts(balanceTexts)
   const { audience } = useUser()
   const mayPay = useMay(...payers)
+  const money = useMoney()
   const [paying, pay] = useState<string>()
   const isMerchant = audience === 'merchant'
   const own = useCall(readOwnBalances, {}, { enabled: isMerchant })
@@ -62,12 +64,25 @@ function BalanceList({ merchantId }: { merchantId: string }) {
   const columns = useMemo(
     (): GridColumn<MerchantBalance>[] => [
       { id: 'currency', title: t.currency, isFixed: true, cell: (row) => row.currency },
-      ...(['total', 'disputed', 'payoutsPending', 'payable'] as const).map((name) => ({
-        id: name,
-        title: { ...t, payoutsPending: t.pending }[name],
-        align: 'right' as const,
-        cell: (row: MerchantBalance) => <Money amount={row[name]} currency={row.currency} />,
-      })),
+      ...(['payable', 'pending', 'reserve', 'disputed', 'payoutsPending', 'total'] as const).map(
+        (name) => ({
+          id: name,
+          title: { ...t, pending: t.pendingMoney, payoutsPending: t.pending }[name],
+          align: 'right' as const,
+          cell: (row: MerchantBalance) => <Money amount={row[name]} currency={row.currency} />,
+        }),
+      ),
+      {
+        id: 'next',
+        title: t.next,
+        cell: ({ next, currency }) =>
+          next === null
+            ? '–'
+            : t.nextOn({
+                amount: money(next.amount, currency),
+                day: formatDate(new Date(next.on), 'UTC'),
+              }),
+      },
       ...(mayPay
         ? [
             {
@@ -89,7 +104,7 @@ function BalanceList({ merchantId }: { merchantId: string }) {
           ]
         : []),
     ],
-    [t, mayPay],
+    [t, mayPay, money],
   )
   // as it is now, not as it was when the dialog was opened
   const open = rows?.find(({ currency }) => currency === paying)

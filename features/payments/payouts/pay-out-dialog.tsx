@@ -83,16 +83,23 @@ export function PayOutDialog(props: {
 
 function Amounts({ balance }: { balance: MerchantBalance }) {
   const t = useTexts(balanceTexts)
-  const { merchantName, currency, total, disputed, payoutsPending, payable } = balance
+  const { merchantName, currency, total, payable } = balance
   const money = (amount: number) => <Money amount={amount} currency={currency} />
+  const kept = [
+    [t.pendingMoney, balance.pending],
+    [t.reserve, balance.reserve],
+    [t.disputed, balance.disputed],
+    [t.pending, balance.payoutsPending],
+  ] as const
   return (
     <>
       <Facts
         facts={[
           [t.takenFrom, t.balanceOf({ merchant: merchantName })],
           [t.total, money(total)],
-          ...(disputed === 0 ? [] : [[t.disputed, money(-disputed)] as const]),
-          ...(payoutsPending === 0 ? [] : [[t.pending, money(-payoutsPending)] as const]),
+          ...kept.flatMap(([label, amount]) =>
+            amount === 0 ? [] : [[label, money(-amount)] as const],
+          ),
           [t.payable, money(payable)],
         ]}
       />

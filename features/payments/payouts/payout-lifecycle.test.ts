@@ -15,7 +15,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
 import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
@@ -60,7 +60,7 @@ async function sound(id: string) {
 
 async function payable(): Promise<number> {
   const { rows } = await fixture.owner.query<{ sum: number }>(
-    `select coalesce(-sum(amount_minor), 0)::int as sum from ledger_entry where account = 'merchant_payable'`,
+    `select coalesce(-sum(amount_minor), 0)::int as sum from ledger_entry where account = 'merchant_available'`,
   )
   return rows[0]?.sum ?? 0
 }
@@ -88,19 +88,51 @@ describe('a payout', () => {
     expect(await eventsOf(id)).toEqual(['payout.requested', 'payout.approved', 'payout.paid'])
   })
 
-  test('costs the fee that is agreed on, once it is paid', async () => {
-    await fixture.owner.query(
-      `insert into fee_schedule (tenant_id, id, fee_type, currency, fixed_minor, created_at)
-       values ($1, $2, 'payout', 'GBP', 25, now())`,
-      [fixture.tenantId, v7()],
+  describe('with a fee of 0.25', () => {
+    beforeEach(() =>
+      fixture.owner.query(
+        `insert into fee_schedule (tenant_id, id, fee_type, currency, fixed_minor, created_at)
+         values ($1, $2, 'payout', 'GBP', 25, now())`,
+        [fixture.tenantId, v7()],
+      ),
     )
-    const id = await taken()
-    const before = await payable()
-    await ask(id, 100n)
-    await approve(id)
-    await fixture.owner.query(`delete from fee_schedule where fee_type = 'payout'`)
-    expect(await payable()).toBe(before - 125)
-    await sound(id)
+    afterEach(() => fixture.owner.query(`delete from fee_schedule where fee_type = 'payout'`))
+
+    test('sets it aside too, and charges it once it is paid, whatever is agreed on meanwhile', async () => {
+      const id = await taken()
+      const before = await payable()
+      await ask(id, 100n)
+      expect(await payable()).toBe(before - 125)
+      await fixture.owner.query(
+        `update fee_schedule set fixed_minor = 99 where fee_type = 'payout'`,
+      )
+      await approve(id)
+      expect(await payable()).toBe(before - 125)
+      const { fees } = await sound(id)
+      expect(fees.listed - fees.ofCaptures).toBe(25n)
+      expect(fees.posted).toBe(fees.listed)
+    })
+
+    test('gives it back when it is declined', async () => {
+      const id = await taken()
+      const before = await payable()
+      await ask(id, 100n)
+      await declinePayout(checker, command(id), plainResult)
+      expect(await payable()).toBe(before)
+      const { fees } = await sound(id)
+      expect(fees.listed).toBe(fees.ofCaptures)
+    })
+
+    test('never exceeds what is available together with it', async () => {
+      const id = await taken()
+      const most = BigInt(await payable())
+      expect(await codeOf(ask(id, most))).toBe('payout.exceeds_balance_with_fee')
+      expect(await codeOf(ask(id, most - 24n))).toBe('payout.exceeds_balance_with_fee')
+      await ask(id, most - 25n)
+      await approve(id)
+      expect(await payable()).toBe(0)
+      await sound(id)
+    })
   })
 
   test('is not approved by who asked for it, who may take it back', async () => {
@@ -163,6 +195,15 @@ describe('a payout', () => {
     expect(await approvePayout(checker, command(id), options)).toBe('succeeded')
     expect(await approvePayout(checker, command(id), options)).toBe('succeeded')
   })
+})
+
+test('a reversal takes its fee back', async () => {
+  const before = await payable()
+  const id = await taken()
+  expect((await ledgerChecksOf(fixture, id)).fees.ofCaptures).toBe(35n)
+  await runOperation(engine, 'reverse', command(id), plainResult)
+  expect(await payable()).toBe(before)
+  expect((await sound(id)).fees).toEqual({ listed: 0n, posted: 0n, ofCaptures: 0n })
 })
 
 describe('what the acquirer says', () => {

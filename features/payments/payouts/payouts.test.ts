@@ -96,7 +96,7 @@ describe('a payout', () => {
     await ask(maker, id, 300)
     await approve(checker, [id])
     const { rows } = await testApi.test.owner.query<{ payload: string }>(
-      `select payload from webhook_delivery where payment_id = $1 order by id`,
+      `select payload from merchant_event where payment_id = $1 order by id`,
       [id],
     )
     const result = rows.map(({ payload }) => JSON.parse(payload))

@@ -4,6 +4,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -34,14 +35,10 @@ export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: 
       id="waiting-payouts"
       label={t.list}
       columns={columns}
+      {...gridState(payouts, list)}
       rows={rows}
       rowId={(row) => row.id}
       rowLink={(row) => `${lookup}/${row.id}`}
-      isRefreshing={payouts.isFetching}
-      isOutdated={payouts.isPlaceholderData}
-      problem={payouts.error}
-      onRetry={() => payouts.refetch()}
-      paging={list.indexPaging(payouts.data)}
       selection={{ ids: chosen, onChange: choose }}
       toolbar={<SystemModeFilter />}
       actions={

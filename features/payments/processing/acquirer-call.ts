@@ -41,6 +41,7 @@ interface AttemptRef {
 /** The paths of requests in the API log. */
 const paths: Readonly<Record<OperationKind, string>> = {
   authorise: 'authorisations',
+  increment: 'increments',
   capture: 'captures',
   void: 'voids',
   refund: 'refunds',

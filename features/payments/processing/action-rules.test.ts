@@ -119,7 +119,7 @@ test('each action is a request of its own, and answers for itself [transactions.
   }
   const held = { capture: false }
   await ask('refunds', { amount: 400 })
-  await ask('status-change-refunds', { amount: 400, reason: 'Paid in cash' })
+  await ask('status-change-refunds', { amount: 400, paidFrom: 'cash', reason: 'Paid in cash' })
   await ask('checkstatus', {})
   await ask('voids', {}, held)
   await ask('captures', { amount: 400 }, held)

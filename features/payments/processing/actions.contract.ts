@@ -1,3 +1,4 @@
+import { refundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import { waitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { amountMinor, id, idParams } from '@counterfoil/kit/contract/fields.ts'
@@ -14,11 +15,20 @@ export const amountBody = z.strictObject({
   amount: amountMinor.optional(),
   reason: reason.optional(),
 })
+/** Confirms a refund although a dispute is open, where the tenant's setting asks for it. */
+const despiteDispute = z.boolean().optional()
+export const refundBody = amountBody.extend({ despiteDispute })
 /** `isFinal`: nothing is captured after it, and what is left is released. */
 export const captureBody = amountBody.extend({ isFinal: z.boolean().optional() })
 export const reasonBody = z.strictObject({ reason: reason.optional() })
 export const requiredReasonBody = z.strictObject({ reason })
-export const markRefundedBody = z.strictObject({ amount: amountMinor.optional(), reason })
+export const markRefundedBody = z.strictObject({
+  amount: amountMinor.optional(),
+  /** From where it was paid. */
+  paidFrom: refundSource,
+  reason,
+  despiteDispute,
+})
 export const emptyBody = z.strictObject({})
 export const disputeBody = z.strictObject({
   amount: amountMinor.optional(),
@@ -46,6 +56,8 @@ export const disputeContestBody = z.strictObject({
 export const disputeAcceptBody = disputeEndBody.omit({ outcome: true })
 /** The amount is required: the whole balance of a merchant is never meant for one customer. */
 export const payoutBody = z.strictObject({ amount: amountMinor, reason: reason.optional() })
+/** How much more is authorised. */
+export const incrementBody = z.strictObject({ amount: amountMinor, reason: reason.optional() })
 export const statusChangeBody = z.strictObject({
   actionType: z.enum(['Captured', 'Declined']),
   declineReason: reason.optional(),
@@ -97,7 +109,15 @@ function confirmable<Body, BodyInput>(
 
 function endpointsFor(audience: Audience) {
   return {
-    refund: confirmable(audience, 'refund', 'refunds', 'Refund', 'Pay back', amountBody),
+    refund: confirmable(audience, 'refund', 'refunds', 'Refund', 'Pay back', refundBody),
+    increment: confirmable(
+      audience,
+      'increment',
+      'increments',
+      'Capture',
+      'Authorise more on what is reserved, before anything of it is captured',
+      incrementBody,
+    ),
     capture: action(
       audience,
       'capture',
@@ -120,7 +140,7 @@ function endpointsFor(audience: Audience) {
       'markRefunded',
       'status-change-refunds',
       'StatusChange',
-      'Record a refund that was paid outside of the acquirer',
+      'Record a refund that was paid outside of this product, and from where',
       markRefundedBody,
     ),
     checkStatus: action(

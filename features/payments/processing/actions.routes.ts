@@ -1,3 +1,4 @@
+import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import { listTenantReasons } from '@counterfoil/features/payments/action-options/reasons.public.ts'
 import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import {
@@ -5,7 +6,7 @@ import {
   runOrAwaitConfirmation,
   type WaitingAnswer,
 } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
-import { confirmableAction } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
+import { paymentConfirmable } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import {
   answerDispute,
   closeDispute,
@@ -63,10 +64,16 @@ export const routes = (providers: Providers): Route[] => {
     )
   const routesFor = (calls: typeof operatorActions): Route[] => [
     operationRoute(calls.refund, 'refund'),
+    operationRoute(calls.increment, 'increment'),
     operationRoute(calls.capture, 'capture'),
     operationRoute(calls.void, 'void'),
     operationRoute(calls.reverse, 'reverse'),
-    actionRouteFor('markRefunded', calls.markRefunded, markRefunded),
+    actionRouteFor(
+      'markRefunded',
+      calls.markRefunded,
+      (engine, command, responseOptions, { paidFrom }) =>
+        markRefunded(engine, { ...command, paidFrom }, responseOptions),
+    ),
     actionRouteFor('approve', calls.approve, approvePayment),
     actionRouteFor('decline', calls.decline, declinePayment),
     actionRouteFor('checkStatus', calls.checkStatus, async (engine, command, { toResponse }) =>
@@ -161,7 +168,7 @@ function actionRoute<Body extends object>(
       const command = actionCommand(context, params.id, body)
       const options = { ...responseOptions, audit }
       const runAtOnce = () => run(engine, command, options, body)
-      const confirmed = confirmableAction.safeParse(action).data
+      const confirmed = paymentConfirmable.safeParse(action).data
       const answer =
         confirmed === undefined
           ? await runAtOnce()
@@ -202,14 +209,19 @@ async function confirmedStateOf({ params }: Input<ById, object, object>, context
   return [view.version, view.capturableAmount, view.refundableAmount]
 }
 
-/** What a change of status leads to. */
-const targetIn = (body: { actionType?: 'Captured' | 'Declined' | undefined }) =>
-  body.actionType === undefined
+/** What a change of status leads to, and from where a refund was paid. */
+const targetIn = (body: {
+  actionType?: 'Captured' | 'Declined' | undefined
+  paidFrom?: RefundSource | undefined
+}) => ({
+  paidFrom: body.paidFrom,
+  ...(body.actionType === undefined
     ? {}
     : {
         targetStatus:
           body.actionType === 'Captured' ? ('captured' as const) : ('declined' as const),
-      }
+      }),
+})
 
 /** Captured as a status was found out; why it was declined needs saying. */
 function reasonIn(body: {

@@ -109,7 +109,7 @@ test.each([
 test('a reversal, a refund by hand and a dispute', async () => {
   const [one, two, three] = [await paid(), await paid(), await paid()]
   expect((await act(operator, `${one}/reversals`)).json()).toMatchObject({ status: 'reversed' })
-  const byHand = { body: { reason: 'Paid in cash' } }
+  const byHand = { body: { paidFrom: 'cash', reason: 'Paid in cash' } }
   expect((await act(operator, `${two}/status-change-refunds`, byHand)).json()).toMatchObject({
     status: 'refunded',
   })
@@ -229,7 +229,7 @@ describe('what waits or is not known', () => {
 test('the balance beside what is left to refund', async () => {
   const id = await paid()
   const { rows } = await testApi.test.owner.query(
-    `select -sum(amount_minor)::int as available from ledger_entry where account = 'merchant_payable'`,
+    `select -sum(amount_minor)::int as available from ledger_entry where account = 'merchant_available'`,
   )
   for (const actor of [operator, merchant, platform]) {
     const answer = await act(actor, `${id}/check-balance`, { method: 'GET' })

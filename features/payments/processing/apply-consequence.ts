@@ -1,14 +1,26 @@
-import { readBillingLines } from '@counterfoil/features/accounting/billing/billing.public.ts'
+import { readLedgerSettings } from '@counterfoil/features/accounting/billing/billing.public.ts'
 import { ledgerAccountsFor } from '@counterfoil/features/accounting/billing/billing.rules.ts'
-import { listFeeTerms, postEntries } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { returnedFee } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import {
+  findFee,
+  type PostedFee,
+  postEntries,
+  sumCaptureFees,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import {
   isMemo,
   type LedgerAccounts,
 } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import {
+  type Settlement,
+  settlementBy,
+} from '@counterfoil/features/accounting/ledger/maturity.rules.ts'
+import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { webhookPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import {
   insertRollupDeltas,
+  type MovedFigures,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { countVolume } from '@counterfoil/features/routing/mids/routing.public.ts'
@@ -17,7 +29,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Cause } from './causes.rules.ts'
 import type { Engine } from './engine.ts'
 import type { Consequence } from './outcome.rules.ts'
-import { figuresOf, type Payment } from './payment-views.rules.ts'
+import { businessDayOf, figuresOf, nextEventAt, type Payment } from './payment-views.rules.ts'
 import { insertEvents, type NewEvent, updatePayment } from './payments.queries.ts'
 
 /** Fields of a payment that an outcome changes besides those of its consequence. */
@@ -33,17 +45,17 @@ export async function applyConsequence(
   db: Db,
   engine: Engine,
   payment: Payment,
-  { change, event, movements, fee }: Consequence,
+  consequence: Consequence,
   details: {
     readonly operationId: string | null
     readonly cause: string | Cause | null
     readonly furtherChange?: FurtherChange
   },
 ): Promise<Payment> {
-  const at = engine.now()
-  // a fee is charged on an amount that moved, so without a fee no terms are read
-  const terms = fee === null ? [] : await listFeeTerms(db, payment.merchantId)
-  const ledgerAccounts = await accountsFor(db, engine, payment, { movements, fee })
+  const { change, event, movements } = consequence
+  const at = nextEventAt(payment, engine.now())
+  const fees = await feesOf(db, payment, consequence)
+  const { ledgerAccounts, settlement } = await postingTermsFor(db, engine, payment, movements, fees)
   const changed = { ...payment, ...change, ...details.furtherChange }
   const after: Payment = {
     ...changed,
@@ -54,7 +66,6 @@ export async function applyConsequence(
     updatedAt: at,
   }
   const eventId = newId(at)
-  const amountMinor = event.amountMinor ?? 0n
   await Promise.all([
     updatePayment(db, after),
     insertEvents(
@@ -87,28 +98,76 @@ export async function applyConsequence(
         at,
       },
       movements,
-      { terms, feeType: fee, amountMinor },
+      fees,
+      settlement,
     ),
-    insertRollupDeltas(db, rollupChanges(figuresOf(payment), figuresOf(after))),
+    insertRollupDeltas(
+      db,
+      rollupChanges(figuresOf(payment), figuresOf(after), movedBy(movements, fees)),
+      at,
+    ),
     countAuthorised(db, engine, payment, after),
     notifyMerchant(db, engine, after, { ...event, operationId: details.operationId }, eventId, at),
   ])
   return after
 }
 
+/** What counts on the day of the change besides what is captured and refunded. */
+function movedBy(movements: Consequence['movements'], fees: readonly PostedFee[]): MovedFigures {
+  const sumOf = (kind: string) =>
+    movements.reduce((sum, one) => (one.kind === kind ? sum + one.amountMinor : sum), 0n)
+  return {
+    feesMinor: fees.reduce((sum, { fee }) => sum + fee.amountMinor, 0n),
+    disputedMinor: sumOf('dispute') - sumOf('dispute_won'),
+  }
+}
+
 const hasUncaptured = ({ authorisedMinor, capturedMinor, voidedMinor }: Payment): boolean =>
   authorisedMinor > capturedMinor + voidedMinor
 
-/** The first posting of money decides on the accounts; reservations are posted to memo accounts. */
-async function accountsFor(
+/** The fees of an event; without one no terms are read. */
+async function feesOf(
+  db: Db,
+  payment: Payment,
+  { event, fee, heldFee, takenBack }: Consequence,
+): Promise<PostedFee[]> {
+  const charged = fee && (await findFee(db, payment, fee, event.amountMinor ?? 0n))
+  const returned =
+    takenBack === undefined
+      ? null
+      : returnedFee(
+          await sumCaptureFees(db, payment.id),
+          takenBack.amountMinor,
+          takenBack.capturedMinor,
+        )
+  return [
+    ...(charged ? [{ fee: charged, kind: 'fee' } as const] : []),
+    ...(heldFee ? [{ fee: heldFee, kind: 'payout_fee' } as const] : []),
+    ...(returned ? [{ fee: returned, kind: 'fee_return' } as const] : []),
+  ]
+}
+
+/**
+ * The accounts of a payment's postings, and when what it captures is settled. The first posting of money decides on the
+ * accounts; reservations are posted to memo accounts.
+ */
+async function postingTermsFor(
   db: Db,
   engine: Engine,
   payment: Payment,
-  { movements, fee }: Pick<Consequence, 'movements' | 'fee'>,
-): Promise<LedgerAccounts | null> {
-  const isMoney = fee !== null || movements.some(({ kind }) => !isMemo(kind))
-  if (!isMoney) return payment.ledgerAccounts
-  return ledgerAccountsFor(payment, await readBillingLines(engine, db, payment.settingsVersion))
+  movements: Consequence['movements'],
+  fees: readonly PostedFee[],
+): Promise<{ ledgerAccounts: LedgerAccounts | null; settlement: Settlement | undefined }> {
+  const isMoney = fees.length > 0 || movements.some(({ kind }) => !isMemo(kind))
+  const { ledgerAccounts } = payment
+  if (!isMoney) return { ledgerAccounts, settlement: undefined }
+  const settings = await readLedgerSettings(engine, db, payment.settingsVersion)
+  return {
+    ledgerAccounts: ledgerAccountsFor(payment, settings.lines),
+    settlement: settlementBy(termsFor(settings.terms, payment), () =>
+      businessDayOf(engine.now(), settings.timeZone),
+    ),
+  }
 }
 
 /** An authorised amount counts towards the volume caps of its MID. */

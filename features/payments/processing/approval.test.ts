@@ -208,11 +208,39 @@ describe('decided by hand', () => {
     const id = await undecided()
     await changeStatus(engine, { ...command(id), to: 'captured' }, plainResult)
     expect(await codeOf(refundPayment(engine, command(id)))).toBe('payment.not_at_acquirer')
-    const { payment } = await markRefunded(engine, command(id), plainResult)
+    const refund = { ...command(id), paidFrom: 'acquirer' } as const
+    const { payment } = await markRefunded(engine, refund, plainResult)
     expect(payment.status).toBe('refunded')
     const checks = await ledgerChecksOf(fixture, id)
     expect(checks.ledger).toEqual(checks.expectedLedger)
   })
+
+  test.each([
+    ['acquirer', {}],
+    ['bank', { acquirer_receivable: 1006n, bank: -1006n }],
+    ['cash', { acquirer_receivable: 1006n, cash: -1006n }],
+    // no money of the tenant's moved, so it owes the merchant what it owed before
+    ['merchant', { acquirer_receivable: 1006n }],
+  ] as const)(
+    'a refund marked by hand is posted where it was paid from: %s',
+    async (paidFrom, expected) => {
+      const id = await undecided()
+      await changeStatus(engine, { ...command(id), to: 'captured' }, plainResult)
+      const owed = () =>
+        fixture.owner.query(
+          `select -sum(amount_minor)::int as owed from ledger_entry where payment_id = $1 and account = 'merchant_available'`,
+          [id],
+        )
+      const before = (await owed()).rows[0].owed
+      await markRefunded(engine, { ...command(id), paidFrom }, plainResult)
+      const checks = await ledgerChecksOf(fixture, id)
+      expect(checks.status).toBe('refunded')
+      expect(checks.ledger).toEqual(expected)
+      expect(checks.ledger).toEqual(checks.expectedLedger)
+      // the fixture charges 10 for a refund
+      expect((await owed()).rows[0].owed).toBe(paidFrom === 'merchant' ? before : before - 1016)
+    },
+  )
 
   test('a known outcome is not changed', async () => {
     const id = await taken()

@@ -1,6 +1,9 @@
-import { claimPayable } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { readLedgerSettings } from '@counterfoil/features/accounting/billing/billing.public.ts'
+import { claimPayable, findFee } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
+import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
-import { routeOrder } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { routeOrder, usableMids } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -22,6 +25,7 @@ import {
   sendFollowUp,
 } from './operation.ts'
 import {
+  heldFeeOf,
   insertAttempt,
   insertOperation,
   type Operation,
@@ -36,7 +40,12 @@ import {
   consequenceOfRefusal,
 } from './outcome.rules.ts'
 import { respond, withoutOperation } from './outcome.ts'
-import { checkPayout, checkPayoutApprover, decideAction } from './payment.rules.ts'
+import {
+  checkPayout,
+  checkPayoutApprover,
+  checkSmallestPayout,
+  decideAction,
+} from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import { lockPaymentWithOperations } from './payments.queries.ts'
 
@@ -116,9 +125,16 @@ async function routeHeld(
   const version = payment.settingsVersion ?? 0
   const facts = await readRoutingFacts(engine, db, { ...payment, version })
   const routed = { ...payment, brand: payment.cardBrand, at }
-  const volumes = await readVolumes(db, facts.mids, payment.currency, today)
+  const [volumes, breakers] = await Promise.all([
+    readVolumes(db, facts.mids, payment.currency, today),
+    readBreakers(db, usableMids(facts.mids, payment), at),
+  ])
   const { acquirers } = engine.providers
-  const routing = routeOrder(routed, facts.mids, acquirers, facts.off, { ...facts, volumes })
+  const routing = routeOrder(routed, facts.mids, acquirers, facts.off, {
+    ...facts,
+    volumes,
+    breakers,
+  })
   const attempt = nextAttempt(operation.id, routing, at, termsOf(routed, facts))
   if (attempt === undefined) {
     throw new Problem('routing.no_mid', 409, 'No acquirer account takes this payment now')
@@ -202,13 +218,20 @@ export function requestPayout<A>(
     const { amountMinor, reason } = command
     // checked on request already, so that no payout waits for approval that could not be sent
     await acquirerOf(db, engine, payment)
-    checkPayout(amountMinor, await claimPayable(db, payment, payment.currency), payment.currency)
+    const [payable, fee, settings] = await Promise.all([
+      claimPayable(db, payment, payment.currency),
+      findFee(db, payment, 'payout', amountMinor),
+      readLedgerSettings(engine, db, payment.settingsVersion),
+    ])
+    checkPayout({ amountMinor, fee }, payable, payment.currency)
+    checkSmallestPayout(amountMinor, termsFor(settings.terms, payment), payment.currency)
     const at = engine.now()
     const held = {
       id: newId(at),
       kind: 'payout',
       state: 'held',
       amountMinor,
+      fee,
       reason,
       nextCheckAt: null,
     } as const
@@ -217,7 +240,7 @@ export function requestPayout<A>(
       db,
       engine,
       payment,
-      consequenceOfPayoutRequest(payment, amountMinor),
+      consequenceOfPayoutRequest(payment, held),
       { operationId: held.id, cause: reason, furtherChange: { open: [...payment.open, held] } },
     )
     return { payment: after, operation: null }
@@ -293,7 +316,11 @@ export function declinePayout<A>(
         db,
         engine,
         payment,
-        consequenceOfPayoutEnd(payment, held.amountMinor, 'declined'),
+        consequenceOfPayoutEnd(
+          payment,
+          { amountMinor: held.amountMinor, fee: heldFeeOf(held) },
+          'declined',
+        ),
         {
           operationId: held.id,
           cause,

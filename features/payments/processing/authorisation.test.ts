@@ -1,4 +1,4 @@
-import { collectNotices } from '@counterfoil/features/payments/disputes/disputes.jobs.ts'
+import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.jobs.ts'
 import type { Consideration } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import {
   cardScenarios,
@@ -80,6 +80,10 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000366': ['captured', 'captured'],
   '4000000000000374': ['captured', 'captured'],
   '4000000000000382': ['captured', 'captured'],
+  '4000000000000390': ['captured', 'captured'],
+  '4000000000000408': ['captured', 'captured'],
+  '4000000000000416': ['captured', 'captured'],
+  '4000000000000424': ['captured', 'captured'],
 }
 
 test('every published card is told of here', () => {

@@ -8,6 +8,12 @@ import {
   insertRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import {
+  readBreakers,
+  recordMidAnswer,
+  recordMidFailure,
+} from '@counterfoil/features/routing/mids/breakers.public.ts'
+import { hasFailed, objectionOfBreaker } from '@counterfoil/features/routing/mids/breakers.rules.ts'
 import { parametersAt } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -24,9 +30,10 @@ import type { Engine, ResponseOptions } from './engine.ts'
 import { withIdempotency } from './idempotency.public.ts'
 import { type AuthorisationAttempt, nextAttempt, recordIntent } from './intent.ts'
 import { insertAttempt, rescheduleOperation, updateAttempt } from './operations.queries.ts'
+import { notifyOpenedBreaker } from './operator-notices.ts'
 import type { PaymentOrder, RecognisedCard } from './order.rules.ts'
 import { recordOutcome } from './outcome.ts'
-import { figuresOf, type Payment } from './payment-views.rules.ts'
+import { figuresOf, nextEventAt, type Payment } from './payment-views.rules.ts'
 import {
   insertApiCalls,
   insertEvents,
@@ -70,6 +77,7 @@ export async function sendAuthorisation<A>(
   const endsAt = performance.now() + engine.providers.acquirerTimeoutMs
   for (;;) {
     const call = await authorise(engine, pending, method)
+    await recordHealth(engine, pending, call.response)
     const isTimeLeft = performance.now() < endsAt
     const next = isTimeLeft ? await cascade(engine, pending, call) : undefined
     if (next === undefined) {
@@ -92,7 +100,9 @@ function authorise(
   const { mid, terms } = attempt
   const { descriptor, ...parameters } = parametersAt(mid.provider, terms.parameters)
   const extras = {
-    ...(terms.threeDs === null ? {} : { threeDs: terms.threeDs }),
+    // nobody is there to confirm an order by mail or telephone
+    ...(terms.threeDs === null || payment.orderType !== null ? {} : { threeDs: terms.threeDs }),
+    ...(payment.orderType === null ? {} : { orderType: payment.orderType }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
   }
   const request = {
@@ -124,6 +134,33 @@ function authorise(
   )
 }
 
+/** Counts a failure at the MID's breaker, and ends the counting when the MID answers. The payment does not depend on it. */
+async function recordHealth(
+  engine: Engine,
+  { attempt: { mid, breakers } }: PendingAuthorisation,
+  response: AcquirerResponse,
+): Promise<void> {
+  try {
+    const failure = failureOf(response)
+    if (failure !== undefined) {
+      await recordMidFailure(engine, mid, failure, (db, opened) =>
+        notifyOpenedBreaker(db, engine.jobs, opened),
+      )
+    } else if (response.result !== 'unknown' && hasFailed(mid, breakers)) {
+      await recordMidAnswer(engine, mid)
+    }
+  } catch (error) {
+    engine.log.error({ err: error, midId: mid.id }, 'the failures of a MID could not be counted')
+  }
+}
+
+/** A technical failure; a decline is an answer like an approval. */
+function failureOf(response: AcquirerResponse): string | undefined {
+  if (response.result === 'failed') return response.code
+  const isSilent = response.result === 'unknown' && response.because !== 'not_sent'
+  return isSilent ? response.because : undefined
+}
+
 /** Another acquirer may approve what this one declined softly, or refused without any effect. */
 const goesOn = (response: AcquirerResponse): response is Refused =>
   response.result === 'failed' || (response.result === 'declined' && response.isSoft)
@@ -143,20 +180,27 @@ function cascade(
   return engine.transaction(async (db) => {
     const at = engine.now()
     const { operationId, sequence, nextMids, terms } = pending.attempt
-    const locked = await lockPaymentWithOperations(db, engine, pending.payment.id)
+    const [locked, breakers] = await Promise.all([
+      lockPaymentWithOperations(db, engine, pending.payment.id),
+      readBreakers(db, nextMids, at),
+    ])
     const operation = locked?.operations.find((one) => one.id === operationId)
-    const attempt = nextAttempt(operationId, { candidates: nextMids }, at, terms, sequence + 1)
+    // what this payment's own failure has opened is passed over too
+    const candidates = nextMids.filter((mid) => objectionOfBreaker(mid, breakers) === undefined)
+    const routing = { candidates, breakers }
+    const attempt = nextAttempt(operationId, routing, at, terms, sequence + 1)
     if (locked === undefined || operation === undefined || attempt === undefined) return undefined
     const before = locked.payment
+    const eventAt = nextEventAt(before, at)
     const payment: Payment = {
       ...before,
       provider: attempt.mid.provider,
       midId: attempt.mid.id,
       version: before.version + 1,
-      updatedAt: at,
+      updatedAt: eventAt,
     }
     const event = {
-      id: newId(at),
+      id: newId(eventAt),
       type: 'payment.cascaded',
       fromStatus: before.status,
       toStatus: payment.status,
@@ -177,8 +221,8 @@ function cascade(
       insertAttempt(db, payment, attempt),
       rescheduleOperation(db, operationId, checkAt, operation.checks),
       updatePayment(db, payment),
-      insertEvents(db, payment, [event], engine.actor, at),
-      insertRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment))),
+      insertEvents(db, payment, [event], engine.actor, eventAt),
+      insertRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment)), at),
       insertApiCalls(db, payment, [log], at),
     ])
     return { payment, attempt }

@@ -8,6 +8,7 @@ import {
   updateCancellation,
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
+import { nextEventAt } from './payment-views.rules.ts'
 import { insertApiCalls, insertEvents, lockPaymentWithOperations } from './payments.queries.ts'
 
 // A request to an acquirer that must not stand: it is cancelled there, and asked for again until the acquirer answers.
@@ -36,15 +37,18 @@ export async function carryOutCancellation(
     const values = { provider }
     switch (response.result) {
       case 'cancelled': {
+        const eventAt = nextEventAt(payment, at)
         const event = {
-          ...{ id: newId(at), type: 'payment.cancelled', operationId },
+          ...{ id: newId(eventAt), type: 'payment.cancelled', operationId },
           ...{ fromStatus: payment.status, toStatus: payment.status },
           amountMinor: response.amountMinor,
           cause: { code: 'cancel.done', values },
         }
         await ends('cancelled')
         // a request that took nothing leaves no event
-        if (response.amountMinor > 0n) await insertEvents(db, payment, [event], engine.actor, at)
+        if (response.amountMinor > 0n) {
+          await insertEvents(db, payment, [event], engine.actor, eventAt)
+        }
         break
       }
       case 'too_late': {

@@ -52,22 +52,38 @@ const causes: Readonly<Record<string, AnyText>> = {
     'risk.amount_too_high': 'Above what the merchant may take in one payment',
     'risk.other_currency': 'In another currency than what the merchant may take in one payment',
     'late.approved': '{provider} approved it after it was closed here. It is cancelled there',
-    'late.counted': '{provider} reported it after it was closed here. It counts',
+    'late.counted': '{provider} reported it after it was closed here. It was applied',
     'late.approved_not_counted':
-      '{provider} carried it out after it was closed here. It was not counted',
+      '{provider} carried it out after it was closed here. It was not applied',
     'late.refused': '{provider} refused it after it was counted here: {why}',
     'notice.other_currency':
-      '{provider} reported a dispute of {amount}, which is not the currency of the payment. It was not counted',
+      '{provider} reported a dispute of {amount}, which is not the currency of the payment. It was not applied',
     'notice.too_much':
-      '{provider} reported a dispute of {amount}, which is more than is left of the payment. It was not counted',
+      '{provider} reported a dispute of {amount}, which is more than is left of the payment. It was not applied',
     'notice.no_amount':
-      '{provider} reported a dispute of {amount}, which is no amount that can be disputed. It was not counted',
+      '{provider} reported a dispute of {amount}, which is no amount that can be disputed. It was not applied',
+    'outcome.other_currency':
+      '{provider} reported {amount}, which is not the currency of the request. It was not applied',
+    'outcome.no_amount': '{provider} reported {amount} as approved. It was not applied',
+    'outcome.too_much':
+      '{provider} reported {amount}, which is more than was requested. It was not applied',
+    'notice.unsigned': 'The notice has no signature of {provider}',
+    'notice.signature': 'The signature is not one of {provider}',
+    'notice.stale':
+      'The notice was signed more than five minutes before it came, or after. It may be a copy of an older one',
+    'notice.unknown_payment': '{provider} names a payment that is not known here',
+    'notice.unknown_tenant': '{provider} names a tenant that is not known here',
+    'notice.unreadable': 'The notice is not written as those of {provider} are',
+    'notice.other_content': '{provider} sent another notice with the same id before',
+    'notice.too_early':
+      'The payment is still open at the acquirer. The notice waits for its outcome',
+    'notice.failed': 'Internal error: see the log',
     'notice.dispute_won':
-      '{provider} reported the dispute as won after it had ended otherwise. It counts',
+      '{provider} reported the dispute as won after it had ended otherwise. It was applied',
     'notice.dispute_lost':
-      '{provider} reported the dispute as lost after it had ended otherwise. It counts',
+      '{provider} reported the dispute as lost after it had ended otherwise. It was applied',
     'notice.dispute_accepted':
-      '{provider} reported the dispute as accepted after it had ended otherwise. It counts',
+      '{provider} reported the dispute as accepted after it had ended otherwise. It was applied',
     'notice.dispute_reopened': '{provider} has taken up the dispute again. Its amount is withheld',
     'dispute.stage.pre_arbitration': 'Pre-arbitration: the issuer does not accept the answer',
     'dispute.stage.arbitration': 'Arbitration: the card scheme decides',
@@ -84,7 +100,7 @@ const causes: Readonly<Record<string, AnyText>> = {
     'acquirer.not_reached': 'It never reached the acquirer',
     marked_refunded: 'Paid back outside of the acquirer',
     'dispute.lapsed': 'No answer came by {due}',
-    'asked.challenge': 'The customer is asked to confirm',
+    'asked.challenge': 'The customer is asked to authenticate (3-D Secure)',
     'asked.later': 'The outcome comes later',
     'asked.silence': 'The acquirer did not answer',
     do_not_honour: 'The issuer declined without a reason',
@@ -94,10 +110,11 @@ const causes: Readonly<Record<string, AnyText>> = {
     expired_card: 'The card has expired',
     incorrect_security_code: 'The security code is wrong',
     suspected_fraud: 'The issuer suspects fraud',
-    authentication_failed: 'The customer did not confirm the payment',
-    challenge_expired: 'The customer did not confirm in time',
+    authentication_failed: 'The customer did not complete 3-D Secure authentication',
+    challenge_expired: 'The customer did not complete 3-D Secure authentication in time',
     card_not_supported: 'The sandbox accepts only its published test cards',
     bank_refused: 'The bank refused the transfer',
+    not_incrementable: 'Nothing more can be authorised on it',
     exceeds_authorisation: 'More than is left of the authorisation',
     issuer_unavailable: 'The issuer cannot be reached',
     processing_error: 'The acquirer could not process the payment',

@@ -30,6 +30,8 @@ export interface ActionResult {
 export interface ResponseOptions<A> {
   readonly toResponse: (result: ActionResult) => A
   readonly idempotencyKey?: IdempotencyKey
+  /** Of a new payment: what is stored with its intent. A Problem that it throws refuses the payment. */
+  readonly claim?: ((db: Db, payment: Payment) => Promise<void>) | undefined
   readonly inboundCall?: InboundCall
   /** Called when a request is answered with what its idempotency key was answered before. */
   readonly onReplay?: () => void

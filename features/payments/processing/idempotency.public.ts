@@ -97,6 +97,58 @@ export async function withIdempotency<A>(
   }
 }
 
+/**
+ * One key, one effect, for what one transaction does alone: the answer is stored with it. A request that comes meanwhile
+ * waits for that transaction.
+ */
+export async function actOnce<A>(
+  holder: Pick<KeyHolder, 'transaction' | 'now'>,
+  key: IdempotencyKey | '' | undefined,
+  act: (db: Db) => Promise<A>,
+  onReplay?: () => void,
+): Promise<A> {
+  const idempotencyKey = key || undefined
+  try {
+    return await holder.transaction(async (db) => {
+      await claimIdempotencyKey(db, idempotencyKey, null, holder.now())
+      const answer = await act(db)
+      if (idempotencyKey !== undefined) {
+        await updateIdempotencyKeyFinished(db, idempotencyKey, JSON.stringify(answer))
+      }
+      return answer
+    })
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyInUse) || idempotencyKey === undefined) throw error
+    const stored = await holder.transaction((db) => findIdempotencyKey(db, idempotencyKey))
+    if (!stored?.response) throw stillInProgress()
+    onReplay?.()
+    return JSON.parse(stored.response) as A
+  }
+}
+
+/** Answers again what this request was answered before; the Problem when it is the first. */
+export function answerAgainOr<A>(
+  engine: Engine,
+  responseOptions: ResponseOptions<A>,
+  problem: Problem,
+): Promise<A> {
+  return withIdempotency(engine, responseOptions, () =>
+    engine.transaction(async (db) => {
+      await claimIdempotencyKey(db, responseOptions.idempotencyKey, null, engine.now())
+      throw problem
+    }),
+  )
+}
+
+function stillInProgress(): Problem {
+  return new Problem(
+    'idempotency.in_progress',
+    409,
+    'The first request with this Idempotency-Key is still being worked on. Try again in a moment.',
+    { retryAfterS: 5 },
+  )
+}
+
 async function awaitAnswer<A>(engine: Engine, responseOptions: ResponseOptions<A>): Promise<A> {
   // a cascade asks several acquirers one after another
   const patienceMs = 3 * abandonedAfterMs(engine.providers)
@@ -107,12 +159,7 @@ async function awaitAnswer<A>(engine: Engine, responseOptions: ResponseOptions<A
     if (found.abandoned !== undefined) await resolveOperation(engine, found.abandoned)
     await wait(Math.min(waitMs, longestWaitMs))
   }
-  throw new Problem(
-    'idempotency.in_progress',
-    409,
-    'The first request with this Idempotency-Key is still being worked on. Try again in a moment.',
-    { retryAfterS: 5 },
-  )
+  throw stillInProgress()
 }
 
 type StoredAnswer<A> =

@@ -6,12 +6,15 @@ import {
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import { recordFindings, screen } from '@counterfoil/features/routing/antifraud/screening.public.ts'
+import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
+import type { BreakerStates } from '@counterfoil/features/routing/mids/breakers.rules.ts'
 import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
 import {
   bankingChannelAt,
   type Mid,
   type RoutingDecision,
   routeOrder,
+  usableMids,
 } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { type Terms, termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -48,6 +51,8 @@ export interface AuthorisationAttempt {
   /** The MIDs that are tried after a soft decline. */
   readonly nextMids: readonly Mid[]
   readonly terms: Terms
+  /** As they were when the MID was chosen. */
+  readonly breakers: BreakerStates
 }
 
 export type Intent<A> =
@@ -74,8 +79,12 @@ export function recordIntent<A>(
     const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
     const { acquirers } = engine.providers
     const today = businessDayOf(at, account.timeZone)
-    const volumes = await readVolumes(db, facts.mids, order.currency, today)
-    const routing = routeOrder(routed, facts.mids, acquirers, facts.off, { ...facts, volumes })
+    const [volumes, breakers] = await Promise.all([
+      readVolumes(db, facts.mids, order.currency, today),
+      readBreakers(db, usableMids(facts.mids, order), at),
+    ])
+    const routes = { ...facts, volumes, breakers }
+    const routing = routeOrder(routed, facts.mids, acquirers, facts.off, routes)
     const hasRoute = routing.candidates.length > 0
     const decision = decideOrder(order, account, findings, hasRoute, facts)
     const payment = newPayment(engine.tenantId, order, card, decision, routing, account, today, at)
@@ -93,10 +102,11 @@ export function recordIntent<A>(
       insertOperation(db, payment, operation, engine.actor, at),
       attempt && insertAttempt(db, payment, attempt),
       insertEvents(db, payment, events, engine.actor, at),
-      insertRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
+      insertRollupDeltas(db, rollupChanges(null, figuresOf(payment)), at),
       recordFindings(db, payment, findings, at, facts.variables),
       notifyVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
     ])
+    await responseOptions.claim?.(db, payment)
     if (attempt) return { kind: 'to_send', payment, attempt }
     const response = await respondWithoutAcquirer(
       db,
@@ -149,12 +159,13 @@ function screenedOrder(
 
 export function nextAttempt(
   operationId: string,
-  { candidates: [mid, ...nextMids] }: Pick<RoutingDecision, 'candidates'>,
+  { candidates: [mid, ...nextMids], breakers }: Pick<RoutingDecision, 'candidates' | 'breakers'>,
   at: Date,
   terms: Terms,
   sequence = 1,
 ): AuthorisationAttempt | undefined {
-  return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, nextMids, terms }
+  if (mid === undefined) return undefined
+  return { operationId, id: newId(at), sequence, startedAt: at, mid, nextMids, terms, breakers }
 }
 
 type KnownAccount = Pick<
@@ -194,6 +205,9 @@ function newPayment(
     externalId: order.externalId,
     websiteId: order.websiteId ?? null,
     description: order.description,
+    metadata: order.metadata ?? null,
+    returnUrl: order.returnUrl ?? null,
+    orderType: order.orderType ?? null,
     customerEmail: order.customer.email,
     customerCountry: order.customer.country,
     cardBrand: card?.brand ?? null,
@@ -217,6 +231,7 @@ function newPayment(
     businessDay,
     ledgerAccounts: null,
     settingsVersion: account.settingsVersion,
+    lastEventAt: null,
     authorisationExpiresAt: null,
     version: 1,
     createdAt: at,

@@ -1,18 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { refundSources } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.jobs.ts'
+import { receiveFrom } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.public.ts'
 import {
   closeDispute,
   openDispute,
-  recordDispute,
 } from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Acquirer, AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
-import type { Providers } from '@counterfoil/providers/providers.ts'
-import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
+import type { AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { noticeBody } from '@counterfoil/providers/acquirers/sandbox/notice-body.ts'
 import {
-  order,
-  paymentFixture,
-  testCard,
-  withAcquirer,
-} from '@counterfoil/tools/testing/payments.ts'
+  noticeKeyOf,
+  signatureHeader,
+  signatureOf,
+} from '@counterfoil/providers/acquirers/sandbox/signature.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import {
+  losing,
+  refusing,
+  throwing,
+  withAsking,
+} from '@counterfoil/tools/testing/acquirer-mishaps.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { heldAMonthLater, setSettlement } from '@counterfoil/tools/testing/settlement.ts'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -24,6 +36,7 @@ import {
   declinePayout,
   type Engine,
   type FollowUpAction,
+  markRefunded,
   requestPayout,
   runOperation,
   takePayment,
@@ -32,12 +45,15 @@ import { disputeStates } from './payments.schema.ts'
 import { recoverOperations } from './recovery.jobs.ts'
 
 // The real engine on a real database, with everything going wrong that can: two people at once, retries, answers that
-// get lost on either side of the acquirer's deed, owners that die before or after they stored the outcome.
+// get lost on either side of the acquirer's outcome, owners that die before or after they stored the outcome.
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const fixture = await paymentFixture({ now: () => clock })
+const sandboxNoticeKey = randomBytes(32)
+const fixture = await paymentFixture({ now: () => clock, sandboxNoticeKey })
+await makeTenant(fixture, { is_platform: true })
 
 // the first payment also makes the tenant's keys, in a transaction that would upset the counting below
+await setSettlement(fixture)
 await takePayment(fixture.engine, order(fixture), { toResponse: () => null })
 await recover()
 
@@ -49,6 +65,11 @@ const mishaps = [
   'recovery overtakes the owner',
   'owner dies before it stores the outcome',
   'owner dies after it stored the outcome',
+  'adapter throws',
+  'acquirer is down',
+  'a person decides while the acquirer is asked',
+  'clock is a minute ahead',
+  'clock is a minute behind',
 ] as const
 type Mishap = (typeof mishaps)[number]
 
@@ -59,11 +80,22 @@ function unlucky(mishap: Mishap): Engine {
       return fixture.engine
     case 'request is lost':
     case 'answer is lost':
-      return fixture.engineWith({ providers: losing(mishap === 'answer is lost') })
+      return fixture.engineWith({
+        providers: losing(fixture.providers, mishap === 'answer is lost'),
+      })
     case 'request arrives after it was given up':
       return fixture.engineWith({ providers: arrivingLate() })
     case 'recovery overtakes the owner':
       return fixture.engineWith({ providers: late() })
+    case 'adapter throws':
+      return fixture.engineWith({ providers: throwing(fixture.providers) })
+    case 'acquirer is down':
+      return fixture.engineWith({ providers: refusing(fixture.providers) })
+    case 'a person decides while the acquirer is asked':
+      return fixture.engineWith({ providers: decidedMeanwhile() })
+    case 'clock is a minute ahead':
+    case 'clock is a minute behind':
+      return fixture.engineWith({ now: () => inMinutes(mishap.endsWith('ahead') ? 1 : -1) })
     default:
       return dying(mishap === 'owner dies after it stored the outcome')
   }
@@ -84,18 +116,9 @@ function dying(isStored: boolean): Engine {
   })
 }
 
-type Ask<Request> = (request: Request, signal: AbortSignal) => Promise<AcquirerAnswer>
-
-function losing(acts: boolean): Providers {
-  return withAsking((ask) => async (request, signal) => {
-    if (acts) await ask(request, signal)
-    throw new Error('the connection was reset')
-  })
-}
-
 /** The answer arrives when everybody has given up waiting, and recovery has looked it up already. */
 function late(): Providers {
-  return withAsking((ask) => async (request, signal) => {
+  return withAsking(fixture.providers, (ask) => async (request, signal) => {
     const answer = await ask(request, signal)
     await recover()
     return answer
@@ -104,27 +127,24 @@ function late(): Providers {
 
 /** The request takes minutes on its way: recovery asks for it before it has arrived. */
 function arrivingLate(): Providers {
-  return withAsking((ask) => async (request, signal) => {
+  return withAsking(fixture.providers, (ask) => async (request, signal) => {
     await recover()
     return ask(request, signal)
   })
 }
 
-function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Providers {
-  const changed = (acquirer: Acquirer): Partial<Acquirer> => ({
-    authorise: change(acquirer.authorise),
-    capture: change(acquirer.capture),
-    void: change(acquirer.void),
-    refund: change(acquirer.refund),
-    reverse: change(acquirer.reverse),
-    payout: change(acquirer.payout),
+/** Somebody sets the status by hand while the request is on its way. */
+function decidedMeanwhile(): Providers {
+  return withAsking(fixture.providers, (ask) => async (request, signal) => {
+    const { paymentId } = (request as { metadata: { paymentId: string } }).metadata
+    const decline = { paymentId, mode: 1, to: 'declined', reason: null } as const
+    await response(() => changeStatus(fixture.engine, decline, { toResponse: answerOf }))
+    return ask(request, signal)
   })
-  const alpha = withAcquirer(fixture.providers, 'sandbox_alpha', changed)
-  return withAcquirer(alpha, 'sandbox_beta', changed)
 }
 
 type PayoutAction = 'payout' | 'approvePayout' | 'declinePayout'
-type WishedAction = FollowUpAction | 'dispute' | 'closeDispute' | PayoutAction
+type WishedAction = FollowUpAction | 'markRefunded' | 'dispute' | 'closeDispute' | PayoutAction
 
 interface Input {
   readonly action: WishedAction
@@ -139,10 +159,11 @@ interface Input {
 const inputOf = (some: readonly Mishap[]): fc.Arbitrary<Input> =>
   fc.record({
     action: fc.constantFrom<WishedAction>(
+      'increment',
       'capture',
       'void',
       'refund',
-      'refund',
+      'markRefunded',
       'reverse',
       'dispute',
       'closeDispute',
@@ -174,8 +195,18 @@ const report = fc.record({
 })
 type Report = typeof report extends fc.Arbitrary<infer One> ? One : never
 
-/** Undefined if the report does not count: an older one, or one that cannot be of the payment. */
-async function recordReport(id: string, report: Report): Promise<number | undefined> {
+/** The notice as it comes by HTTP, signed, and twice at once. */
+async function deliver(provider: string, notice: AcquirerNotice): Promise<void> {
+  const acquirer = fixture.providers.acquirers.get(provider)
+  if (acquirer === undefined) throw new Error(`${provider} is not connected`)
+  const body = noticeBody(new Date(0), notice)
+  const signature = signatureOf(noticeKeyOf(sandboxNoticeKey, provider), clock, body)
+  const request = { headers: { [signatureHeader]: signature }, body }
+  const once = () => receiveFrom(acquirer, fixture.providers, request, fixture.jobContext)
+  expect(await Promise.all([once(), once()])).toEqual([undefined, undefined])
+}
+
+async function deliverReport(id: string, report: Report): Promise<void> {
   const { sequence, state, amountMinor } = report
   const paymentId = report.isOfUnknownPayment ? v7() : id
   const isLost = state === 'lost' || state === 'accepted'
@@ -183,13 +214,43 @@ async function recordReport(id: string, report: Report): Promise<number | undefi
     ...{ reference: id, sequence, state, amountMinor, lostMinor: isLost ? amountMinor : 0n },
     ...{ stage: 'chargeback' as const, currency: 'GBP', reasonCode: 'fraud', respondBy: null },
   } as const
-  const engine = fixture.engineWith({ actor: { type: 'acquirer', id: null } })
-  const once = () => recordDispute(engine, { paymentId, provider: 'sandbox_alpha', dispute })
-  const results = await Promise.all([once(), once()])
-  if (report.isOfUnknownPayment) expect(results).toEqual(['no_payment', 'no_payment'])
-  const counted = results.filter((one) => one === 'counts')
-  expect(counted.length).toBeLessThanOrEqual(1)
-  return counted.length === 1 ? sequence : undefined
+  const metadata = { tenantId: fixture.tenantId, paymentId }
+  const noticeId = v7()
+  await deliver('sandbox_alpha', { id: noticeId, metadata, dispute })
+  if (!report.isOfUnknownPayment) return
+  const { rows } = await fixture.owner.query(
+    'select state, cause_code as cause from acquirer_notice where reference = $1',
+    [noticeId],
+  )
+  expect(rows).toEqual([{ state: 'aside', cause: 'notice.unknown_payment' }])
+}
+
+/** The acquirers report of each request of the payment how it was decided, if it was, in this order. */
+async function outcomesOf(paymentId: string): Promise<[string, AcquirerNotice][]> {
+  const { rows } = await fixture.owner.query<{ id: string; provider: string }>(
+    'select id, provider from payment_attempt where payment_id = $1 order by id',
+    [paymentId],
+  )
+  const metadata = { tenantId: fixture.tenantId, paymentId }
+  const found = await Promise.all(
+    rows.map(async ({ id: reference, provider }): Promise<[string, AcquirerNotice][]> => {
+      const acquirer = fixture.providers.acquirers.get(provider)
+      const answer = await acquirer?.lookup(reference, fixture.jobContext.signal)
+      if (answer === undefined || answer.result === 'not_found') return []
+      return [[provider, { id: v7(), metadata, outcome: { reference, currency: 'GBP', answer } }]]
+    }),
+  )
+  return found.flat()
+}
+
+/** The sequences of the disputes' notices that counted. */
+async function countedReports(paymentId: string): Promise<number[]> {
+  const { rows } = await fixture.owner.query<{ sequence: number }>(
+    `select (body::jsonb #>> '{dispute,sequence}')::int as sequence from acquirer_notice
+     where payment_id = $1 and state = 'taken' and body::jsonb ? 'dispute'`,
+    [paymentId],
+  )
+  return rows.map(({ sequence }) => sequence)
 }
 
 /** Batches one after another; the wishes of a batch all at once. */
@@ -209,6 +270,8 @@ const life = fc.record({
     { maxLength: 5 },
   ),
   reports: fc.array(report, { maxLength: 5 }),
+  // after which batches the acquirers report what they decided so far
+  outcomesAfter: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 3 }),
 })
 
 const onceOf = (key: string) => ({
@@ -252,21 +315,24 @@ async function performInput(
   { action, amount, isFinal, mishap, again }: Input,
 ): Promise<() => Promise<void>> {
   const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: answerOf }
-  const asked = action === 'void' || action === 'reverse' ? undefined : amount
+  const some = action === 'increment' ? (amount ?? 250n) : amount
+  const asked = action === 'void' || action === 'reverse' ? undefined : some
   const last = action === 'capture' ? isFinal : undefined
   const command = { paymentId, mode: 1, amountMinor: asked, reason: null, isFinal: last } as const
   const send = (engine: Engine) => response(() => act(engine, action, command, responseOptions))
   // whoever waits for a dead owner waits until it counts as dead
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
+  // the second time with a new API key of the same merchant
+  const rolled = fixture.engineWith({ actor: { type: 'api_key', id: v7() } })
   const [first, second] = await Promise.all([
     send(unlucky(mishap)),
-    isWaitable ? send(fixture.engine) : undefined,
+    isWaitable ? send(rolled) : undefined,
   ])
   if (isWaitable) expectSame(first, second)
   return async () => {
     if (again !== 'later') return
-    passTime()
-    expectSame(first, await send(fixture.engine))
+    clock = inMinutes(1)
+    expectSame(first, await send(rolled))
   }
 }
 
@@ -288,6 +354,10 @@ function act(
   }
   if (action === 'payout' || action === 'approvePayout' || action === 'declinePayout') {
     return actOnPayout(engine, action, command, responseOptions)
+  }
+  if (action === 'markRefunded') {
+    const paidFrom = refundSources[Number((command.amountMinor ?? 0n) % 4n)] ?? 'bank'
+    return markRefunded(engine, { ...command, paidFrom }, responseOptions)
   }
   if (action !== 'dispute') return runOperation(engine, action, command, responseOptions)
   const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
@@ -319,13 +389,13 @@ function expectSame(first: string | undefined, second: string | undefined): void
   if (first?.startsWith('{') && second?.startsWith('{')) expect(second).toBe(first)
 }
 
-function passTime(): void {
-  clock = new Date(clock.getTime() + 60_000)
+function inMinutes(minutes: number): Date {
+  return new Date(clock.getTime() + minutes * 60_000)
 }
 
 async function recover(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    passTime()
+    clock = inMinutes(1)
     await recoverOperations(fixture.providers, fixture.jobContext)
   }
 }
@@ -334,7 +404,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
   await fc.assert(
     fc.asyncProperty(
       life,
-      async ({ mishap, isDeclinedByHand, batches, reports, card, ...some }) => {
+      async ({ mishap, isDeclinedByHand, batches, reports, outcomesAfter, card, ...some }) => {
         clock = new Date('2026-03-14T12:00:00Z')
         await fixture.owner.query('delete from payment_rollup_delta')
         const externalId = v7()
@@ -354,20 +424,25 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
             .executeTakeFirstOrThrow(),
         )
         if (isDeclinedByHand) {
-          passTime()
+          clock = inMinutes(1)
           const decline = { paymentId: id, mode: 1, to: 'declined', reason: null } as const
           await response(() => changeStatus(fixture.engine, decline, { toResponse: answerOf }))
         }
         await recover()
-        const counted: number[] = []
+        const older: [string, AcquirerNotice][] = []
         for (const [place, batch] of batches.entries()) {
           const batchReports = reports.filter((_, of) => of % batches.length === place)
-          const [later, sequences] = await Promise.all([
+          const [later] = await Promise.all([
             Promise.all(batch.map((one) => performInput(id, one))),
-            Promise.all(batchReports.map((one) => recordReport(id, one))),
+            Promise.all(batchReports.map((one) => deliverReport(id, one))),
           ])
-          counted.push(...sequences.flatMap((one) => one ?? []))
           for (const askAgain of later) await askAgain()
+          if (outcomesAfter.includes(place)) {
+            const outcomes = await outcomesOf(id)
+            for (const one of outcomes.toReversed()) await deliver(...one)
+            older.push(...outcomes)
+          }
+          const counted = await countedReports(id)
           const checks = await ledgerChecksOf(fixture, id)
           const { ours, claims } = checks
           const claimed = claims.open + claims.lost
@@ -378,8 +453,19 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
           expect(claimed).toBeLessThanOrEqual(ours.authorised)
           expect(checks.disputed).toBe(claimed)
           expect(checks.unbalanced).toEqual([])
+          for (const { posted, due } of checks.maturities) expect(posted).toBe(due)
         }
         await recover()
+        // what was reported before comes again, when all is over
+        for (const one of older) await deliver(...one)
+        await collectNotices(fixture.providers, fixture.jobContext)
+        await recover()
+        const { rows: open } = await fixture.owner.query(
+          `select from acquirer_notice where payment_id = $1 and state not in ('taken', 'repeated', 'aside')`,
+          [id],
+        )
+        expect(open).toEqual([])
+        const counted = await countedReports(id)
         const checks = await ledgerChecksOf(fixture, id)
         const { rows } = await fixture.owner.query<{ sequence: number }>(
           'select sequence from app.dispute where payment_id = $1 and acquirer_reference is not null',
@@ -390,10 +476,13 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
         )
         expect(checks.open).toEqual([])
         expect(checks.unbalanced).toEqual([])
-        expect(checks.theirs).toEqual(checks.ours)
+        expect(checks.theirs).toEqual(checks.atAcquirer)
         expect(checks.ledger).toEqual(checks.expectedLedger)
         expect(checks.rollup).toEqual(checks.expectedRollup)
         expect(checks.brokenEvents).toEqual([])
+        expect(await heldAMonthLater(fixture, clock)).toEqual([])
+        expect(checks.fees.posted).toBe(checks.fees.listed)
+        if (checks.status === 'reversed') expect(checks.fees.ofCaptures).toBe(0n)
       },
     ),
     { numRuns: 60, endOnFailure: true },
@@ -401,7 +490,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
 }, 180_000)
 
 test('a taken payment with a lost request is asked for once and ends as failed', async () => {
-  const engine = fixture.engineWith({ providers: losing(false) })
+  const engine = fixture.engineWith({ providers: losing(fixture.providers, false) })
   const { id, status } = await takePayment(engine, order(fixture), { toResponse: answerOf })
   expect(status).toBe('pending')
   await recover()

@@ -1,5 +1,6 @@
 // The machine's own words as people read them. Lists and details name things alike.
 
+import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 
@@ -9,6 +10,7 @@ type Words = Readonly<Record<string, Text>>
 
 const operations = msg({
   authorise: 'Authorisation',
+  increment: 'Incremental authorisation',
   capture: 'Capture',
   void: 'Void',
   refund: 'Refund',
@@ -28,12 +30,7 @@ const paymentWords = {
     bank_transfer: 'Bank transfer',
     alternative: 'Alternative',
   }),
-  brand: msg({
-    visa: 'Visa',
-    mastercard: 'Mastercard',
-    american_express: 'American Express',
-    troy: 'Troy',
-  }),
+  brand: cardBrands,
   channel: msg({
     api: 'Merchant API',
     virtual_terminal: 'Virtual terminal',
@@ -52,11 +49,19 @@ const paymentWords = {
     user: 'User',
     system: 'System',
     acquirer: 'Acquirer',
+    payer: 'Payer',
   }),
+  orderType: msg({ mail: 'Mail order', telephone: 'Telephone order' }),
   pendingOn: msg({
     acquirer: 'The acquirer',
     challenge: "The customer's confirmation",
     bank: 'The bank',
+  }),
+  refundSource: msg({
+    acquirer: 'Acquirer',
+    bank: 'Bank account',
+    cash: 'Cash',
+    merchant: 'The merchant itself',
   }),
   fee: msg({
     capture: 'Capture',
@@ -69,8 +74,16 @@ const paymentWords = {
     authorised: 'Authorised',
     authorised_contra: 'Authorised, contra',
     acquirer_receivable: 'Acquirer receivable',
+    bank: 'Bank',
+    cash: 'Cash',
+    suspense: 'Suspense',
+    returns_in_transit: 'Returns in transit',
+    merchant_pending: 'Merchant, pending',
+    merchant_available: 'Merchant, available',
+    merchant_reserve: 'Merchant, reserve',
     merchant_payable: 'Merchant payable',
     disputed_funds: 'Disputed funds',
+    payouts_in_transit: 'Payouts in transit',
     payouts_pending: 'Payouts in progress',
     fee_income: 'Fee income',
   }),
@@ -94,6 +107,7 @@ const paymentWords = {
     'payment.cascaded': 'Sent on to another MID',
     'payment.pending': 'Pending',
     'payment.reserved': 'Authorised',
+    'payment.incremented': 'Authorised on top',
     'payment.captured': 'Captured',
     'payment.voided': 'Voided',
     'payment.refunded': 'Refunded',

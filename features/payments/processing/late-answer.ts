@@ -54,6 +54,8 @@ export async function recordLateAnswer(
     return payment
   }
   if (!stillCounts(locked, operation, response)) {
+    // it reserves on the card what nobody will capture
+    if (operation.kind === 'increment') await requestCancellation(db, engine, attempt.id)
     await contradict('late.approved_not_counted')
     return payment
   }
@@ -61,7 +63,13 @@ export async function recordLateAnswer(
   return countLate(db, engine, payment, operation, response)
 }
 
-const actions = { capture: 'capture', void: 'void', refund: 'refund', reversal: 'reverse' } as const
+const actions = {
+  increment: 'increment',
+  capture: 'capture',
+  void: 'void',
+  refund: 'refund',
+  reversal: 'reverse',
+} as const
 
 /** Whether the books still have room for what the acquirer did. A payout that ended has given its amount back. */
 function stillCounts(

@@ -1,3 +1,5 @@
+import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -49,16 +51,22 @@ export function runDecision<A>(
       ])
       const locked = requirePayment(found, command)
       const amountMinor = decideAction(locked.payment, action, locked.today, command.amountMinor)
+      await checkRefundInDispute(db, locked.payment, action, command)
       const result = await work(db, locked, amountMinor)
       return respond(db, engine, { ...result, today: locked.today }, responseOptions, [])
     }),
   )
 }
 
-/** Records a refund that was paid outside of the acquirer. */
+/** A refund that was paid outside of this product, and from where. */
+interface RefundRecord extends Command {
+  readonly paidFrom: RefundSource
+}
+
+/** Records a refund that was paid outside of this product. */
 export function markRefunded<A>(
   engine: Engine,
-  command: Command,
+  command: RefundRecord,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return runDecision(
@@ -74,6 +82,7 @@ export function markRefunded<A>(
         state: 'succeeded',
         amountMinor,
         reason: command.reason,
+        moneyPlace: command.paidFrom,
         nextCheckAt: null,
       } as const
       await insertOperation(db, payment, operation, engine.actor, at)
@@ -96,6 +105,8 @@ export function markRefunded<A>(
 /** Sets the outcome of a pending payment that the acquirer cannot report. */
 export interface StatusCommand extends Command {
   readonly to: 'captured' | 'declined'
+  /** Where the money came in; absent: at the acquirer. */
+  readonly moneyPlace?: 'bank' | 'suspense'
 }
 
 export function changeStatus<A>(
@@ -121,13 +132,14 @@ export function changeStatus<A>(
       declineCode: 'code' in outcome ? outcome.code : null,
       declineReason: 'code' in outcome ? outcome.text : null,
     }
+    const decided = { ...operation, moneyPlace: command.moneyPlace }
     const [after] = await Promise.all([
-      applyConsequence(db, engine, payment, consequenceOfOutcome(payment, operation, outcome), {
+      applyConsequence(db, engine, payment, consequenceOfOutcome(payment, decided, outcome), {
         operationId: operation.id,
         cause: command.reason,
         furtherChange: { open: withoutOperation(locked.payment, operation) },
       }),
-      updateOperation(db, operation.id, { ...operation, ...update, state }, engine.now()),
+      updateOperation(db, operation.id, { ...decided, ...update, state }, engine.now()),
       attempt &&
         updateAttempt(
           db,

@@ -1,3 +1,4 @@
+import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -13,14 +14,14 @@ import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
 import { findMid, insertAttempt, insertOperation } from './operations.queries.ts'
 import { recordOutcome } from './outcome.ts'
 import { checkLastCapture, decideAction, type OperationKind } from './payment.rules.ts'
-import type { Payment } from './payment-views.rules.ts'
+import { nextEventAt, type Payment } from './payment-views.rules.ts'
 import {
   insertEvents,
   lockPaymentWithOperations,
   type PaymentWithOperations,
 } from './payments.queries.ts'
 
-export type FollowUpAction = 'capture' | 'void' | 'refund' | 'reverse'
+export type FollowUpAction = 'increment' | 'capture' | 'void' | 'refund' | 'reverse'
 type FollowUpKind = Exclude<OperationKind, 'authorise'>
 
 /** A person's or a merchant's request to change a payment. */
@@ -35,11 +36,14 @@ export interface Command {
   readonly reason: string | null
   /** Of a capture: what is left of the authorisation is released with it. */
   readonly isFinal?: boolean | undefined
+  /** Of a refund: it is made although a dispute is open. */
+  readonly despiteDispute?: boolean | undefined
   /** The version of the payment that the request is about; another one is refused. */
   readonly version?: number
 }
 
 const operationKinds: Readonly<Record<FollowUpAction, FollowUpKind>> = {
+  increment: 'increment',
   capture: 'capture',
   void: 'void',
   refund: 'refund',
@@ -62,6 +66,8 @@ export function runOperation<A>(
       ])
       const { payment, today } = requirePayment(locked, command)
       const amountMinor = decideAction(payment, action, today, command.amountMinor)
+      await checkRefundInDispute(db, payment, action, command)
+      if (action === 'increment') checkIncrement(engine, payment)
       if (command.isFinal === true) checkLastCapture(payment)
       return recordFollowUpIntent(db, engine, payment, {
         operationId,
@@ -127,7 +133,7 @@ export async function recordFollowUpIntent(
   },
 ): Promise<FollowUp> {
   const { operationId, kind, amountMinor } = operation
-  const at = engine.now()
+  const at = nextEventAt(payment, engine.now())
   const { attempt, followUp } = await prepareFollowUp(db, engine, payment, operation, at)
   const nextCheckAt = later(at, abandonedAfterMs(engine.providers))
   const event = {
@@ -189,6 +195,18 @@ export async function prepareFollowUp(
   return { attempt, followUp }
 }
 
+/** Throws a Problem if the acquirer of the payment authorises nothing on top. */
+function checkIncrement({ providers }: Engine, { provider }: Payment): void {
+  const acquirer = providers.acquirers.get(provider ?? '')
+  if (acquirer === undefined || acquirer.increment !== undefined) return
+  throw new Problem(
+    'increment.not_offered',
+    409,
+    `${acquirer.name} offers no incremental authorisations.`,
+    { params: { provider: acquirer.name } },
+  )
+}
+
 /** The acquirer that authorised the payment. It does not know a payment whose status was set by hand. */
 export async function acquirerOf(db: Db, engine: Engine, payment: Payment) {
   const { provider, acquirerReference, midId } = payment
@@ -214,12 +232,20 @@ const acquirerMethods: Readonly<
     (acquirer: Acquirer, request: FollowUpRequest, signal: AbortSignal) => Promise<AcquirerAnswer>
   >
 > = {
+  increment: async (acquirer, request, signal) =>
+    (await acquirer.increment?.(request, signal)) ?? notOffered,
   capture: (acquirer, request, signal) => acquirer.capture(request, signal),
   void: (acquirer, request, signal) => acquirer.void(request, signal),
   refund: (acquirer, request, signal) => acquirer.refund(request, signal),
   reversal: (acquirer, request, signal) => acquirer.reverse(request, signal),
   payout: (acquirer, request, signal) => acquirer.payout(request, signal),
 }
+
+const notOffered = {
+  result: 'failed',
+  code: 'increment.not_offered',
+  text: 'The acquirer offers no incremental authorisations',
+} as const
 
 /** Sends a follow-up whose intent is committed, and records its outcome. */
 export async function sendFollowUp<A>(

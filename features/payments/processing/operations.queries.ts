@@ -1,3 +1,8 @@
+import type { Fee } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import type {
+  MoneyPlace,
+  RefundSource,
+} from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -27,7 +32,23 @@ export interface Operation {
   readonly checks: number
   /** The person or API key that requested it. */
   readonly actorId: string | null
+  /** Of a payout: what was set aside for its fee. */
+  readonly feeMinor: bigint | null
+  readonly feeFixedMinor: bigint | null
+  readonly feeBasisPoints: number | null
   readonly createdAt: Date
+}
+
+/** What was set aside for the fee of a payout. */
+export function heldFeeOf(operation: Operation): Fee | null {
+  const { feeMinor, feeFixedMinor, feeBasisPoints } = operation
+  if (feeMinor === null || feeFixedMinor === null || feeBasisPoints === null) return null
+  return {
+    feeType: 'payout',
+    basisPoints: feeBasisPoints,
+    fixedMinor: feeFixedMinor,
+    amountMinor: feeMinor,
+  }
 }
 
 /** The operations of a payment whose outcome is open. */
@@ -40,6 +61,20 @@ export async function listOpenOperations(db: Db, paymentId: string): Promise<Ope
 
 export async function findOperation(db: Db, id: string): Promise<Operation | undefined> {
   return operations(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** The refunds of a payment, the newest first, after a cursor. */
+export function listRefunds(
+  db: Db,
+  search: {
+    readonly paymentId: string
+    readonly after: string | undefined
+    readonly limit: number
+  },
+): Promise<Operation[]> {
+  let query = operations(db).where('payment_id', '=', search.paymentId).where('kind', '=', 'refund')
+  if (search.after !== undefined) query = query.where('payment_operation.id', '<', search.after)
+  return query.orderBy('payment_operation.id', 'desc').limit(search.limit).execute()
 }
 
 /** An open operation, with the acquirer that is asked for it. */
@@ -105,6 +140,9 @@ function operations(db: Db) {
       'payment_operation.next_check_at as nextCheckAt',
       'payment_operation.checks',
       'payment_operation.actor_id as actorId',
+      'payment_operation.fee_minor as feeMinor',
+      'payment_operation.fee_fixed_minor as feeFixedMinor',
+      'payment_operation.fee_basis_points as feeBasisPoints',
       'payment_operation.created_at as createdAt',
     ])
     .where(within(db, 'payment_operation'))
@@ -112,7 +150,7 @@ function operations(db: Db) {
 }
 
 export interface Actor {
-  readonly type: 'api_key' | 'user' | 'system' | 'acquirer'
+  readonly type: 'api_key' | 'user' | 'system' | 'acquirer' | 'payer'
   readonly id: string | null
 }
 
@@ -125,6 +163,9 @@ export interface NewOperation {
   readonly declineCode?: string | null
   readonly declineReason?: string | null
   readonly isFinal?: boolean | undefined
+  readonly moneyPlace?: RefundSource | MoneyPlace | undefined
+  /** Of a payout: what is set aside for its fee. */
+  readonly fee?: Fee | null
   readonly routing?: unknown
   readonly nextCheckAt: Date | null
 }
@@ -151,7 +192,15 @@ export async function insertOperation(
       decline_code: operation.declineCode ?? null,
       decline_reason: operation.declineReason ?? null,
       is_final: operation.isFinal ?? false,
+      ...(operation.moneyPlace === undefined ? {} : { money_place: operation.moneyPlace }),
       is_slow: operation.kind === 'authorise' && payment.method !== 'card',
+      ...(operation.fee
+        ? {
+            fee_minor: operation.fee.amountMinor,
+            fee_fixed_minor: operation.fee.fixedMinor,
+            fee_basis_points: operation.fee.basisPoints,
+          }
+        : {}),
       actor_type: actor.type,
       actor_id: actor.id,
       routing: operation.routing === undefined ? null : JSON.stringify(operation.routing),
@@ -167,6 +216,7 @@ export interface OperationUpdate {
   readonly acquirerReference?: string | null
   readonly declineCode?: string | null
   readonly declineReason?: string | null
+  readonly moneyPlace?: RefundSource | MoneyPlace | undefined
   readonly nextCheckAt: Date | null
   readonly checks: number
 }
@@ -184,6 +234,7 @@ export async function updateOperation(
       acquirer_reference: update.acquirerReference ?? null,
       decline_code: update.declineCode ?? null,
       decline_reason: update.declineReason ?? null,
+      ...(update.moneyPlace === undefined ? {} : { money_place: update.moneyPlace }),
       next_check_at: isOpen(update.state) ? update.nextCheckAt : null,
       checks: update.checks,
       finished_at: isOpen(update.state) ? null : at,
@@ -282,6 +333,24 @@ export async function findAttempt(db: Db, id: string): Promise<AttemptRow | unde
     .where('id', '=', id)
     .$narrowType<Pick<AttemptRow, 'state'>>()
     .executeTakeFirst()
+}
+
+/** An attempt with its operation, by the reference that the acquirer knows it by. */
+export async function findOperationOfAttempt(
+  db: Db,
+  id: string,
+): Promise<{ attempt: AttemptRow; operation: Operation } | undefined> {
+  const attempt = await findAttempt(db, id)
+  if (attempt === undefined) return undefined
+  const operation = await operations(db)
+    .innerJoin('payment_attempt as a', (join) =>
+      join
+        .onRef('a.tenant_id', '=', 'payment_operation.tenant_id')
+        .onRef('a.operation_id', '=', 'payment_operation.id'),
+    )
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return operation && { attempt, operation }
 }
 
 /** An attempt that is to be cancelled at its acquirer. */

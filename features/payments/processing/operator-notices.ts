@@ -1,5 +1,6 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import type { Finding } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
+import type { OpenedBreaker } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -7,7 +8,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { type Cause, causeNotice } from './causes.rules.ts'
 import type { Engine } from './engine.ts'
-import type { Payment } from './payment-views.rules.ts'
+import { nextEventAt, type Payment } from './payment-views.rules.ts'
 import { insertEvents } from './payments.queries.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -15,6 +16,32 @@ const msg = messagesOf(import.meta.url)
 // What operators are notified of.
 
 const live = 2
+
+/** Notifies the operators who see the MID that it, or its acquirer, is not tried for a while. */
+export function notifyOpenedBreaker(db: Db, jobs: Jobs, opened: OpenedBreaker): Promise<void> {
+  const { id, provider, merchantId, isAcquirer, at } = opened
+  return notify(db, jobs, {
+    to: {
+      audience: 'tenant',
+      permission: 'Settings.Mid.Management.View',
+      ...(isAcquirer ? {} : { merchantId }),
+    },
+    type: 'BreakerOpened',
+    title: isAcquirer
+      ? msg('An acquirer fails and is not tried for now')
+      : msg('A MID fails and is not tried for now'),
+    description: textWith(
+      msg(
+        '{provider}: payments go to other MIDs where there are any. It is tried again by itself.',
+      ),
+      { provider },
+    ),
+    objectUrl: `/crm/settings/mid-managment?record=${id}`,
+    // one that opens and closes all day is said once an hour
+    onceFor: `breaker ${isAcquirer ? provider : id} ${at.toISOString().slice(0, 13)}`,
+    now: at,
+  })
+}
 
 /**
  * Notifies the operators who see the payment that one card pays too often, once an hour for each card. Merchants are not
@@ -64,7 +91,7 @@ export async function recordContradiction(
     readonly cause: Cause
   },
 ): Promise<void> {
-  const at = engine.now()
+  const at = nextEventAt(payment, engine.now())
   const { id, status, merchantId, method, provider } = payment
   const eventId = newId(at)
   const event = { fromStatus: status, toStatus: status, ...contradiction }

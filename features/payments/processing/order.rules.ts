@@ -4,7 +4,12 @@ import { gravestOutcome } from '@counterfoil/features/routing/antifraud/screenin
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
-import type { PaymentChannel, PaymentStatus } from './payments.schema.ts'
+import type {
+  OrderType,
+  PaymentChannel,
+  PaymentMetadata,
+  PaymentStatus,
+} from './payments.schema.ts'
 
 /** The request for a new payment. */
 export interface PaymentOrder {
@@ -19,6 +24,8 @@ export interface PaymentOrder {
   readonly method: CardInput | { readonly type: 'bank_transfer' | 'alternative' }
   readonly externalId: string | null
   readonly description: string | null
+  /** What the merchant's server keeps with the payment. */
+  readonly metadata?: PaymentMetadata | undefined
   readonly customer: {
     readonly email: string | null
     readonly country: string | null
@@ -27,6 +34,10 @@ export interface PaymentOrder {
     /** An id of the device, as the merchant has it; counted by screening, and not stored. */
     readonly device?: string | undefined
   }
+  /** Taken down by mail or telephone. */
+  readonly orderType?: OrderType | undefined
+  /** Where the payer comes back to from a confirmation. */
+  readonly returnUrl?: string | undefined
   /** The merchant's website through which it came; absent where there is none. */
   readonly websiteId?: string | undefined
   readonly channel: PaymentChannel

@@ -165,14 +165,14 @@ class Play {
     const held = this.payment.open.find((one) => one.state === 'held')
     const others = this.payment.open.filter((one) => one !== held)
     if (step === 'payout') {
-      this.#follow(consequenceOfPayoutRequest(this.payment, amountMinor))
+      this.#follow(consequenceOfPayoutRequest(this.payment, { amountMinor }))
       others.push({ kind: 'payout', amountMinor, state: 'held' })
     } else if (held === undefined) {
       throw new Error('What may be decided on is there')
     } else if (step === 'approve') {
       this.#follow(consequenceOfPayoutApproval(this.payment, held.amountMinor))
       others.push({ ...held, state: 'requested' })
-    } else this.#follow(consequenceOfPayoutEnd(this.payment, held.amountMinor, 'declined'))
+    } else this.#follow(consequenceOfPayoutEnd(this.payment, held, 'declined'))
     this.payment = { ...this.payment, open: others }
   }
 
@@ -274,11 +274,11 @@ function expectSound(play: Play): void {
     (sum, one) => (one.kind === 'payout' ? sum + one.amountMinor : sum),
     0n,
   )
-  expect(balances.get('payouts_pending') ?? 0n).toBe(-underWay)
+  expect(balances.get('payouts_in_transit') ?? 0n).toBe(-underWay)
   expect(balances.get('acquirer_receivable') ?? 0n).toBe(
     capturedMinor - refundedMinor - lostMinor - paidOutMinor,
   )
-  expect(balances.get('merchant_payable') ?? 0n).toBe(
+  expect(balances.get('merchant_available') ?? 0n).toBe(
     refundedMinor + disputedMinor + underWay + paidOutMinor - capturedMinor,
   )
   const uncaptured = authorisedMinor - capturedMinor - voidedMinor

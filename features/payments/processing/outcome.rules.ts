@@ -1,4 +1,9 @@
-import type { OperationKind, OperationState, PaymentFacts } from './payment.rules.ts'
+import type { Fee } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import type {
+  MoneyPlace,
+  RefundSource,
+} from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import type { OperationKind, OperationState, PaymentFacts, Payout } from './payment.rules.ts'
 import type { DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
 
 // The consequences of an outcome: new amounts and status, the event, the ledger movements and the fee.
@@ -50,13 +55,20 @@ export interface Movement {
     | 'payout_return'
     | 'payout'
   readonly amountMinor: bigint
+  /** Where the money is, or from where it was paid. Absent: the acquirer. */
+  readonly place?: MoneyPlace | undefined
 }
 
 export interface Consequence {
   readonly change: PaymentChange
   readonly event: { readonly type: string; readonly amountMinor: bigint | null }
   readonly movements: readonly Movement[]
-  readonly fee: 'capture' | 'refund' | 'void' | 'dispute' | 'payout' | null
+  /** Charged by the merchant's terms on the event's amount. */
+  readonly fee: 'capture' | 'refund' | 'void' | 'dispute' | null
+  /** Set aside with a payout, and charged now. */
+  readonly heldFee?: Fee | null
+  /** What is taken back of what was captured, with its part of the fee. */
+  readonly takenBack?: { readonly amountMinor: bigint; readonly capturedMinor: bigint }
 }
 
 export type PaymentState = PaymentFacts &
@@ -72,6 +84,10 @@ export interface OperationFacts {
   readonly reason: string | null
   /** Of a capture: what is left of the authorisation is released with it. */
   readonly isFinal?: boolean
+  /** Where the money came in, or from where it was paid back. Absent: the acquirer. */
+  readonly moneyPlace?: RefundSource | MoneyPlace | null | undefined
+  /** Of a payout: what was set aside for its fee. */
+  readonly fee?: Fee | null
 }
 
 const operationStates: Readonly<Record<Outcome['result'], OperationState>> = {
@@ -92,9 +108,8 @@ export function consequenceOfOutcome(
   operation: OperationFacts,
   outcome: Outcome,
 ): Consequence {
-  if (operation.kind === 'authorise') return consequenceOfAuthorisation(payment, outcome)
-  if (operation.kind === 'payout')
-    return consequenceOfPayout(payment, operation.amountMinor, outcome)
+  if (operation.kind === 'authorise') return consequenceOfAuthorisation(payment, operation, outcome)
+  if (operation.kind === 'payout') return consequenceOfPayout(payment, operation, outcome)
   if (outcome.result !== 'approved') {
     const type = `${operation.kind}.${operationStates[outcome.result]}`
     return withoutMovement(payment, type, operation.amountMinor)
@@ -103,22 +118,32 @@ export function consequenceOfOutcome(
   const isMore = outcome.amountMinor > operation.amountMinor
   const { amountMinor } = isMore ? operation : outcome
   switch (operation.kind) {
+    case 'increment':
+      return incremented(payment, amountMinor)
     case 'capture':
       return captured(payment, amountMinor, operation.isFinal === true)
     case 'void':
       return voided(payment, { ...operation, amountMinor })
     case 'refund':
-      return refunded(payment, amountMinor)
+      return refunded(payment, amountMinor, operation.moneyPlace)
     case 'reversal':
       return reversed(payment, amountMinor)
   }
 }
 
-function consequenceOfAuthorisation(payment: PaymentState, outcome: Outcome): Consequence {
+function consequenceOfAuthorisation(
+  payment: PaymentState,
+  operation: OperationFacts,
+  outcome: Outcome,
+): Consequence {
   const settled = { pendingOn: null, nextAction: null } as const
   switch (outcome.result) {
     case 'approved':
-      return authorised({ ...payment, ...settled }, outcome.amountMinor)
+      return authorised(
+        { ...payment, ...settled },
+        outcome.amountMinor,
+        placeOf(operation.moneyPlace),
+      )
     case 'declined':
     case 'failed': {
       const reason = { declineCode: outcome.code, declineReason: outcome.text }
@@ -157,14 +182,21 @@ export function isUnwantedPart(
   )
 }
 
+const placeOf = (place: OperationFacts['moneyPlace']): MoneyPlace | undefined =>
+  place === 'bank' || place === 'cash' || place === 'suspense' ? place : undefined
+
 /** The payment continues with the amount that was approved. */
-function authorised(payment: PaymentState, authorisedMinor: bigint): Consequence {
+function authorised(
+  payment: PaymentState,
+  authorisedMinor: bigint,
+  place: MoneyPlace | undefined,
+): Consequence {
   if (payment.holdReason === null && payment.autoCapture) {
     const change = { ...payment, authorisedMinor, capturedMinor: authorisedMinor }
     return {
       change: { ...change, status: statusByAmounts(change) },
       event: { type: 'payment.captured', amountMinor: authorisedMinor },
-      movements: [{ kind: 'capture', amountMinor: authorisedMinor }],
+      movements: [{ kind: 'capture', amountMinor: authorisedMinor, place }],
       fee: 'capture',
     }
   }
@@ -177,6 +209,17 @@ function authorised(payment: PaymentState, authorisedMinor: bigint): Consequence
       amountMinor: authorisedMinor,
     },
     movements: [{ kind: 'authorisation', amountMinor: authorisedMinor }],
+    fee: null,
+  }
+}
+
+/** More is reserved; what the payment was ordered for stays as it is. */
+function incremented(payment: PaymentState, amountMinor: bigint): Consequence {
+  const change = { ...payment, authorisedMinor: payment.authorisedMinor + amountMinor }
+  return {
+    change: { ...change, status: statusByAmounts(change) },
+    event: { type: 'payment.incremented', amountMinor },
+    movements: [{ kind: 'authorisation', amountMinor }],
     fee: null,
   }
 }
@@ -228,13 +271,22 @@ export function consequenceOfLapse(payment: PaymentState): Consequence {
   }
 }
 
-function refunded(payment: PaymentState, amountMinor: bigint): Consequence {
+/** A merchant that pays back by itself moves no money of the tenant's, and is charged nothing for it. */
+function refunded(
+  payment: PaymentState,
+  amountMinor: bigint,
+  source: OperationFacts['moneyPlace'],
+): Consequence {
   const change = { ...payment, refundedMinor: payment.refundedMinor + amountMinor }
   return {
     change: { ...change, status: statusByAmounts(change) },
     event: { type: 'payment.refunded', amountMinor },
-    movements: [{ kind: 'refund', amountMinor }],
-    fee: 'refund',
+    ...(source === 'merchant'
+      ? { movements: [], fee: null }
+      : {
+          movements: [{ kind: 'refund', amountMinor, place: placeOf(source) }],
+          fee: 'refund',
+        }),
   }
 }
 
@@ -250,17 +302,17 @@ function reversed(payment: PaymentState, amountMinor: bigint): Consequence {
     event: { type: 'payment.reversed', amountMinor },
     movements: [{ kind: 'reversal', amountMinor }],
     fee: null,
+    takenBack: { amountMinor, capturedMinor: payment.capturedMinor },
   }
 }
 
-/** A requested payout sets its amount aside, so that no other payout can use it. */
-export function consequenceOfPayoutRequest(
-  payment: PaymentState,
-  amountMinor: bigint,
-): Consequence {
+const withFee = ({ amountMinor, fee }: Payout) => amountMinor + (fee?.amountMinor ?? 0n)
+
+/** A requested payout sets its amount and its fee aside, so that no other payout can use them. */
+export function consequenceOfPayoutRequest(payment: PaymentState, payout: Payout): Consequence {
   return {
-    ...withoutMovement(payment, 'payout.requested', amountMinor),
-    movements: [{ kind: 'payout_hold', amountMinor }],
+    ...withoutMovement(payment, 'payout.requested', payout.amountMinor),
+    movements: [{ kind: 'payout_hold', amountMinor: withFee(payout) }],
   }
 }
 
@@ -272,33 +324,30 @@ export function consequenceOfPayoutApproval(
   return withoutMovement(payment, 'payout.approved', amountMinor)
 }
 
-/** A payout that is declined or fails returns the amount that was set aside to the merchant. */
+/** A payout that is declined or fails returns to the merchant what was set aside. */
 export function consequenceOfPayoutEnd(
   payment: PaymentState,
-  amountMinor: bigint,
+  payout: Payout,
   result: 'declined' | 'failed',
 ): Consequence {
   return {
-    ...withoutMovement(payment, `payout.${result}`, amountMinor),
-    movements: [{ kind: 'payout_return', amountMinor }],
+    ...withoutMovement(payment, `payout.${result}`, payout.amountMinor),
+    movements: [{ kind: 'payout_return', amountMinor: withFee(payout) }],
   }
 }
 
-function consequenceOfPayout(
-  payment: PaymentState,
-  amountMinor: bigint,
-  outcome: Outcome,
-): Consequence {
+function consequenceOfPayout(payment: PaymentState, payout: Payout, outcome: Outcome): Consequence {
+  const { amountMinor } = payout
   switch (outcome.result) {
     case 'approved':
       return {
         ...withoutMovement(payment, 'payout.paid', amountMinor),
         movements: [{ kind: 'payout', amountMinor }],
-        fee: 'payout',
+        heldFee: payout.fee ?? null,
       }
     case 'declined':
     case 'failed':
-      return consequenceOfPayoutEnd(payment, amountMinor, outcome.result)
+      return consequenceOfPayoutEnd(payment, payout, outcome.result)
     default:
       return withoutMovement(payment, `payout.${operationStates[outcome.result]}`, amountMinor)
   }
@@ -354,7 +403,9 @@ function statusByAmounts(payment: PaymentFacts & PaymentChange): PaymentStatus {
     return authorisedMinor < amountMinor ? 'partially_reserved' : 'reserved'
   }
   if (refundedMinor === 0n) {
-    return capturedMinor < amountMinor ? 'partially_captured' : 'captured'
+    // more than was ordered may have been authorised on top
+    const isPart = capturedMinor < amountMinor || capturedMinor + voidedMinor < authorisedMinor
+    return isPart ? 'partially_captured' : 'captured'
   }
   return refundedMinor < capturedMinor ? 'partially_refunded' : 'refunded'
 }

@@ -10,6 +10,7 @@ import {
   type AttemptRow,
   findAttempt,
   findOperation,
+  heldFeeOf,
   isOpenAttempt,
   type Operation,
   rescheduleOperation,
@@ -122,8 +123,9 @@ async function applyResponse(
     : attempt
   const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
   const open = withoutOperation(payment, operation)
+  const facts = { ...operation, fee: heldFeeOf(operation) }
   const [after] = await Promise.all([
-    applyConsequence(db, engine, payment, consequenceOfOutcome(payment, operation, outcome), {
+    applyConsequence(db, engine, payment, consequenceOfOutcome(payment, facts, outcome), {
       operationId: operation.id,
       cause: causeForEvent(operation, outcome),
       furtherChange: {
@@ -131,7 +133,7 @@ async function applyResponse(
         ...(operation.kind === 'authorise' && update.acquirerReference !== null
           ? { acquirerReference: update.acquirerReference }
           : {}),
-        ...(operation.kind === 'authorise' && response.result === 'approved'
+        ...(response.result === 'approved' && extendsExpiry(operation, response)
           ? {
               authorisationExpiresAt: authorisationExpiry(
                 payment.cardBrand,
@@ -149,6 +151,10 @@ async function applyResponse(
   ])
   return { payment: after, operation: closed, isChanged: true }
 }
+
+/** What is authorised on top expires with the rest, unless the acquirer says otherwise. */
+const extendsExpiry = ({ kind }: Operation, { expiresAt }: { readonly expiresAt?: string }) =>
+  kind === 'authorise' || (kind === 'increment' && expiresAt !== undefined)
 
 /** The open operations of a payment without one of them. */
 export const withoutOperation = (payment: Payment, operation: Operation) =>
@@ -169,7 +175,7 @@ function causeForEvent(operation: Operation, outcome: Outcome): string | Cause |
     case 'failed':
       return { code: outcome.code, text: outcome.text }
     case 'challenge':
-      return 'The customer is asked to confirm'
+      return 'The customer is asked to authenticate (3-D Secure)'
     case 'pending':
       return 'The outcome comes later'
     case 'unknown':

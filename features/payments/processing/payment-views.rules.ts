@@ -3,7 +3,7 @@ import type { PaymentFigures } from '@counterfoil/features/reporting/rollups/rol
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentState } from './outcome.rules.ts'
 import { allowedActions, amountsLeft } from './payment.rules.ts'
-import type { PaymentChannel, PaymentView } from './payments.schema.ts'
+import type { OrderType, PaymentChannel, PaymentMetadata, PaymentView } from './payments.schema.ts'
 
 /** A payment as it is stored, with its open operations. It holds no further card data. */
 export interface Payment extends PaymentState {
@@ -13,6 +13,10 @@ export interface Payment extends PaymentState {
   readonly mode: Mode
   readonly externalId: string | null
   readonly description: string | null
+  readonly metadata: PaymentMetadata | null
+  readonly orderType: OrderType | null
+  /** Where the payer comes back to from a confirmation. */
+  readonly returnUrl: string | null
   readonly customerEmail: string | null
   readonly customerCountry: string | null
   readonly cardBrand: string | null
@@ -33,11 +37,22 @@ export interface Payment extends PaymentState {
   readonly ledgerAccounts: LedgerAccounts | null
   /** The tenant's settings version when the payment was locked; null if it was only read. */
   readonly settingsVersion: number | null
+  /** When the newest event was written if the payment was locked; null if it was only read, or is new. */
+  readonly lastEventAt: Date | null
   /** Until when what is left can be captured; null when nothing is left. */
   readonly authorisationExpiresAt: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/**
+ * The time of what happens next to a locked payment: now, but after its newest event even if a process whose clock is ahead
+ * wrote that. Events are listed by their ids, which begin with their time.
+ */
+export function nextEventAt({ lastEventAt }: Pick<Payment, 'lastEventAt'>, now: Date): Date {
+  const earliest = lastEventAt === null ? now : new Date(lastEventAt.getTime() + 1)
+  return now > earliest ? now : earliest
 }
 
 /** A payment as the portal shows it; `today` is the tenant's business day. */
@@ -73,6 +88,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     refundableAmount: atLeastZero(left.toRefund),
     externalId: payment.externalId,
     websiteId: payment.websiteId,
+    orderType: payment.orderType,
     description: payment.description,
     customer: { email: payment.customerEmail, country: payment.customerCountry },
     provider: payment.provider,

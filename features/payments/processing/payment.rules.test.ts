@@ -60,7 +60,7 @@ test('every status answers every action, and what is refused says why [transacti
 })
 
 test.each<[string, PaymentFacts, string[]]>([
-  ['reserved', reserved, ['capture', 'void']],
+  ['reserved', reserved, ['capture', 'increment', 'void']],
   ['captured', payment(), ['refund', 'reverse', 'markRefunded', 'dispute', 'payout']],
   [
     'captured in part',
@@ -237,9 +237,23 @@ describe('a payout', () => {
   })
 
   test('goes up to what the merchant is owed', () => {
-    expect(codeOf(() => checkPayout(500n, 500n, 'GBP'))).toBeUndefined()
-    expect(codeOf(() => checkPayout(501n, 500n, 'GBP'))).toBe('payout.exceeds_balance')
-    expect(codeOf(() => checkPayout(1n, -500n, 'GBP'))).toBe('payout.exceeds_balance')
+    expect(codeOf(() => checkPayout({ amountMinor: 500n }, 500n, 'GBP'))).toBeUndefined()
+    expect(codeOf(() => checkPayout({ amountMinor: 501n }, 500n, 'GBP'))).toBe(
+      'payout.exceeds_balance',
+    )
+    expect(codeOf(() => checkPayout({ amountMinor: 1n }, -500n, 'GBP'))).toBe(
+      'payout.exceeds_balance',
+    )
+  })
+
+  test('goes up to it with its fee', () => {
+    const fee = { feeType: 'payout', basisPoints: 0, fixedMinor: 25n, amountMinor: 25n } as const
+    expect(codeOf(() => checkPayout({ amountMinor: 475n, fee }, 500n, 'GBP'))).toBeUndefined()
+    const { code, message } = problemOf(() => checkPayout({ amountMinor: 476n, fee }, 500n, 'GBP'))
+    expect(code).toBe('payout.exceeds_balance_with_fee')
+    expect(message).toBe(
+      '4.76 GBP and the fee of 0.25 GBP are more than the 5.00 GBP that the merchant can have paid out.',
+    )
   })
 
   test('is approved by another person than its maker', () => {
@@ -253,8 +267,10 @@ test('what exceeds the amount that is left is refused in money, never in minor u
   expect(refusal.message).toBe('1,234.50 GBP is more than the 10.00 GBP that is left.')
   expect(refusal.errors).toEqual([{ message: 'At most 10.00 GBP is left', path: 'amount' }])
   expect(refusal.params?.most).toEqual({ en: '10.00 GBP', tr: '10,00 GBP' })
-  const payout = problemOf(() => checkPayout(501n, 500n, 'JPY'))
-  expect(payout.message).toBe('501 JPY is more than the 500 JPY that the merchant is owed.')
+  const payout = problemOf(() => checkPayout({ amountMinor: 501n }, 500n, 'JPY'))
+  expect(payout.message).toBe(
+    '501 JPY is more than the 500 JPY that the merchant can have paid out.',
+  )
   expect(payout.errors[0]?.message).toBe('At most 500 JPY is available')
 })
 

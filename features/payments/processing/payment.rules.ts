@@ -1,3 +1,5 @@
+import type { Fee } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import type { SettlementTerms } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import {
@@ -13,7 +15,20 @@ import {
 // Which actions a payment allows, and why it refuses the others. The table decides by status; a guard per action then
 // checks amounts, the method and open operations. The portal, the merchant API and disabled buttons use the same answer.
 
-export type OperationKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reversal' | 'payout'
+/** A payout's amount, and what its fee is. */
+export interface Payout {
+  readonly amountMinor: bigint
+  readonly fee?: Fee | null
+}
+
+export type OperationKind =
+  | 'authorise'
+  | 'increment'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'reversal'
+  | 'payout'
 
 /** A `held` operation waits for approval and was not sent yet. */
 export type OperationState =
@@ -54,7 +69,7 @@ export interface PaymentFacts {
 
 const refusals = {
   not_started: 'The payment has not been sent to an acquirer',
-  not_authorised: 'The payment was not authorised, so there is nothing to work on',
+  not_authorised: 'The payment was not authorised, so there is nothing to capture, void or refund',
   outcome_unknown: 'The outcome of the payment is not known yet. Check its status first',
   held: 'The payment waits for approval. Approve or decline it first',
   not_held: 'The payment does not wait for approval',
@@ -73,9 +88,10 @@ const refusals = {
   another_day: 'A payment can only be reversed on its business day. Refund it instead',
   undisputed: 'No dispute of this payment is open',
   dispute_answered: 'The dispute is answered. The acquirer reports how it ends',
-  method: 'Payments by this method cannot be treated so',
+  method: 'This action is not available for this payment method',
   dispute_open: 'A dispute of this payment is open. Wait for its end',
   payout_waits: 'Another payout of this payment waits for approval. Decide on it first',
+  capture_begun: 'Part of the payment is captured. More can only be authorised before that',
   no_payout: 'No payout of this payment waits for approval',
 } as const
 type Refusal = keyof typeof refusals
@@ -96,26 +112,27 @@ const [none, empty, full] = ['nothing_captured', 'nothing_left', 'all_refunded']
 const [voided, reversed] = ['was_voided', 'was_reversed'] as const
 const [known, unheld, noCase] = ['outcome_known', 'not_held', 'undisputed'] as const
 const noPay = 'no_payout'
+const begun = 'capture_begun'
 
 /** The state machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
 // biome-ignore format: a table is read by its columns
 const machine: Readonly<Record<PaymentStatus, Row>> = {
-  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   contest   approve  decline  check  change payout    appr.  decl.
-  created:              [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
-  validated:            [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
-  pending:              [ open,     open,     open,     open,     open,     open,     noCase,   noCase,   noCase,   unheld,  unheld,  may,   may,   open,     noPay, noPay ],
-  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     noCase,   noCase,   noCase,   may,     may,     may,   known, held,     noPay, noPay ],
-  partially_reserved:   [ may,      may,      none,     none,     none,     none,     may,      may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
-  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
-  partially_captured:   [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
-  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      may,      unheld,  unheld,  may,   known, voided,   noPay, noPay ],
-  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      may,      unheld,  unheld,  may,   known, reversed, noPay, noPay ],
-  declined:             [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
-  failed:               [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
-  blocked:              [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   contest   approve  decline  check  change payout    appr.  decl.   increm.
+  created:              [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay, start    ],
+  validated:            [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay, start    ],
+  pending:              [ open,     open,     open,     open,     open,     open,     noCase,   noCase,   noCase,   unheld,  unheld,  may,   may,   open,     noPay, noPay, open     ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     noCase,   noCase,   noCase,   may,     may,     may,   known, held,     noPay, noPay, held     ],
+  partially_reserved:   [ may,      may,      none,     none,     none,     none,     may,      may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay, may      ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay, may      ],
+  partially_captured:   [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may, begun    ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may, begun    ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may, begun    ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may, begun    ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      may,      unheld,  unheld,  may,   known, voided,   noPay, noPay, voided   ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      may,      unheld,  unheld,  may,   known, reversed, noPay, noPay, reversed ],
+  declined:             [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay, never    ],
+  failed:               [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay, never    ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay, never    ],
 }
 
 /** The amounts of a payment that are left after all finished and open operations. */
@@ -143,12 +160,12 @@ const guards: Readonly<
   // transfers and alternatives are captured when they are paid, so nothing is left to capture or to void
   capture: (payment) => {
     if (payment.method !== 'card') return 'method'
-    if (hasOpen(payment, 'void', 'reversal')) return 'in_progress'
+    if (hasOpen(payment, 'void', 'reversal', 'increment')) return 'in_progress'
     return amountsLeft(payment).toCapture > 0n ? undefined : empty
   },
   void: (payment) => {
     if (payment.method !== 'card') return 'method'
-    if (hasOpen(payment, 'capture', 'void', 'reversal')) return 'in_progress'
+    if (hasOpen(payment, 'capture', 'void', 'reversal', 'increment')) return 'in_progress'
     return amountsLeft(payment).toCapture > 0n ? undefined : empty
   },
   refund: refundGuard,
@@ -182,6 +199,10 @@ const guards: Readonly<
   },
   approvePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
   declinePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
+  increment: (payment) => {
+    if (payment.method !== 'card') return 'method'
+    return payment.open.length > 0 ? 'in_progress' : undefined
+  },
 }
 
 // a held transfer has an authorisation that was not sent; it does not block a decision
@@ -195,6 +216,15 @@ function refundGuard(payment: PaymentFacts): Refusal | undefined {
   if (payment.disputedMinor > 0n) return 'disputed'
   return hasOpen(payment, 'refund') ? 'in_progress' : full
 }
+
+export const refundRefusedText =
+  'A dispute of this payment is open, and nothing is refunded until it has ended. The setting is Refunds during a dispute.'
+
+/** Whether an action would pay back while a dispute of the payment is open. */
+export const isRefundInDispute = (
+  { disputeState }: Pick<PaymentFacts, 'disputeState'>,
+  action: PaymentAction,
+): boolean => (action === 'refund' || action === 'markRefunded') && isDisputeOpen(disputeState)
 
 /** The disputes of a payment are `opened` while one of them waits for an answer. */
 function answerGuard({ disputeState }: PaymentFacts): Refusal | undefined {
@@ -257,6 +287,8 @@ export function decideAction(
   const refusal = refusalOf(payment, action, today)
   if (refusal !== undefined) throw refused(action, refusal)
   const most = maxAmountOf(payment, action)
+  // the issuer decides how much more it authorises
+  if (action === 'increment') return requestedMinor ?? 0n
   if (most === null || requestedMinor === undefined) return most ?? 0n
   if (requestedMinor > most) {
     const limit = action === 'capture' ? 'exceeds_authorised' : 'exceeds_captured'
@@ -283,20 +315,47 @@ export function checkLastCapture(payment: PaymentFacts): void {
 const refused = (action: PaymentAction, refusal: Refusal): Problem =>
   new Problem(`${action}.${refusal}`, 409, `${refusals[refusal]}.`)
 
-/** Throws a Problem if a payout exceeds the amount that the merchant is owed. */
-export function checkPayout(amountMinor: bigint, availableMinor: bigint, currency: string): void {
-  if (amountMinor <= availableMinor) return
+/** Throws a Problem if a payout and its fee exceed what the merchant can have paid out. */
+export function checkPayout(
+  { amountMinor, fee }: Payout,
+  availableMinor: bigint,
+  currency: string,
+): void {
+  const feeMinor = fee?.amountMinor ?? 0n
+  if (amountMinor + feeMinor <= availableMinor) return
   const asked = moneyText(amountMinor, currency)
   const most = moneyText(availableMinor > 0n ? availableMinor : 0n, currency)
+  const errors = [{ message: `At most ${most.en} is available`, path: 'amount' }]
+  if (feeMinor === 0n) {
+    throw new Problem(
+      'payout.exceeds_balance',
+      409,
+      `${asked.en} is more than the ${most.en} that the merchant can have paid out.`,
+      { errors, params: { asked, most } },
+    )
+  }
+  const charged = moneyText(feeMinor, currency)
   throw new Problem(
-    'payout.exceeds_balance',
+    'payout.exceeds_balance_with_fee',
     409,
-    `${asked.en} is more than the ${most.en} that the merchant is owed.`,
-    {
-      errors: [{ message: `At most ${most.en} is available`, path: 'amount' }],
-      params: { asked, most },
-    },
+    `${asked.en} and the fee of ${charged.en} are more than the ${most.en} that the merchant can have paid out.`,
+    { errors, params: { asked, most, fee: charged } },
   )
+}
+
+/** Throws a Problem if a payout is smaller than the merchant's terms allow. */
+export function checkSmallestPayout(
+  amountMinor: bigint,
+  terms: SettlementTerms | undefined,
+  currency: string,
+): void {
+  const least = terms?.minimumPayoutMinor ?? 0n
+  if (amountMinor >= least) return
+  const text = moneyText(least, currency)
+  throw new Problem('payout.below_minimum', 409, `The smallest payout is ${text.en}.`, {
+    errors: [{ message: `At least ${text.en}`, path: 'amount' }],
+    params: { least: text },
+  })
 }
 
 /** The person who requested a payout cannot approve it. */

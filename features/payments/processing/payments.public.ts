@@ -25,6 +25,7 @@ import {
   findOperation,
   listDueCancellations,
   listDueOperations,
+  listRefunds,
   type Operation,
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
@@ -37,9 +38,11 @@ import {
   insertApiCalls,
   insertEvents,
   listMerchantPayments,
+  listPaymentsById,
   lockPaymentWithOperations,
 } from './payments.queries.ts'
 import { type PaymentAction, type PaymentView, paymentActions } from './payments.schema.ts'
+import { type ReportedOutcome, recordReportedOutcome } from './reported-outcome.ts'
 import { resolveOperation, resolvePayment } from './resolve-operation.ts'
 
 // The public functions of payment processing. Functions that change payments take an `Engine`: a tenant and an actor.
@@ -52,6 +55,7 @@ export type {
   FollowUpAction,
   InboundCall,
   Operation,
+  ReportedOutcome,
   ResponseOptions,
 }
 export {
@@ -71,11 +75,14 @@ export {
   listDueCancellations,
   listDueOperations,
   listMerchantPayments,
+  listPaymentsById,
+  listRefunds,
   lockPaymentWithOperations,
   markRefunded,
   nextCheckAt,
   notifyMerchant,
   recordContradiction,
+  recordReportedOutcome,
   requestPayout,
   requirePayment,
   resolveOperation,
@@ -155,7 +162,7 @@ export async function requireReason(
 /** The engine of background work: for what time brings about, or what an acquirer says. */
 export function jobEngine(
   providers: Providers,
-  { database, jobs, log, now }: JobContext,
+  { database, jobs, log, now }: Pick<JobContext, 'database' | 'jobs' | 'log' | 'now'>,
   tenantId: string,
   actor: 'system' | 'acquirer',
 ): Engine {
@@ -186,6 +193,16 @@ export async function engineFor(
     caller.userType === 'platform' ? await tenantOfPayment(context.db, id) : caller.tenantId
   const request = headerValue(context.request.headers.tenantid)
   if (request !== undefined && request !== tenantId) throw notFound('The payment')
+  return engineOfTenant(context, providers, tenantId)
+}
+
+/** What the caller does in a tenant that is known to be the one of the record. */
+export function engineOfTenant(
+  context: UserContext,
+  providers: Providers,
+  tenantId: string,
+): Engine {
+  const { caller } = context
   return {
     database: context.database,
     jobs: context.jobs,
@@ -195,7 +212,7 @@ export async function engineFor(
       context.database.transaction(await context.writeScope(tenantId), work),
     actor: { type: 'user', id: caller.id },
     log: context.log,
-    now: () => new Date(),
+    now: context.database.now,
   }
 }
 
@@ -210,6 +227,7 @@ export function actionCommand(
     amount?: number | undefined
     reason?: string | undefined
     isFinal?: boolean | undefined
+    despiteDispute?: boolean | undefined
   },
 ): Command {
   return {
@@ -219,6 +237,7 @@ export function actionCommand(
     amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
     reason: body.reason ?? null,
     isFinal: body.isFinal,
+    despiteDispute: body.despiteDispute,
   }
 }
 

@@ -2,9 +2,9 @@ import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
+import { newId, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { withinPayments } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import type { Selectable } from 'kysely'
 import { type Cause, storedCause } from './causes.rules.ts'
 import { type Actor, listOpenOperations, type Operation } from './operations.queries.ts'
@@ -37,13 +37,14 @@ export async function lockPaymentWithOperations(
   engine: TenantClock,
   paymentId: string,
 ): Promise<PaymentWithOperations | undefined> {
-  // the statements are sent together and run in order, so the operations are read after the payment is locked
-  const [payment, operations, tenant] = await Promise.all([
+  // the statements are sent together and run in order, so the others are read after the payment is locked
+  const [payment, operations, lastEventAt, tenant] = await Promise.all([
     lockPayment(db, paymentId),
     listOpenOperations(db, paymentId),
+    findLastEventAt(db, paymentId),
     readTenantFacts(db, engine.tenantId),
   ])
-  return payment && withOperations(payment, operations, engine.now(), tenant)
+  return payment && withOperations({ ...payment, lastEventAt }, operations, engine.now(), tenant)
 }
 
 /** Reads the same without a lock. */
@@ -83,6 +84,18 @@ async function lockPayment(db: Db, id: string): Promise<Payment | undefined> {
   return row && paymentOf(row, [])
 }
 
+async function findLastEventAt(db: Db, paymentId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('payment_event')
+    .select('id')
+    .where(within(db, 'payment_event'))
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : timeOfId(row.id)
+}
+
 export async function findPaymentRow(db: Db, id: string): Promise<Payment | undefined> {
   const row = await db
     .selectFrom('payment')
@@ -100,6 +113,11 @@ export async function listMerchantPayments(
     readonly merchantId: string
     readonly mode: Mode
     readonly externalId: string | undefined
+    readonly status?: PaymentStatus | undefined
+    readonly currency?: string | undefined
+    /** From this instant, and before the other. */
+    readonly createdFrom?: Date | undefined
+    readonly createdTo?: Date | undefined
     readonly after: string | undefined
     readonly limit: number
   },
@@ -111,8 +129,26 @@ export async function listMerchantPayments(
     .where('merchant_id', '=', search.merchantId)
     .where('mode', '=', search.mode)
   if (search.externalId !== undefined) query = query.where('external_id', '=', search.externalId)
+  if (search.status !== undefined) query = query.where('status', '=', search.status)
+  if (search.currency !== undefined) query = query.where('currency', '=', search.currency)
+  // ids begin with the time, and their index serves the order too
+  if (search.createdFrom !== undefined) query = query.where('created_at', '>=', search.createdFrom)
+  if (search.createdTo !== undefined) query = query.where('created_at', '<', search.createdTo)
   if (search.after !== undefined) query = query.where('id', '<', search.after)
   const rows = await query.orderBy('id', 'desc').limit(search.limit).execute()
+  return rows.map((row) => paymentOf(row, []))
+}
+
+/** Payments by their ids, the newest first; those that the caller does not see are left out. */
+export async function listPaymentsById(db: Db, ids: readonly string[]): Promise<Payment[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where(withinPayments(db, 'payment'))
+    .where('id', 'in', [...ids])
+    .orderBy('id', 'desc')
+    .execute()
   return rows.map((row) => paymentOf(row, []))
 }
 
@@ -246,6 +282,7 @@ export async function insertApiCalls(
         attempt_id: call.attemptId,
         direction: call.direction,
         peer: call.peer,
+        mode: payment.mode,
         method: call.method,
         url: call.url,
         request: JSON.stringify(call.request),
@@ -281,6 +318,9 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     externalId: row.external_id,
     websiteId: row.website_id,
     description: row.description,
+    metadata: row.metadata as Payment['metadata'],
+    returnUrl: row.return_url,
+    orderType: row.order_type as Payment['orderType'],
     customerEmail: row.customer_email,
     customerCountry: row.customer_country,
     cardBrand: row.card_brand,
@@ -304,6 +344,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     businessDay: row.business_day,
     ledgerAccounts: row.ledger_accounts as LedgerAccounts | null,
     settingsVersion: null,
+    lastEventAt: null,
     authorisationExpiresAt: row.authorisation_expires_at,
     version: row.version,
     createdAt: row.created_at,

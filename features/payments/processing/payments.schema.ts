@@ -36,6 +36,17 @@ export const paymentChannels = [
 export const paymentChannel = z.enum(paymentChannels)
 export type PaymentChannel = z.infer<typeof paymentChannel>
 
+/** An order that was taken down by mail or telephone: its payer is not there to confirm at a bank. */
+export const orderType = z.enum(['mail', 'telephone'])
+export type OrderType = z.infer<typeof orderType>
+
+/** What a merchant's server keeps with a payment, by names of its own. */
+export const paymentMetadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((entries) => Object.keys(entries).length <= 50, 'At most 50 entries')
+  .meta({ examples: [{ order: '6735' }] })
+export type PaymentMetadata = z.infer<typeof paymentMetadata>
+
 /**
  * An `opened` dispute waits for an answer; `answered`: the answer is given; `under_review`: the issuer decides. One that
  * the merchant `accepted` is lost too.
@@ -85,6 +96,7 @@ export const paymentActions = [
   'payout',
   'approvePayout',
   'declinePayout',
+  'increment',
 ] as const
 export const paymentAction = z.enum(paymentActions)
 export type PaymentAction = z.infer<typeof paymentAction>
@@ -147,6 +159,8 @@ export const paymentView = z.object({
   refundableAmount: z.int(),
   externalId: z.string().nullable(),
   websiteId: id.nullable(),
+  // absent where an answer is given again that was stored before there was this
+  orderType: orderType.nullable().optional(),
   description: z.string().nullable(),
   customer: z.object({ email: z.string().nullable(), country: z.string().nullable() }),
   provider: z.string().nullable(),

@@ -5,6 +5,7 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
   refund: 'Refund',
+  increment: 'Incremental authorisation',
   capture: 'Capture',
   void: 'Void',
   reverse: 'Reversal',

@@ -6,7 +6,7 @@ import {
   testCard,
   withAcquirer,
 } from '@counterfoil/tools/testing/payments.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type ActionResult, approvePayment, takePayment } from './payments.public.ts'
 import { recoverOperations } from './recovery.jobs.ts'
 
@@ -20,6 +20,11 @@ const minutes = (count: number) => {
 const days = (count: number) => minutes(count * 24 * 60)
 const recover = (providers: Providers) => recoverOperations(providers, fixture.jobContext)
 const toResponse = ({ payment }: ActionResult) => payment
+
+/** A MID that failed often would not be tried, which is not what is tested here. */
+await fixture.owner.query('update mid set breaker_failures = 100')
+const forgetFailures = () => fixture.owner.query('delete from acquirer_breaker')
+beforeEach(forgetFailures)
 
 const lost = (): Partial<Acquirer> => ({
   authorise: async () => {
@@ -80,6 +85,7 @@ test('a silent acquirer with two hundred open requests delays nobody else', asyn
   const take = () => takePayment(engine, order(fixture, { method: testCard() }), { toResponse })
   for (let batch = 0; batch < 20; batch += 1) {
     await Promise.all(Array.from({ length: 10 }, take))
+    await forgetFailures()
   }
   const other = await take()
   await fixture.owner.query(`update payment set provider = 'sandbox_beta' where id = $1`, [

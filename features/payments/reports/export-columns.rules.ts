@@ -71,7 +71,7 @@ export function columnName(
   return paymentColumns[column].kind === 'time' ? `${name} (${zoneName(zone)})` : name
 }
 
-function zoneName(zone: string | number): string {
+export function zoneName(zone: string | number): string {
   if (typeof zone === 'string' || zone === 0) return String(zone || 'UTC')
   const [hours, minutes] = [Math.trunc(Math.abs(zone) / 60), Math.abs(zone) % 60]
   const twoDigits = (part: number) => String(part).padStart(2, '0')

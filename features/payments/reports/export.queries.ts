@@ -36,6 +36,18 @@ export function exportStatement(db: Db, plan: ExportPlan) {
   return sql`select ${sql.join(cells)} from payment as p where ${condition} order by ${sorted}`
 }
 
+/** How many payments there are of each currency, and the sums of these columns. */
+export function totalsStatement(
+  condition: RawBuilder<unknown>,
+  amounts: readonly PaymentColumn[],
+): RawBuilder<unknown> {
+  const sums = amounts.map(
+    (one) => sql`, sum(${sql.ref(`p.${paymentColumns[one].source}`)})::bigint as ${sql.id(one)}`,
+  )
+  return sql`select p.currency, count(*)::bigint as payments${sql.join(sums, sql``)}
+    from payment as p where ${condition} group by p.currency order by payments desc, p.currency`
+}
+
 function cellOf(
   db: Db,
   column: PaymentColumn,

@@ -12,5 +12,4 @@ export const actionLabels = msg({
 /** What the audit trail calls these kinds of records. */
 export const recordLabels = msg({
   payment_export: 'Export of payments',
-  payment_report: 'Report of payments',
 })

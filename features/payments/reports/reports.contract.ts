@@ -8,9 +8,6 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** The most open reports of one user. */
-export const maxOpenReports = 5
-
 /** The list as CSV files, created in the background; the user is notified and downloads them. */
 function requesting(callId: string, prefix: string, permission: readonly string[]) {
   return endpoint({

@@ -1,49 +1,38 @@
-import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
+import { orderExport } from '@counterfoil/features/reporting/exports/exports.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { declareExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { type ExportQuery, exportPlan } from './export.public.ts'
-import { reportRecord } from './report-files.ts'
-import { maxOpenReports, requestMerchantReport, requestReport } from './reports.contract.ts'
-import { countWaiting, insertReport, isOwnReport } from './reports.queries.ts'
-import { reportJob, viewers } from './reports.rules.ts'
+import { exportPlan, openPaymentExport } from './export.public.ts'
+import { requestMerchantReport, requestReport } from './reports.contract.ts'
 
-// files of a report are only for its user, while the user may see the list
-guardFilesOf(
-  reportRecord,
-  ({ db, caller, tenantId, recordId }) =>
-    isOwnReport(db, { tenantId, id: recordId, userId: caller.id }),
-  viewers,
-)
+const msg = messagesOf(import.meta.url)
+
+const source = 'payments'
+
+declareExport({
+  id: source,
+  name: msg('Transactions'),
+  stem: 'transactions',
+  // the permissions to see the list, and so to export it
+  permissions: [...viewPermissions.operator, ...viewPermissions.merchant],
+  query: exportQuery,
+  hasModes: true,
+  check: (query, { caller }) => void exportPlan(query, caller),
+  open: openPaymentExport,
+})
 
 export const routes: Route[] = [requestReport, requestMerchantReport].map((one) =>
-  route(one, ({ query }, context) => request(query, context)),
+  route(one, async ({ query }, context) => {
+    const { id } = await orderExport(
+      { source, format: 'csv', query: askedOf(query), mode: context.mode },
+      context,
+    )
+    return { reportId: id }
+  }),
 )
 
-async function request(query: ExportQuery, context: Context<UserCaller>) {
-  const { caller, database, jobs, mode, now } = context
-  // what cannot be made is said now, not by a notification later
-  exportPlan(query, caller)
-  const reportId = newId(now)
-  // without the caller's merchant limits: the row is the user's, of no merchant
-  await database.transaction(tenantScope(caller.tenantId), async (db) => {
-    if ((await countWaiting(db, caller.id)) >= maxOpenReports) {
-      throw new Problem(
-        'report.too_many',
-        409,
-        `${maxOpenReports} of your exports are being prepared already. Wait for one to finish.`,
-      )
-    }
-    await insertReport(db, { id: reportId, userId: caller.id, mode, query, at: now })
-    await jobs.enqueue(db, reportJob, { tenantId: caller.tenantId, reportId })
-    await context.audit(db, {
-      type: 'payment_export',
-      id: reportId,
-      merchantId: caller.merchantId,
-      after: { ...query, mode: query.mode ?? (mode === 1 ? 'Test' : 'Live') },
-    })
-  })
-  return { reportId }
-}
+/** What was asked for, as it is sent again. */
+const askedOf = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
@@ -6,19 +6,22 @@ import { schedules as fileSchedules } from '@counterfoil/features/messaging/file
 import { routes as fileRoutes } from '@counterfoil/features/messaging/files/files.routes.ts'
 import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { routes as noticeRoutes } from '@counterfoil/features/messaging/notifications/notifications.routes.ts'
+import { jobs, runExport, schedules } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
+import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
+import { maxAttempts } from '@counterfoil/features/reporting/exports/exports.rules.ts'
+import { type DataExport, mostOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
+import { verifyExport } from '@counterfoil/tools/verify-export.ts'
 import { parse } from 'csv-parse/sync'
+import { unzipSync, zipSync } from 'fflate'
 import pino from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
-import { maxOpenReports } from './reports.contract.ts'
-import { jobs, runReport, schedules } from './reports.jobs.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { routes } from './reports.routes.ts'
-import { maxAttempts } from './reports.rules.ts'
 
 const db = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-reports-'))
@@ -29,14 +32,17 @@ let clockMs = 0
 const finder = callerFinder(db.database, () => clockMs++ * 10_000)
 const { call } = await testServer(
   db,
-  [...routes, ...fileRoutes({ storage }), ...noticeRoutes],
+  [...routes, ...exportRoutes({ storage }), ...fileRoutes({ storage }), ...noticeRoutes],
   finder,
 )
 const log = pino({ level: 'silent' })
 const worker = await runWorker({
   database: db.database,
   appUrl: db.urls.app,
-  jobs: [...jobs({ storage, reportFileBytes: oneFile }), ...noticeJobs],
+  jobs: [
+    ...jobs({ storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' }),
+    ...noticeJobs,
+  ],
   schedules: [],
   log,
 })
@@ -157,11 +163,11 @@ test('what cannot be made is refused at once, and so is a sixth at a time', asyn
   expect(await refused('columns=secret')).toBe('export.unknown_column')
   expect(await refused('timeZone=Mars/Base')).toBe('time_zone.unknown')
   await db.owner.query(
-    `insert into payment_report (tenant_id, id, user_id, mode, query, created_at)
-     select $1, gen_random_uuid(), $2, 2, '{}', now() from generate_series(1, $3)`,
-    [tenant.id, user.id, maxOpenReports],
+    `insert into data_export (tenant_id, id, user_id, source, format, mode, query, created_at)
+     select $1, gen_random_uuid(), $2, 'payments', 'csv', 2, '{}', now() from generate_series(1, $3)`,
+    [tenant.id, user.id, mostOpenExports],
   )
-  expect(await refused('')).toBe('report.too_many')
+  expect(await refused('')).toBe('export.too_many')
 })
 
 /** The job by hand, where what surrounds it matters. */
@@ -173,18 +179,22 @@ const contextAt = (now = new Date()): JobContext => ({
   signal: new AbortController().signal,
 })
 
-async function waiting(user: Awaited<ReturnType<typeof makeUser>>, attempts = 0) {
+async function waiting(user: Awaited<ReturnType<typeof makeUser>>, format = 'csv') {
   const { rows } = await db.owner.query(
-    `insert into payment_report (tenant_id, id, user_id, mode, query, attempts, created_at)
-     values ($1, gen_random_uuid(), $2, 2, '{"columns":"externalId"}', $3, now()) returning id`,
-    [user.tenant_id, user.id, attempts],
+    `insert into data_export (tenant_id, id, user_id, source, format, mode, query, created_at)
+     values ($1, gen_random_uuid(), $2, 'payments', $3, 2, '{"columns":"externalId"}', now()) returning id`,
+    [user.tenant_id, user.id, format],
   )
-  return { tenantId: user.tenant_id, reportId: rows[0].id as string }
+  return { tenantId: user.tenant_id, exportId: rows[0].id as string }
 }
 
 test('a long list comes in several files', async () => {
   const user = await operatorOf()
-  await runReport(storage, await waiting(user), contextAt(), 20)
+  await runExport(
+    { storage: storage, reportFileBytes: 20, publicUrl: 'http://localhost' },
+    await waiting(user),
+    contextAt(),
+  )
   const [notice] = await noticesOf(user, 1)
   const files = filesOf(notice as Notice)
   expect(files.length).toBeGreaterThan(1)
@@ -197,21 +207,37 @@ test('what fails is tried again, then given up and said; made or given up, it is
   const user = await operatorOf()
   const work = await waiting(user)
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
-    await expect(runReport(full, work, contextAt(), oneFile)).rejects.toThrow('no space')
+    await expect(
+      runExport(
+        { storage: full, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+        work,
+        contextAt(),
+      ),
+    ).rejects.toThrow('no space')
   }
-  await runReport(full, work, contextAt(), oneFile)
+  await runExport(
+    { storage: full, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+    work,
+    contextAt(),
+  )
   const [notice] = await noticesOf(user, 1)
   expect(notice).toMatchObject({ title: 'Your export could not be prepared', objectUrl: null })
-  await runReport(storage, work, contextAt(), oneFile)
-  const state = await db.owner.query('select state from payment_report where id = $1', [
-    work.reportId,
-  ])
+  await runExport(
+    { storage: storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+    work,
+    contextAt(),
+  )
+  const state = await db.owner.query('select state from data_export where id = $1', [work.exportId])
   expect(state.rows).toEqual([{ state: 'failed' }])
 })
 
 test('nobody is given what they may not look at by the time it is made', async () => {
   const user = await operatorOf({ permissions: [] })
-  await runReport(storage, await waiting(user), contextAt(), oneFile)
+  await runExport(
+    { storage: storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+    await waiting(user),
+    contextAt(),
+  )
   const [notice] = await noticesOf(user, 1)
   expect(notice?.title).toBe('Your export could not be prepared')
 })
@@ -219,18 +245,169 @@ test('nobody is given what they may not look at by the time it is made', async (
 test('after 30 days a report and its files are gone', async () => {
   const user = await operatorOf()
   const work = await waiting(user)
-  await runReport(storage, work, contextAt(), oneFile)
+  await runExport(
+    { storage: storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+    work,
+    contextAt(),
+  )
   const countOf = async (table: string, column: string) =>
     (
       await db.owner.query(`select from ${table} where ${column} = $1`, [
-        column === 'uploader_id' ? user.id : work.reportId,
+        column === 'uploader_id' ? user.id : work.exportId,
       ])
     ).rowCount
   const later = contextAt(new Date(Date.now() + 31 * 86_400_000))
   await schedules[0]?.run(contextAt())
-  expect(await countOf('payment_report', 'id')).toBe(1)
+  expect(await countOf('data_export', 'id')).toBe(1)
   await schedules[0]?.run(later)
   await fileSchedules({ storage })[0]?.run(later)
-  expect(await countOf('payment_report', 'id')).toBe(0)
+  expect(await countOf('data_export', 'id')).toBe(0)
   expect(await countOf('file', 'uploader_id')).toBe(0)
+})
+
+const allColumns = 'createdAt,id,externalId,amount,capturedAmount,currency'
+const orderOf = (format: string, query: object = {}) => ({
+  payload: { source: 'payments', format, query: { columns: allColumns, ...query } },
+})
+
+async function finished(who: Who, id: string): Promise<DataExport> {
+  return vi.waitFor(
+    async () => {
+      const list = (await call(who, 'GET /api/exports')).json<{ data: DataExport[] }>()
+      const found = list.data.find((one) => one.id === id)
+      expect(found?.state).toMatch(/done|failed|cancelled/)
+      return found as DataExport
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+async function downloaded(
+  who: Who,
+  id: string,
+  change?: (files: Record<string, Uint8Array>) => void,
+) {
+  const answer = await call(who, `GET /api/exports/${id}/file`)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  const files = unzipSync(answer.rawPayload)
+  change?.(files)
+  const path = join(folder, `${id}.zip`)
+  writeFileSync(path, zipSync(files))
+  return { path, names: Object.keys(files) }
+}
+
+describe.each(['csv', 'xlsx'])('an export as %s', (format) => {
+  test('is whole by its own manifest, and the script sees each change of it', async () => {
+    const user = await operatorOf()
+    const { id } = (await call(user, 'POST /api/exports', orderOf(format))).json()
+    const done = await finished(user, id)
+    expect(done).toMatchObject({ state: 'done', rows: 6, rowsTotal: 6, format, timeZone: 'UTC' })
+    const { path, names } = await downloaded(user, id)
+    expect(names).toEqual([
+      'manifest.json',
+      expect.stringMatching(new RegExp(`^transactions-.*${format}$`)),
+    ])
+    const { manifest, differences } = await verifyExport(path)
+    expect(differences).toEqual([])
+    expect(manifest).toMatchObject({ rows: 6, mode: 'Live', currencyColumn: 'Currency' })
+    expect(Object.keys(manifest?.sums ?? {})).toEqual(['GBP'])
+    const changed = async (change: (files: Record<string, Uint8Array>) => void) =>
+      (await verifyExport((await downloaded(user, id, change)).path)).differences.join('; ')
+    const data = names[1] ?? ''
+    expect(await changed((files) => delete files[data])).toContain(`${data} is missing`)
+    expect(await changed((files) => delete files['manifest.json'])).toBe(
+      'There is no manifest.json',
+    )
+    const rewrite = (from: string, to: string) => (files: Record<string, Uint8Array>) => {
+      const text = Buffer.from(files['manifest.json'] ?? [])
+        .toString()
+        .replace(from, to)
+      files['manifest.json'] = Buffer.from(text)
+    }
+    expect(await changed(rewrite('"rows": 6,', '"rows": 7,'))).toContain('There are 6 rows, not 7')
+    const sum = manifest?.sums.GBP?.Amount ?? ''
+    expect(await changed(rewrite(`"${sum}"`, '"1.00"'))).toContain('GBP Amount adds up to')
+    expect(await changed(rewrite('"sha256": "', '"sha256": "0'))).toContain('SHA-256')
+  })
+})
+
+test('an export that is killed in the middle begins anew, and is whole', async () => {
+  const user = await operatorOf()
+  const work = await waiting(user, 'xlsx')
+  const dying: Storage = {
+    ...storage,
+    putFile: () => Promise.reject(new Error('the machine is gone')),
+  }
+  await expect(
+    runExport(
+      { storage: dying, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+      work,
+      contextAt(),
+    ),
+  ).rejects.toThrow('gone')
+  const before = (await call(user, 'GET /api/exports')).json<{ data: DataExport[] }>()
+  expect(before.data[0]).toMatchObject({ state: 'running', files: [] })
+  await runExport(
+    { storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+    work,
+    contextAt(),
+  )
+  expect((await finished(user, work.exportId)).files).toHaveLength(1)
+  expect((await verifyExport((await downloaded(user, work.exportId)).path)).differences).toEqual([])
+})
+
+test('a cancelled export is not made, and its files are for nobody', async () => {
+  const user = await operatorOf()
+  const work = await waiting(user)
+  const answer = await call(user, `POST /api/exports/${work.exportId}/cancel`)
+  expect(answer.json()).toMatchObject({ state: 'cancelled' })
+  await runExport(
+    { storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
+    work,
+    contextAt(),
+  )
+  expect(await finished(user, work.exportId)).toMatchObject({ state: 'cancelled', files: [] })
+  expect((await call(user, `GET /api/exports/${work.exportId}/file`)).statusCode).toBe(404)
+  // another's export is the same as none
+  expect((await call(colleague, `POST /api/exports/${work.exportId}/cancel`)).statusCode).toBe(404)
+})
+
+test('what is not there, not seen, misspelt or not printed is refused with its cause', async () => {
+  const refused = async (who: Who, body: object) => {
+    const answer = await call(who, 'POST /api/exports', { payload: body })
+    const { code, errors } = answer.json<{ code: string; errors: { path?: string }[] }>()
+    return [answer.statusCode, code, errors[0]?.path]
+  }
+  const body = { source: 'payments', format: 'csv', query: {} }
+  expect(await refused(operator, { ...body, source: 'moods' })).toEqual([
+    404,
+    'not_found',
+    undefined,
+  ])
+  expect((await refused(await operatorOf({ permissions: [] }), body))[0]).toBe(404)
+  expect(await refused(operator, { ...body, format: 'pdf' })).toEqual([
+    400,
+    'export.not_printable',
+    'format',
+  ])
+  expect((await refused(operator, { ...body, query: { colour: 'red' } }))[1]).toBe(
+    'request.invalid',
+  )
+  expect(await refused(operator, { ...body, query: { status: 'sold' } })).toEqual([
+    400,
+    'request.invalid',
+    'query.status.0',
+  ])
+})
+
+test('an operator who is limited to some methods exports payments of these alone', async () => {
+  const user = await operatorOf({ limited_to_methods: ['bank_transfer'] })
+  await makePayment(db, {
+    tenant_id: tenant.id,
+    merchant_id: merchant.id,
+    external_id: 'by transfer',
+    method: 'bank_transfer',
+  })
+  const { reportId } = { reportId: await request(user) }
+  expect(await finished(user, reportId)).toMatchObject({ state: 'done', rows: 1 })
 })

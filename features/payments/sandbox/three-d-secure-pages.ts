@@ -37,15 +37,20 @@ export function challengePage({ provider, reference, record }: Challenge): strin
   )
 }
 
-/** The outcome page. */
-export function outcomePage(status: string): string {
+/** The outcome page. It goes on to the shop by itself: a redirect behind a form would need the shop in the policy. */
+export function outcomePage(status: string, returnUrl: string | null = null): string {
+  const said = html`<p>The payment is now <strong>${status.replaceAll('_', ' ')}</strong>.`
   return page(
     'Thank you',
-    html`<p>The payment is now <strong>${status.replaceAll('_', ' ')}</strong>. You can close this page.</p>`,
+    returnUrl === null
+      ? html`${said} You can close this page.</p>`
+      : html`${said}</p>
+<p><a href="${returnUrl}">Back to the shop</a></p>`,
+    returnUrl === null ? html`` : html`<meta http-equiv="refresh" content="0;url=${returnUrl}">`,
   )
 }
 
-function page(title: string, content: Html): string {
+function page(title: string, content: Html, head: Html = html``): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,6 +58,7 @@ function page(title: string, content: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – sandbox</title>
 <style>${style}</style>
+${head.text}
 </head>
 <body><main><h1>${title}</h1>
 ${content.text}

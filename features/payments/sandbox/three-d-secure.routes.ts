@@ -11,6 +11,9 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { answerChallenge, showChallenge } from './three-d-secure.contract.ts'
 import { challengePage, outcomePage, pagePolicy } from './three-d-secure-pages.ts'
 
+/** For so long the page waits until the acquirer has sent its notice. */
+const noticeMs = 3_000
+
 export const routes = (providers: Providers): Route[] => [
   publicRoute(showChallenge, async ({ params }, { reply }) => {
     const { provider, reference } = params
@@ -24,13 +27,23 @@ export const routes = (providers: Providers): Route[] => [
     asPage(context.reply)
     const { metadata } = await find(providers, provider, reference)
     await providers.challenges.answer(provider, reference, choice === 'confirm')
-    // resolved at once, as after an acquirer's notice, instead of at the next check
+    await providers.sandboxNotices
+      .send(AbortSignal.timeout(noticeMs))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a notice was not sent'))
     const engine = engineFor(context, providers, metadata.tenantId)
+    // the shop to which a customer comes back does not wait for a notice that is late
     await resolvePayment(engine, metadata.paymentId)
     const payment = await engine.transaction((db) => findPayment(db, metadata.paymentId))
-    return outcomePage(payment?.status ?? 'unknown')
+    return outcomePage(payment?.status ?? 'unknown', payment && returnOf(payment))
   }),
 ]
+
+function returnOf({ id, returnUrl }: { id: string; returnUrl: string | null }): string | null {
+  if (returnUrl === null) return null
+  const url = new URL(returnUrl)
+  url.searchParams.set('paymentId', id)
+  return url.href
+}
 
 function asPage(reply: Context<undefined>['reply']): void {
   reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
@@ -55,6 +68,6 @@ function engineFor(
     tenantId,
     transaction: (work) => database.transaction(tenantScope(tenantId), work),
     actor: { type: 'acquirer', id: null },
-    now: () => new Date(),
+    now: database.now,
   }
 }

@@ -27,6 +27,10 @@ export const savedFilter = z.object({
   filters: z.record(z.string(), z.string()),
   sort: z.string().nullable(),
   columns: z.array(z.string()).nullable(),
+  /** Others of the owner's role see it too. */
+  isShared: z.boolean(),
+  /** False: somebody of the same role shares it. */
+  isOwn: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
 })

@@ -5,6 +5,8 @@ import { within } from '@counterfoil/kit/database/within.ts'
 export interface Owner {
   readonly tenantId: string
   readonly userId: string
+  /** Which list or report the filters are of. */
+  readonly screen: string
 }
 
 export interface SavedView {
@@ -12,9 +14,9 @@ export interface SavedView {
   readonly filters: Readonly<Record<string, string>>
   readonly sort: string | null
   readonly columns: readonly string[] | null
+  /** Everybody of this role sees it, and its owner alone changes it; null: nobody else sees it. */
+  readonly sharedRoleId?: string | null
 }
-
-const screen = 'transaction-lookup'
 
 function ownFilters(db: Db, owner: Owner) {
   return db
@@ -22,10 +24,27 @@ function ownFilters(db: Db, owner: Owner) {
     .where(within(db, 'saved_filter', null))
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
+    .where('screen', '=', owner.screen)
 }
 
 export function listFilterRows(db: Db, owner: Owner, limit: number) {
   return ownFilters(db, owner).selectAll().orderBy('name').orderBy('id').limit(limit).execute()
+}
+
+/** What others of the user's role share. */
+export function listSharedRows(db: Db, owner: Owner, roleId: string, limit: number) {
+  return db
+    .selectFrom('saved_filter')
+    .selectAll()
+    .where(within(db, 'saved_filter', null))
+    .where('tenant_id', '=', owner.tenantId)
+    .where('shared_role_id', '=', roleId)
+    .where('screen', '=', owner.screen)
+    .where('user_id', '<>', owner.userId)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 export function findFilterRow(db: Db, owner: Owner, id: string) {
@@ -39,8 +58,9 @@ export async function countFilterRows(db: Db, owner: Owner): Promise<number> {
   return Number(count)
 }
 
-const columnsOf = ({ name, filters, sort, columns }: SavedView, at: Date) => ({
+const columnsOf = ({ name, filters, sort, columns, sharedRoleId }: SavedView, at: Date) => ({
   name,
+  shared_role_id: sharedRoleId ?? null,
   filter: JSON.stringify({ filters, sort, columns }),
   updated_at: at,
 })
@@ -59,7 +79,7 @@ export function insertFilterRow(
       user_id: owner.userId,
       id: ids.id,
       external_id: ids.externalId,
-      screen,
+      screen: owner.screen,
       ...columnsOf(view, at),
       created_at: at,
     })
@@ -75,6 +95,7 @@ export function updateFilterRow(db: Db, owner: Owner, id: string, view: SavedVie
     .where(within(db, 'saved_filter', null))
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
+    .where('screen', '=', owner.screen)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -87,6 +108,7 @@ export function deleteFilterRow(db: Db, owner: Owner, id: string) {
     .where(within(db, 'saved_filter', null))
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
+    .where('screen', '=', owner.screen)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

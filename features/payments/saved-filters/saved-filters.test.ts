@@ -14,6 +14,13 @@ const tenant = await makeTenant(db)
 const merchant = await makeMerchant(db, { tenant_id: tenant.id })
 const own = { tenant_id: tenant.id, user_type: 'tenant' as const }
 const view = { permissions: ['CRM.Transaction.View'] }
+const reports = { permissions: ['CRM.Reports.NewTransactionsDaily'] }
+const reader = await makeUser(db, { ...own, ...reports })
+const sameRole = await makeUser(db, { ...own, ...reports })
+await db.owner.query('update app_user set role_id = $1 where id = $2', [
+  reader.role_id,
+  sameRole.id,
+])
 const users = {
   operator: await makeUser(db, { ...own, ...view }),
   colleague: await makeUser(db, { ...own, ...view }),
@@ -30,7 +37,13 @@ const users = {
     permissions: ['Platform.Transaction.Lookup'],
   }),
 }
-type Who = keyof typeof users
+const people = {
+  ...users,
+  reader,
+  sameRole,
+  otherRole: await makeUser(db, { ...own, ...reports }),
+}
+type Who = keyof typeof people
 
 const body = {
   name: 'Declined in euro',
@@ -40,7 +53,7 @@ const body = {
 }
 
 async function ask<T>(who: Who, what: string, payload?: object, status = 200): Promise<T> {
-  const response = await call(users[who], what, payload === undefined ? {} : { payload })
+  const response = await call(people[who], what, payload === undefined ? {} : { payload })
   expect([response.statusCode, response.body]).toEqual([status, response.body])
   return response.body === '' ? (undefined as T) : response.json()
 }
@@ -94,5 +107,29 @@ describe('a saved filter', () => {
   ])('that is wrong is refused: %j', async (wrong, field) => {
     const answer = await ask<{ errors: { path: string }[] }>('merchant', `POST ${path}`, wrong, 400)
     expect(answer.errors[0]?.path).toContain(field)
+  })
+})
+
+describe('a view of a report', () => {
+  const views = '/api/reporting/report-views?screen=report-daily'
+  const one = (id: string) => views.replace('?', `/${id}?`)
+  const names = async (who: Who, at = views) =>
+    (await ask<{ data: SavedFilter[] }>(who, `GET ${at}`)).data.map(({ name }) => name)
+
+  test('is seen by its owner, and by the owner’s role alone once it is shared', async () => {
+    const { id } = await ask<SavedFilter>('reader', `POST ${views}`, { ...body, name: 'Mine' }, 201)
+    expect(await names('reader')).toEqual(['Mine'])
+    expect(await names('sameRole')).toEqual([])
+    // another report, and the lookup, have filters of their own
+    expect(await names('reader', views.replace('daily', 'perDay'))).toEqual([])
+    await ask('reader', `PUT ${one(id)}`, { ...body, name: 'Ours', isShared: true })
+    const { data } = await ask<{ data: SavedFilter[] }>('sameRole', `GET ${views}`)
+    expect(data).toMatchObject([{ name: 'Ours', isOwn: false, isShared: true }])
+    expect(await names('otherRole')).toEqual([])
+    // who sees it does not change it
+    await ask('sameRole', `PUT ${one(id)}`, { ...body, name: 'Theirs' }, 404)
+    await ask('sameRole', `DELETE ${one(id)}`, undefined, 404)
+    await ask('reader', `DELETE ${one(id)}`)
+    expect(await names('sameRole')).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, useMemo } from 'react'
@@ -37,13 +38,9 @@ export function OffersList(props: {
         id={`${kind}s`}
         label={t.many}
         columns={columns}
-        rows={found.data?.data}
+        {...gridState(found)}
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname}?${kind}=${row.id}`}
-        isRefreshing={found.isFetching}
-        isOutdated={found.isPlaceholderData}
-        problem={found.error}
-        onRetry={() => found.refetch()}
         empty={{ title: t.none }}
       />
       {opened !== null && (

@@ -1,17 +1,20 @@
-import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import {
+  sumRollup,
+  sumValueRollup,
+} from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readMerchantDashboard, readOperatorDashboard } from './dashboard.contract.ts'
-import { firstDay, summarise } from './dashboard.rules.ts'
-import { sumRefunds } from './refunds.queries.ts'
+import { summarise } from './dashboard.rules.ts'
+import { firstDay } from './dashboard-days.rules.ts'
 
-/** The dashboard reads rollups, so it is equally fast with any number of payments; beside them the refunds of thirty days. */
+/** The dashboard reads rollups, so it is equally fast with any number of payments. Refunds count on their own day. */
 async function readSummary({ db, caller, mode, now }: Context<UserCaller>) {
   const today = businessDay(now, caller.timeZone)
   const dayFrom = firstDay(today)
   const [rows, refunds] = await Promise.all([
     sumRollup(db, { mode, dayFrom, dayTo: today }, ['day', 'status']),
-    sumRefunds(db, { mode, dayFrom, timeZone: caller.timeZone }),
+    sumValueRollup(db, { mode, dayFrom, dayTo: today }, ['day']),
   ])
   return summarise(rows, refunds, today, now)
 }

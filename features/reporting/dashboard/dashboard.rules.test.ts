@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DaySums, dayBefore, firstDay, summarise } from './dashboard.rules.ts'
+import { type DaySums, summarise } from './dashboard.rules.ts'
+import { dayBefore, firstDay } from './dashboard-days.rules.ts'
 
 const row = (
   day: string,
@@ -14,6 +15,7 @@ const row = (
   payments: BigInt(payments),
   amountMinor: BigInt(payments * 1000),
   capturedMinor: BigInt(captured),
+  refundedMinor: 0n,
 })
 
 const now = new Date('2026-03-30T10:00:00Z')
@@ -28,9 +30,9 @@ describe('summarise', () => {
       row('2026-03-23', 'GBP', 'refunded', 7, 7000),
     ],
     [
-      { day: '2026-03-30', currency: 'GBP', amountMinor: 700n },
-      { day: '2026-03-30', currency: 'EUR', amountMinor: 50n },
-      { day: '2026-03-24', currency: 'GBP', amountMinor: 300n },
+      { day: '2026-03-30', currency: 'GBP', refundedMinor: 700n },
+      { day: '2026-03-30', currency: 'EUR', refundedMinor: 50n },
+      { day: '2026-03-24', currency: 'GBP', refundedMinor: 300n },
     ],
     '2026-03-30',
     now,

@@ -1,44 +1,21 @@
+import {
+  countsOf,
+  type StatusSums,
+} from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import type { DashboardSummary, PeriodFigures } from './dashboard.contract.ts'
+import { dayBefore, daysBack } from './dashboard-days.rules.ts'
 
 /** Rollup sums of one day, currency and status. */
-export interface DaySums {
+export interface DaySums extends StatusSums {
   readonly day: string
-  readonly currency: string
-  readonly status: string
-  readonly payments: bigint
-  readonly amountMinor: bigint
-  readonly capturedMinor: bigint
 }
 
 /** What was refunded on a day, whenever the payments were made. */
 export interface DayRefunds {
   readonly day: string
   readonly currency: string
-  readonly amountMinor: bigint
+  readonly refundedMinor: bigint
 }
-
-const approved = new Set([
-  'partially_reserved',
-  'reserved',
-  'partially_captured',
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'voided',
-  'reversed',
-])
-const refused = new Set(['declined', 'failed', 'blocked'])
-
-const dayMs = 86_400_000
-const daysBack = { today: 0, last7: 6, last30: 29 } as const
-
-/** A day some days before another. */
-export function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)
-}
-
-/** The first day that the summary needs. */
-export const firstDay = (today: string): string => dayBefore(today, daysBack.last30)
 
 /** Builds the dashboard from the sums of thirty days. Currencies are never added up. */
 export function summarise(
@@ -84,23 +61,11 @@ function figuresOf(rows: readonly DaySums[], refunds: readonly DayRefunds[]): Pe
       refundedAmount: Number(
         refunds
           .filter((one) => one.currency === currency)
-          .reduce((total, { amountMinor }) => total + amountMinor, 0n),
+          .reduce((total, { refundedMinor }) => total + refundedMinor, 0n),
       ),
-      approvalRate: approvalRateOf(group),
+      approvalRate: countsOf(group).approvalRate,
     }))
     .sort((a, b) => b.count - a.count)
-}
-
-function approvalRateOf(rows: readonly DaySums[]): number | null {
-  const count = (of: ReadonlySet<string>) =>
-    Number(
-      sum(
-        rows.filter(({ status }) => of.has(status)),
-        'payments',
-      ),
-    )
-  const [yes, no] = [count(approved), count(refused)]
-  return yes + no === 0 ? null : yes / (yes + no)
 }
 
 type SumName = 'payments' | 'amountMinor' | 'capturedMinor'

@@ -1,13 +1,10 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { listTenantsWithDeltas, takeDeltas, upsertRollup } from './fold.queries.ts'
-import { rollupRowsOf } from './fold.rules.ts'
+import { foldDeltas, listTenantsWithDeltas } from './fold.queries.ts'
 
 /** The most changes of one transaction, which keeps its locks short. */
 const batchSize = 4_000
-/** Rows of one upsert. */
-const upsertSize = 500
 
 /**
  * Folds deltas, tenant by tenant. Readers add unfolded deltas, so folding makes reads faster but does not change their
@@ -26,14 +23,7 @@ export const foldPaymentRollups = schedule({
 
 /** Folds one batch of a tenant's changes; answers how many. */
 export async function foldTenant(database: Database, tenantId: string): Promise<number> {
-  return database.transaction(tenantScope(tenantId), async (db) => {
-    const sums = await takeDeltas(db, batchSize)
-    const rows = rollupRowsOf(sums)
-    for (let start = 0; start < rows.length; start += upsertSize) {
-      await upsertRollup(db, tenantId, rows.slice(start, start + upsertSize))
-    }
-    return sums.reduce((taken, sum) => taken + Number(sum.taken), 0)
-  })
+  return database.transaction(tenantScope(tenantId), (db) => foldDeltas(db, batchSize))
 }
 
 export const schedules = [foldPaymentRollups]

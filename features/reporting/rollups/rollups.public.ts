@@ -1,8 +1,15 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { rebuildValueStatements } from './rebuild-value-rollup.ts'
 import { allMerchants, type RollupChange } from './rollups.rules.ts'
 
-export { type PaymentFigures, type RollupChange, rollupChanges } from './rollups.rules.ts'
+export {
+  type MovedFigures,
+  type PaymentFigures,
+  type RollupChange,
+  rollupChanges,
+} from './rollups.rules.ts'
 
 /** Rows of one insert; the limit of `VALUES` lists that the cluster rules set. */
 const maxRowsPerInsert = 500
@@ -11,9 +18,17 @@ const maxRowsPerInsert = 500
  * Inserts rollup deltas in the transaction that changes the payments. A job folds them into the rollup rows later; readers
  * add both, so the sums are correct from the commit on.
  */
-export async function insertRollupDeltas(db: Db, changes: readonly RollupChange[]): Promise<void> {
+export async function insertRollupDeltas(
+  db: Db,
+  changes: readonly RollupChange[],
+  /** When money moved; absent: on the payment's own day. */
+  at?: Date,
+): Promise<void> {
   const { scope } = db
   if (scope.kind !== 'tenant') throw new Error('Sums change within one tenant')
+  const movesMoney = changes.some(hasMoney)
+  const today = sql<string>`(${at}::timestamptz at time zone
+    (select time_zone from tenant where id = ${scope.tenantId}::uuid))::date`
   for (let start = 0; start < changes.length; start += maxRowsPerInsert) {
     const rows = changes.slice(start, start + maxRowsPerInsert).map((change) => ({
       tenant_id: scope.tenantId,
@@ -30,10 +45,16 @@ export async function insertRollupDeltas(db: Db, changes: readonly RollupChange[
       amount_minor: change.amountMinor,
       captured_minor: change.capturedMinor,
       refunded_minor: change.refundedMinor,
+      value_day: movesMoney ? (at === undefined ? change.day : today) : null,
+      fees_minor: change.feesMinor || null,
+      disputed_minor: change.disputedMinor || null,
     }))
     await db.insertInto('payment_rollup_delta').values(rows).execute()
   }
 }
+
+const hasMoney = ({ capturedMinor, refundedMinor, feesMinor, disputedMinor }: RollupChange) =>
+  [capturedMinor, refundedMinor, feesMinor, disputedMinor].some((one) => (one ?? 0n) !== 0n)
 
 /**
  * Rebuilds the rollups of the tenants `$1` after the bulk loader, which writes payments without deltas. It runs as the
@@ -42,6 +63,9 @@ export async function insertRollupDeltas(db: Db, changes: readonly RollupChange[
 export const rebuildRollupStatements = [
   'delete from app.payment_rollup_delta where tenant_id = any ($1::uuid[])',
   'delete from app.payment_rollup where tenant_id = any ($1::uuid[])',
+  // hours are summed when somebody watches them
+  'delete from app.hour_rollup where tenant_id = any ($1::uuid[])',
+  'delete from app.hour_rollup_mark where tenant_id = any ($1::uuid[])',
   // in the order of the key: the index grows at its end, and one merchant's rows lie together
   `insert into app.payment_rollup (tenant_id, merchant_id, grain, day, mode, method, provider, currency, status,
     payments, amount_minor, captured_minor, refunded_minor)
@@ -52,6 +76,7 @@ export const rebuildRollupStatements = [
   order by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status`,
   sumsOfSums('merchant_id', "'month'", "date_trunc('month', day)::date"),
   sumsOfSums(`'${allMerchants}'::uuid`, 'grain', 'day'),
+  ...rebuildValueStatements,
 ] as const
 
 function sumsOfSums(merchant: string, grain: string, day: string): string {
@@ -65,10 +90,16 @@ function sumsOfSums(merchant: string, grain: string, day: string): string {
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`
 }
 
+export { type HourRow, sumHourRollup } from './hours.queries.ts'
 export {
   type RollupFilter,
   type RollupKey,
   type RollupRow,
   type RollupSums,
   sumRollup,
+  sumValueRollup,
+  type ValueKey,
+  type ValueRow,
+  type ValueSums,
 } from './rollups.queries.ts'
+export { lastHourEnd, sumHours } from './sum-hours.ts'

@@ -56,15 +56,81 @@ export async function sumRollup<const Key extends RollupKey = never>(
       sum(amount_minor)::bigint as "amountMinor",
       sum(captured_minor)::bigint as "capturedMinor",
       sum(refunded_minor)::bigint as "refundedMinor"
-    from (${sql.join(sources(db, filter, { byDay, byMerchant }), sql` union all `)}) as sums
+    from (${sql.join(sources(db, filter, { byDay, byMerchant }, ofPayments), sql` union all `)}) as sums
     group by ${columns}
     having sum(payments) <> 0
     order by ${columns}`.execute(db)
   return rows
 }
 
+/** By what sums of the day on which money moved are grouped: a status has no day of its own. */
+export type ValueKey = Exclude<RollupKey, 'status'>
+
+/** Sums of money by the day on which it moved. */
+export interface ValueSums {
+  /** Less what was taken back by reversals. */
+  readonly capturedMinor: bigint
+  readonly refundedMinor: bigint
+  /** Less what was given back. */
+  readonly feesMinor: bigint
+  /** Withheld for disputes, less what was given back for those that were won. */
+  readonly disputedMinor: bigint
+}
+
+export type ValueRow<Key extends ValueKey> = ValueSums & { readonly [K in Key]: string }
+
+/**
+ * The same by value date: days are those on which money was captured, refunded, charged or withheld, whenever the payments
+ * were made. The sums of a day that is over never change.
+ */
+export async function sumValueRollup<const Key extends ValueKey = never>(
+  db: Db,
+  filter: Omit<RollupFilter, 'statuses'>,
+  keys: readonly Key[] = [],
+): Promise<ValueRow<Key | 'currency'>[]> {
+  const all = [...new Set<ValueKey>([...keys, 'currency'])]
+  const by = { byDay: all.includes('day'), byMerchant: all.includes('merchant_id') }
+  const columns = sql.join(all.map((key) => sql.ref(key)))
+  const shown = sql.join(all.map((key) => sql`${sql.ref(key)}::text as ${sql.ref(key)}`))
+  const { rows } = await sql<ValueRow<Key | 'currency'>>`
+    select ${shown},
+      sum(captured_minor)::bigint as "capturedMinor",
+      sum(refunded_minor)::bigint as "refundedMinor",
+      sum(fees_minor)::bigint as "feesMinor",
+      sum(disputed_minor)::bigint as "disputedMinor"
+    from (${sql.join(sources(db, filter, by, ofValues), sql` union all `)}) as sums
+    group by ${columns}
+    having (sum(captured_minor), sum(refunded_minor), sum(fees_minor), sum(disputed_minor)) <> (0, 0, 0, 0)
+    order by ${columns}`.execute(db)
+  return rows
+}
+
+/** Where sums of a kind are folded, by which day of a change, and their columns. */
+interface SumKind {
+  readonly folded: 'payment_rollup' | 'value_rollup'
+  readonly day: 'day' | 'value_day'
+  readonly columns: RawBuilder<unknown>
+}
+
+const ofPayments: SumKind = {
+  folded: 'payment_rollup',
+  day: 'day',
+  columns: sql`status, payments, amount_minor, captured_minor, refunded_minor`,
+}
+const ofValues: SumKind = {
+  folded: 'value_rollup',
+  day: 'value_day',
+  columns: sql`captured_minor, refunded_minor, coalesce(fees_minor, 0) as fees_minor,
+    coalesce(disputed_minor, 0) as disputed_minor`,
+}
+
 /** The rows to add up: folded rows of each range, and all unfolded changes. */
-function sources(db: Db, filter: RollupFilter, by: { byDay: boolean; byMerchant: boolean }) {
+function sources(
+  db: Db,
+  filter: RollupFilter,
+  by: { byDay: boolean; byMerchant: boolean },
+  kind: SumKind,
+) {
   const { dayFrom, dayTo, merchantIds } = filter
   const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
   const ofAll = !by.byMerchant && merchantIds === undefined && limits === null
@@ -75,37 +141,48 @@ function sources(db: Db, filter: RollupFilter, by: { byDay: boolean; byMerchant:
     ? sql<SqlBool>`merchant_id = ${allMerchants}::uuid`
     : sql<SqlBool>`merchant_id <> ${allMerchants}::uuid`
   const folded = ranges.map(({ grain, from, to }) =>
-    rowsOf('payment_rollup', [
-      withinPayments(db, 'payment_rollup'),
+    rowsOf(kind.folded, 'day', kind, [
+      withinPayments(db, kind.folded),
       merchants,
       sql`grain = ${grain}`,
-      ...dayConditions(from, to),
-      ...conditions(filter),
+      ...dayConditions('day', from, to),
+      ...conditionsOf(filter),
     ]),
   )
-  const waiting = rowsOf('payment_rollup_delta', [
+  const waiting = rowsOf('payment_rollup_delta', kind.day, kind, [
     withinPayments(db, 'payment_rollup_delta'),
-    ...dayConditions(dayFrom, dayTo),
-    ...conditions(filter),
+    ...(kind.day === 'value_day' ? [sql`value_day is not null`] : []),
+    ...dayConditions(kind.day, dayFrom, dayTo),
+    ...conditionsOf(filter),
   ])
   return [...folded, waiting]
 }
 
-function rowsOf(table: 'payment_rollup' | 'payment_rollup_delta', where: readonly unknown[]) {
+function rowsOf(
+  table: SumKind['folded'] | 'payment_rollup_delta',
+  day: SumKind['day'],
+  { columns }: SumKind,
+  where: readonly unknown[],
+) {
   return sql`
-    select tenant_id, day, merchant_id, mode, method, provider, currency, status,
-      payments, amount_minor, captured_minor, refunded_minor
+    select tenant_id, ${sql.ref(day)} as day, merchant_id, mode, method, provider, currency, ${columns}
     from ${sql.table(table)} where ${sql.join(where, sql` and `)}`
 }
 
-function dayConditions(from: string | undefined, to: string | undefined): RawBuilder<unknown>[] {
+function dayConditions(
+  column: SumKind['day'],
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<unknown>[] {
+  const day = sql.ref(column)
   return [
-    ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
+    ...(from === undefined ? [] : [sql`${day} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`${day} <= ${to}::date`]),
   ]
 }
 
-function conditions(filter: RollupFilter): RawBuilder<unknown>[] {
+/** All of the filter but its days. */
+export function conditionsOf(filter: RollupFilter): RawBuilder<unknown>[] {
   const { tenantId, mode, merchantIds, methods, providers, currencies, statuses } = filter
   const all: RawBuilder<unknown>[] = []
   if (tenantId !== undefined) all.push(sql`tenant_id = ${tenantId}::uuid`)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rollupRowsOf } from './fold.rules.ts'
-import { allMerchants, type PaymentFigures, rollupChanges, rollupRanges } from './rollups.rules.ts'
+import { type PaymentFigures, rollupChanges, rollupRanges } from './rollups.rules.ts'
 
 const dayMs = 86_400_000
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -105,36 +104,4 @@ test('the changes of a life, added up, hold its last state alone', () => {
       }
     }),
   )
-})
-
-test('a day of a merchant is in four rows, in one order whatever order it came in', () => {
-  const sum = (merchant: string, day: string) => ({
-    merchant_id: merchant,
-    day,
-    mode: 2,
-    method: 'card',
-    provider: 'a',
-    currency: 'GBP',
-    status: 'captured',
-    payments: 1n,
-    amount_minor: 100n,
-    captured_minor: 100n,
-    refunded_minor: 0n,
-  })
-  const sums = [sum('m2', '2026-03-02'), sum('m1', '2026-03-01'), sum('m1', '2026-03-02')]
-  const rows = rollupRowsOf(sums)
-  expect(rows).toEqual(rollupRowsOf(sums.toReversed()))
-  const keys = rows.map((row) => [row.merchant_id, row.grain, row.day, row.payments])
-  expect(keys).toEqual([
-    [allMerchants, 'day', '2026-03-01', 1n],
-    [allMerchants, 'day', '2026-03-02', 2n],
-    [allMerchants, 'month', '2026-03-01', 3n],
-    ['m1', 'day', '2026-03-01', 1n],
-    ['m1', 'day', '2026-03-02', 1n],
-    ['m1', 'month', '2026-03-01', 2n],
-    ['m2', 'day', '2026-03-02', 1n],
-    ['m2', 'month', '2026-03-01', 1n],
-  ])
-  const nothing = { ...sum('m1', '2026-03-01'), payments: 0n, amount_minor: 0n, captured_minor: 0n }
-  expect(rollupRowsOf([nothing])).toEqual([])
 })

@@ -16,9 +16,17 @@ export interface PaymentFigures {
   readonly refundedMinor: bigint
 }
 
-/** One change of the rollups: +1 payment with its figures, or −1 with negated figures. */
-export interface RollupChange extends PaymentFigures {
-  readonly payments: 1 | -1
+/** What a change of a payment moved besides what was captured and refunded. */
+export interface MovedFigures {
+  /** Less what was given back. */
+  readonly feesMinor: bigint
+  /** Withheld for disputes, less what was given back. */
+  readonly disputedMinor: bigint
+}
+
+/** One change of the rollups: +1 payment with its figures, −1 with negated figures, or 0 with what moved alone. */
+export interface RollupChange extends PaymentFigures, Partial<MovedFigures> {
+  readonly payments: 1 | 0 | -1
 }
 
 /**
@@ -27,10 +35,15 @@ export interface RollupChange extends PaymentFigures {
 export function rollupChanges(
   before: PaymentFigures | null,
   after: PaymentFigures,
+  moved?: MovedFigures,
 ): readonly RollupChange[] {
-  const added: RollupChange = { ...after, payments: 1 }
+  const added: RollupChange = { ...after, ...moved, payments: 1 }
   if (before === null) return [added]
-  if (isSame(before, after)) return []
+  if (isSame(before, after)) {
+    const hasMoved = moved !== undefined && (moved.feesMinor !== 0n || moved.disputedMinor !== 0n)
+    const none = { payments: 0, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n } as const
+    return hasMoved ? [{ ...after, ...moved, ...none }] : []
+  }
   const removed: RollupChange = {
     ...before,
     payments: -1,

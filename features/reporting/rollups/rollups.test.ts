@@ -11,6 +11,7 @@ import {
   rebuildRollupStatements,
   rollupChanges,
   sumRollup,
+  sumValueRollup,
 } from './rollups.public.ts'
 
 const db = await testDatabase()
@@ -173,4 +174,86 @@ test('counting payments anew gives what changes added up to', async () => {
   expect((await readAll()).rows).toEqual(folded.rows)
   expect(folded.rowCount).toBeGreaterThan(10)
   expect(await sumRollup(reader, {}, ['day', 'status'])).toEqual(sums)
+})
+
+test('a day of a merchant is in four rows, and what sums to nothing in none', async () => {
+  const { tenant, a, b, write } = await ground()
+  const captured = { status: 'captured', provider: 'a', capturedMinor: 100n } as const
+  const of = (merchantId: string, day: string) =>
+    rollupChanges(null, payment(merchantId, { ...captured, day }))
+  const created = payment(a.id, { day: '2026-03-09' })
+  await write([...of(b.id, '2026-03-02'), ...of(a.id, '2026-03-01'), ...of(a.id, '2026-03-02')])
+  await write([
+    ...rollupChanges(null, created),
+    ...rollupChanges(created, { ...created, status: 'captured', provider: 'a' }),
+  ])
+  while ((await foldTenant(database, tenant.id)) > 0);
+  const { rows } = await db.owner.query<Record<string, string>>(
+    `select merchant_id, grain, day::text, status, payments::int from payment_rollup where tenant_id = $1`,
+    [tenant.id],
+  )
+  const lines = rows.map((row) => {
+    const whose = row.merchant_id === a.id ? 'a' : row.merchant_id === b.id ? 'b' : 'all'
+    return [whose, row.grain, row.day, row.payments].join(' ')
+  })
+  expect(rows.every((row) => row.status === 'captured')).toBe(true)
+  expect(lines.toSorted()).toEqual([
+    'a day 2026-03-01 1',
+    'a day 2026-03-02 1',
+    'a day 2026-03-09 1',
+    'a month 2026-03-01 3',
+    'all day 2026-03-01 1',
+    'all day 2026-03-02 2',
+    'all day 2026-03-09 1',
+    'all month 2026-03-01 4',
+    'b day 2026-03-02 1',
+    'b month 2026-03-01 1',
+  ])
+})
+
+test('by value date a refund counts on its own day, and a day that is over stays as it was', async () => {
+  const { tenant, a, reader } = await ground()
+  const changeAt = (at: string, changes: readonly RollupChange[]) =>
+    database.transaction(tenantScope(tenant.id), (tx) =>
+      insertRollupDeltas(tx, changes, new Date(at)),
+    )
+  const created = payment(a.id, { provider: 'x' })
+  const captured = { ...created, status: 'captured', capturedMinor: 100n }
+  const refunded = { ...captured, status: 'partially_refunded', refundedMinor: 30n }
+  const fee = { feesMinor: 3n, disputedMinor: 0n }
+  await changeAt('2026-03-14T12:00:00Z', rollupChanges(null, created))
+  await changeAt('2026-03-14T12:00:01Z', rollupChanges(created, captured, fee))
+  const none = { refundedMinor: 0n, feesMinor: 0n, disputedMinor: 0n, capturedMinor: 0n }
+  const sale = { ...none, day: '2026-03-14', currency: 'GBP', capturedMinor: 100n, feesMinor: 3n }
+  const read = (limits: object = {}) => sumValueRollup(reader, limits, ['day'])
+  expect(await read()).toEqual([sale])
+  await foldTenant(database, tenant.id)
+  // half past eleven in the evening of summer in London, whose day has begun
+  await changeAt('2026-04-01T23:30:00Z', rollupChanges(captured, refunded))
+  await changeAt(
+    '2026-04-03T12:00:00Z',
+    rollupChanges(refunded, refunded, { feesMinor: 15n, disputedMinor: 70n }),
+  )
+  const expected = [
+    sale,
+    { ...none, day: '2026-04-02', currency: 'GBP', refundedMinor: 30n },
+    { ...none, day: '2026-04-03', currency: 'GBP', feesMinor: 15n, disputedMinor: 70n },
+  ]
+  expect(await read()).toEqual(expected)
+  await foldTenant(database, tenant.id)
+  expect(await read()).toEqual(expected)
+  expect(await read({ dayTo: '2026-03-31' })).toEqual([sale])
+  expect(await sumValueRollup(reader, {}, [])).toEqual([
+    {
+      currency: 'GBP',
+      capturedMinor: 100n,
+      refundedMinor: 30n,
+      feesMinor: 18n,
+      disputedMinor: 70n,
+    },
+  ])
+  // by the payment's day all of it is of the day on which it was made
+  expect(await sumRollup(reader, {}, ['day'])).toMatchObject([
+    { day: '2026-03-14', payments: 1n, capturedMinor: 100n, refundedMinor: 30n },
+  ])
 })

@@ -68,6 +68,20 @@ export const mids = resource({
       max: 22,
       hint: msg('What customers read on their statement'),
     }),
+    breakerFailures: optional(
+      wholeNumber(msg('Not tried after failures in a row'), {
+        min: 1,
+        max: 100,
+        hint: msg('Technical failures and time-outs, not declines. If empty: 5'),
+      }),
+    ),
+    breakerWaitS: optional(
+      wholeNumber(msg('Tried again after seconds'), {
+        min: 5,
+        max: 3600,
+        hint: msg('By one payment; when that succeeds, by all. If empty: 30'),
+      }),
+    ),
     activeFrom: optional(instant(msg('Active from'))),
     activeUntil: optional(instant(msg('Active until'))),
   },

@@ -1,5 +1,6 @@
 // The MIDs that may take an authorisation, and why the others are passed over.
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { type BreakerStates, noBreakers, objectionOfBreaker } from './breakers.rules.ts'
 
 /** A merchant's account at an acquirer. */
 export interface Mid {
@@ -59,6 +60,8 @@ export interface Routes {
   readonly bankingChannels: readonly BankingChannel[]
   /** Volumes by MID; only MIDs with a cap are needed. */
   readonly volumes?: ReadonlyMap<string, MidVolume>
+  /** Of the MIDs and their acquirers. */
+  readonly breakers?: BreakerStates
 }
 
 export interface RoutedOrder {
@@ -89,9 +92,14 @@ export interface RoutingDecision {
   /** The order in which they are tried. */
   readonly candidates: readonly Mid[]
   readonly log: readonly Consideration[]
+  readonly breakers: BreakerStates
 }
 
 const testMode = 1
+
+/** The MIDs that an order of this mode could go to: of these the breakers are read. */
+export const usableMids = (mids: readonly Mid[], { mode }: Pick<RoutedOrder, 'mode'>): Mid[] =>
+  mids.filter((mid) => mid.isActive && mid.mode === mode)
 
 /** Checks every MID, lowest priority number first; the first eligible one takes the payment. */
 export function routeOrder(
@@ -105,12 +113,14 @@ export function routeOrder(
     (a, b) => a.priority - b.priority || a.midCode.localeCompare(b.midCode, 'en'),
   )
   const candidates: Mid[] = []
+  const { breakers = noBreakers } = routes
   const log = sorted.map((mid): Consideration => {
     const objection = switchedOff.has(`service_provider:${mid.provider}`)
       ? 'The provider is switched off'
       : (objectionTo(mid, order, acquirers) ??
         objectionOfRoutes(mid, order, routes) ??
-        objectionOfLimits(mid, order, routes.volumes?.get(mid.id)))
+        objectionOfLimits(mid, order, routes.volumes?.get(mid.id)) ??
+        objectionOfBreaker(mid, breakers))
     if (objection === undefined) candidates.push(mid)
     const reason = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
     return {
@@ -122,7 +132,7 @@ export function routeOrder(
       reason: objection ?? reason,
     }
   })
-  return { candidates, log }
+  return { candidates, log, breakers }
 }
 
 function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): string | undefined {

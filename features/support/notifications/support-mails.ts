@@ -128,7 +128,7 @@ function notesOf(event: MailEvent, say: Say): string[] {
   return [
     say(
       msg(
-        'The link is only for you and works for {days} days. If you do not know what this is ticket, do nothing.',
+        'The link is only for you and works for {days} days. If you do not know what this is about, ignore this mail.',
       ),
       { days: event.days },
     ),

@@ -47,7 +47,7 @@ function Tile(props: { name: string; duration: Duration; listPath: string }) {
 }
 
 /** Formats minutes below two hours, hours below two days, and days from there. */
-function useFormattedMinutes(): (minutes: number) => string {
+export function useFormattedMinutes(): (minutes: number) => string {
   const t = useTexts(overviewTexts)
   const { locale } = useLanguage()
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })

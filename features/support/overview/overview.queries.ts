@@ -21,7 +21,10 @@ export interface AgeBounds {
   readonly month: Date
 }
 
-function conditionOf(db: Db, { channel, onlyOwn, userId, tenantIds }: OverviewSelection) {
+export function selectionCondition(
+  db: Db,
+  { channel, onlyOwn, userId, tenantIds }: OverviewSelection,
+) {
   const all: RawBuilder<unknown>[] = [
     within(db, 't') as RawBuilder<unknown>,
     sql`t.channel = ${channel}`,
@@ -67,7 +70,7 @@ export async function countOpenTickets(
       from support_ticket as t
       left join support_read_mark as m on m.tenant_id = ${ownTenantId}::uuid and m.user_id = ${userId}::uuid
         and m.ticket_id = t.id
-      where ${conditionOf(db, selection)} and t.state = 'Opened'
+      where ${selectionCondition(db, selection)} and t.state = 'Opened'
     )
     select case
         when grouping(waiting_on) = 0 then 'turn' when grouping(category) = 0 then 'category'
@@ -104,7 +107,7 @@ export async function readDurations(
           as response,
         extract(epoch from coalesce(t.resolution_at, t.closed_at) - coalesce(t.initial_request_at, t.created_at)) / 60 as resolution
       from support_ticket as t
-      where ${conditionOf(db, selection)} and t.state = 'Closed' and t.closed_at >= ${since.toISOString()}::timestamptz
+      where ${selectionCondition(db, selection)} and t.state = 'Closed' and t.closed_at >= ${since.toISOString()}::timestamptz
     )
     select count(*)::int as closed, count(response)::int as answered,
       avg(response)::float8 as "responseAverage",

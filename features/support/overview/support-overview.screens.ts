@@ -1,6 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import { IconLifebuoy } from '@tabler/icons-react'
+import { IconHistory, IconLifebuoy } from '@tabler/icons-react'
 
 const msg = messagesOf(import.meta.url)
 
@@ -33,5 +33,15 @@ export const screens: readonly Screen[] = [
     permission: ['Platform.Support.Lookup'],
     menu: { group: 'support', order: 20, icon: IconLifebuoy },
     ...overview,
+  }),
+  screen({
+    id: 'crm-reports-support-analytics-report',
+    path: '/crm/reports/support-analytics-report',
+    title: msg('Support analytics report'),
+    audience: ['platform', 'tenant'],
+    permission: ['Reports.SupportAnalytics.Reports.View'],
+    menu: { group: 'reports', order: 90, icon: IconHistory },
+    wide: true,
+    component: () => import('./support-analytics.tsx'),
   }),
 ]

@@ -10,6 +10,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { instantOf } from '@counterfoil/kit/web/formats/dates.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { requestSupport } from '@counterfoil/kit/web/session/support-request.tsx'
@@ -77,17 +78,13 @@ export default function TicketListPage() {
         id="support-tickets"
         label={t.title}
         columns={columns}
+        {...gridState(tickets, list)}
         rows={rows}
         selection={{ ids: chosen, onChange: setChosen }}
         rowId={(row) => row.ticketId}
         rowLink={(row) => ticketPath(audience, row)}
-        isRefreshing={tickets.isFetching}
-        isOutdated={tickets.isPlaceholderData}
-        problem={tickets.error}
-        onRetry={() => (tickets.error?.status === 400 ? list.clearFilters() : tickets.refetch())}
         sort={list.sort}
         onSort={list.setSort}
-        paging={list.indexPaging(tickets.data)}
         toolbar={<TicketFilterBar list={list} />}
         actions={
           <>

@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconPalette } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { themeTexts } from './theme.messages.ts'
+
+// not those of the page: every first page would carry them
+const msg = messagesOf(import.meta.url)
 
 /** The form without its page, for the platform's page of a tenant. */
 export const BrandingForm = lazy(() => import('./branding-form.tsx'))
@@ -10,7 +13,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-settings-theme',
     path: '/crm/settings/theme',
-    title: themeTexts.title,
+    title: msg('Tenant settings'),
     audience: ['platform', 'tenant'],
     permission: ['Settings.GeneralSettings.Theme.View'],
     menu: { group: 'settings', order: 145, icon: IconPalette },

@@ -2,14 +2,14 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** Whether the tenant has colours or a logo of its own. */
+/** Whether the tenant has colours or a logo of its own: a new one has none, and so looks like the product. */
 export async function hasBranding(shared: Db, tenantId: string): Promise<boolean> {
-  const { logo, version } = await shared
+  const { logo, theme } = await shared
     .selectFrom('tenant')
-    .select(['logo', 'version'])
+    .select(['logo', 'theme'])
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
-  return logo !== null || version > 1
+  return logo !== null || Object.keys(theme as object).length > 0
 }
 
 /** Whether the tenant has more than one operator. */

@@ -13,6 +13,19 @@ async function stepsOf(user: Parameters<typeof call>[0]) {
   return steps.map((step: { name: string; isDone: boolean }) => `${step.name} ${step.isDone}`)
 }
 
+test('colours or a logo of its own are the first step, and another name of the tenant is not', async () => {
+  const { id } = await makeTenant(db, { theme: '{}' })
+  const user = await makeUser(db, { tenant_id: id, user_type: 'tenant', permissions: [] })
+  const change = (values: object) =>
+    db.loader.updateTable('tenant').set(values).where('id', '=', id).execute()
+  await change({ name: 'Another name', version: 2 })
+  expect(await stepsOf(user)).toContain('branding false')
+  await change({ theme: JSON.stringify({ sidebarBackgroundColor: '#123b2a' }) })
+  expect(await stepsOf(user)).toContain('branding true')
+  await change({ theme: '{}', logo: '/logo' })
+  expect(await stepsOf(user)).toContain('branding true')
+})
+
 test('a new tenant sees what is left up to its first payment, and nothing after it', async () => {
   const tenant = await makeTenant(db)
   const of = { tenant_id: tenant.id }

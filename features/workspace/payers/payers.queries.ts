@@ -37,7 +37,7 @@ const newest = 100
 function ofPayer(db: Db, payer: PayerOf, by: PayerKey): RawBuilder<unknown> {
   const same =
     by === 'email'
-      ? sql`p.customer_email_key = ${payer.customer_email_key}`
+      ? sql`p.email_start = ${payer.customer_email_key}`
       : sql`p.card_last4 = ${payer.card_last4} and p.card_token = ${payer.card_token}`
   return sql`${withinPayments(db, 'p')} and p.tenant_id = ${payer.tenant_id}::uuid
     and p.mode = ${payer.mode}::smallint and ${same}`

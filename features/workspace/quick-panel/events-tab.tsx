@@ -66,7 +66,7 @@ function Event({ event, onLeave }: { event: WorkspaceEvent; onLeave(): void }) {
   )
 }
 
-/** Audiences have calls of their own for the same deed, told apart by a suffix. */
+/** Audiences have calls of their own for the same action, told apart by a suffix. */
 function useEventName(): (event: WorkspaceEvent) => string {
   const translate = useTranslate()
   return ({ action, title }) =>

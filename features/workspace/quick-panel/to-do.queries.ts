@@ -62,23 +62,30 @@ export function countConfirmations(
   side: 'operator' | 'merchant',
   userId: string,
 ): Promise<Waiting> {
-  return db
-    .selectFrom('waiting_action as w')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
-    )
-    .select([
-      counted.as('count'),
-      sql<Date | null>`min(w.expires_at)`.as('due_at'),
-      none.as('record_id'),
-    ])
-    .where(within(db, 'w'))
-    .where(withinPayments(db, 'p'))
-    .where('w.mode', '=', mode)
-    .where('w.side', '=', side)
-    .where('w.state', '=', sql.lit('waiting'))
-    .where('w.maker_id', '!=', userId)
-    .executeTakeFirstOrThrow()
+  return (
+    db
+      .selectFrom('waiting_action as w')
+      // a return of a transfer is of no payment, and for those who see all of them
+      .leftJoin('payment as p', (join) =>
+        join.onRef('p.tenant_id', '=', 'w.tenant_id').onRef('p.id', '=', 'w.payment_id'),
+      )
+      .select([
+        counted.as('count'),
+        sql<Date | null>`min(w.expires_at)`.as('due_at'),
+        none.as('record_id'),
+      ])
+      .where(within(db, 'w'))
+      .where((eb) =>
+        db.scope.kind === 'tenant' && db.scope.payments !== undefined
+          ? withinPayments(db, 'p')
+          : eb.or([eb('w.payment_id', 'is', null), withinPayments(db, 'p')]),
+      )
+      .where('w.mode', '=', mode)
+      .where('w.side', '=', side)
+      .where('w.state', '=', sql.lit('waiting'))
+      .where('w.maker_id', '!=', userId)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** Payouts that wait for approval, each on its payment. */

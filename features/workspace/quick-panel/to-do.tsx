@@ -20,6 +20,7 @@ import { usePaymentsPath } from './payment-paths.tsx'
 import { toDoTexts } from './quick-panel.messages.ts'
 import classes from './quick-panel.module.css'
 import { listToDo, type ToDo as ToDoItem, type ToDoKind } from './to-do.contract.ts'
+import { toDoPath } from './to-do-paths.rules.ts'
 
 const icons: Record<ToDoKind, typeof IconTicket> = {
   tasks: IconChecklist,
@@ -82,31 +83,5 @@ export function ToDo({ onLeave }: { onLeave(): void }) {
 function usePaths(): (item: ToDoItem) => string {
   const { audience } = useUser()
   const payments = usePaymentsPath() ?? '/'
-  const tickets = `/${audience}/support-tickets?state=Opened`
-  const pending =
-    audience === 'merchant'
-      ? '/merchant/payments/pending-payments'
-      : '/transaction-management/pending-payments'
-  return ({ kind, count, recordId }) => {
-    switch (kind) {
-      case 'tasks':
-        return '/crm/tasks'
-      case 'documentsToReview':
-        return `/crm/organizations/${recordId}`
-      case 'documentsToSubmit':
-        return '/boarding/documents'
-      case 'payments':
-        return `${payments}?status=waiting_for_approval`
-      case 'confirmations':
-        return pending
-      case 'payouts':
-        return `${pending}?show=payouts`
-      case 'tickets':
-        return audience === 'merchant'
-          ? `${tickets}&waitingOn=requester`
-          : `${tickets}&waitingOn=agent&sort=due`
-      case 'disputes':
-        return count === 1 ? `${payments}/${recordId}` : `${payments}?disputeState=opened`
-    }
-  }
+  return (item) => toDoPath(item, audience, payments)
 }

@@ -17,6 +17,7 @@ import { type AuditRecord, insertAuditEntry } from './audit.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
 import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
 import type { CallInput } from './parse.ts'
+import type { RefusedCall } from './refused-calls.ts'
 import type { Route } from './route.ts'
 
 /** What every route needs from outside. */
@@ -28,9 +29,16 @@ export interface RouteServices {
   identifyUser(request: FastifyRequest): Promise<UserCaller>
   /** Who holds this API key; throws a 401 Problem when nobody does. */
   identifyApiKey(request: FastifyRequest): Promise<ApiKeyCaller>
+  /** Stores what a merchant's server was refused; without it nothing is stored. */
+  storeRefusedCall?(call: RefusedCall): Promise<void>
   /** Strong customer authentication; throws a 401 Problem with a challenge when the code is missing or wrong. */
   readonly confirm: Confirm
 }
+
+const calls = new WeakMap<FastifyRequest, Call>()
+
+/** The call of a request that has come to a route. */
+export const findCall = (request: FastifyRequest): Call | undefined => calls.get(request)
 
 export type AnyCaller = UserCaller | ApiKeyCaller | undefined
 
@@ -43,15 +51,36 @@ export class Call {
   answer: unknown
   readonly #route: Route
   readonly #services: RouteServices
-  readonly #now = new Date()
+  readonly #now: Date
+  readonly #startedAtMs = performance.now()
   readonly #confirmed = new Set<string>()
   #isAudited = false
 
   constructor(route: Route, services: RouteServices, request: FastifyRequest, reply: FastifyReply) {
     this.#route = route
     this.#services = services
+    this.#now = services.database.now()
     this.request = request
     this.reply = reply
+    calls.set(request, this)
+  }
+
+  /** Stores that a merchant's server was refused, and why; not each of those that come too often. */
+  async storeRefusal(problem: Problem): Promise<void> {
+    const { caller, request, input } = this
+    const { storeRefusedCall } = this.#services
+    if (caller?.kind !== 'apiKey' || problem.status === 429) return
+    await storeRefusedCall?.({
+      caller,
+      method: request.method,
+      url: filledPath(this.#route.endpoint.path, input.params),
+      problem,
+      requestId: request.id,
+      idempotencyKey:
+        problem.code === 'idempotency.key_invalid' ? undefined : idempotencyKeyOf(request, true),
+      at: this.#now,
+      durationMs: Math.round(performance.now() - this.#startedAtMs),
+    })
   }
 
   /** Asks for a one-time code where the call, or a permission by which the caller may make it, needs one. */
@@ -192,6 +221,12 @@ export class Call {
     })
   }
 }
+
+/** The path with the parameters that were found good: what was sent in their place may be anything. */
+const filledPath = (path: string, params: unknown): string =>
+  path.replace(/:(\w+)/g, (placeholder, name: string) =>
+    String((params as Record<string, unknown>)[name] ?? placeholder),
+  )
 
 function actorOf(caller: UserCaller | ApiKeyCaller) {
   if (caller.kind === 'apiKey') return { actorId: caller.id, actorName: `API key: ${caller.name}` }

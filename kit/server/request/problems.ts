@@ -2,13 +2,18 @@ import { Problem, type ProblemDetails } from '@counterfoil/kit/contract/problem.
 import { databaseProblem } from '@counterfoil/kit/database/failures.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { findCall } from './call.ts'
 
 /** Every error of every call leaves through here as RFC 9457 problem details. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const problem = problemOf(error)
     if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
     else if (problem.status >= 500) request.log.warn({ err: error }, problem.message)
+    // the caller has its answer even where the refusal cannot be stored
+    await findCall(request)
+      ?.storeRefusal(problem)
+      .catch((cause: unknown) => request.log.warn({ err: cause }, 'a refusal could not be stored'))
     return sendProblem(request, reply, problem)
   })
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fileFieldOf, maxBytesOf } from '@counterfoil/kit/contract/uploads.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identify, permit } from './access.ts'
-import { Call, type RouteServices } from './call.ts'
+import { Call, findCall, type RouteServices } from './call.ts'
 import { parserOf } from './parse.ts'
 import type { Route } from './route.ts'
 import { serializerOf } from './serializer.ts'
@@ -11,7 +11,7 @@ import { readUpload } from './uploads.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
-    keepsBodyText?: boolean
+    keepsBodyText?: boolean | 'unparsed'
   }
 }
 
@@ -67,15 +67,15 @@ function logViewer({ caller, request }: Call): void {
 export function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
   const { endpoint, options } = route
   const { onRequest, preParsing, handler } = stepsOf(route, services)
-  const calls = new WeakMap<FastifyRequest, Call>()
   const walk =
     (steps: Readonly<Record<string, Step>>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = calls.get(request) ?? new Call(route, services, request, reply)
-      calls.set(request, call)
+      const call = findCall(request) ?? new Call(route, services, request, reply)
       for (const step of Object.values(steps)) await step(call)
     }
   const handle = walk(handler)
+  const isCrossOrigin = endpoint.isCrossOrigin === true
+  if (isCrossOrigin) answerPreflight(app, endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -83,13 +83,32 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     // the reader of forms is given what was sent
     ...(fileFieldOf(endpoint.body) === undefined ? {} : { decompress: false as const }),
     config: { endpoint, keepsBodyText: options.keepsBodyText ?? false },
-    onRequest: walk(onRequest),
+    onRequest: isCrossOrigin ? [allowOtherOrigins, walk(onRequest)] : walk(onRequest),
     preParsing: walk(preParsing),
     handler: async (request, reply) => {
       await handle(request, reply)
       return reply
     },
   })
+}
+
+/** First of all, so that a browser gives its page the refusals too. */
+async function allowOtherOrigins(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('access-control-allow-origin', '*')
+}
+
+const preflightKeptS = 86_400
+
+/** What a browser asks before it lets another site's page call. */
+function answerPreflight(app: FastifyInstance, { path, method }: AnyEndpoint): void {
+  app.options(path, { onRequest: allowOtherOrigins }, (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', method)
+      .header('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+      .header('access-control-max-age', String(preflightKeptS))
+      .code(204)
+      .send(),
+  )
 }
 
 /** Sends the answer as its schema says: what the schema does not name never leaves. */

@@ -15,8 +15,11 @@ export interface RouteOptions {
   readonly bodyLimit?: number
   /** False: leaves no audit entry, because it says no more than that somebody is still there. */
   readonly isAudited?: false
-  /** Keeps the body's text as it came (`bodyTextOf`), for what is signed over exactly these characters. */
-  readonly keepsBodyText?: boolean
+  /**
+   * Keeps the body's text as it came (`bodyTextOf`), for what is signed over exactly these characters. `unparsed`: that is
+   * all, so that what is malformed comes to the route as well.
+   */
+  readonly keepsBodyText?: boolean | 'unparsed'
   /**
    * The state of what is changed, which a one-time code confirms together with what is sent: when it has changed, the code
    * is no longer for it.

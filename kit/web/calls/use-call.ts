@@ -171,6 +171,7 @@ export function useDownload<E extends AnyEndpoint>(
 /** Whether an earlier question was about the record that this call has removed, which a page on its way out still shows. */
 function isAboutRemoved(endpoint: AnyEndpoint, input: unknown, asked: unknown): boolean {
   if (endpoint.method !== 'DELETE' || !endpoint.path.endsWith('/:id')) return false
-  const idOf = (some: unknown) => (some as { params?: { id?: unknown } } | undefined)?.params?.id
-  return idOf(input) !== undefined && idOf(input) === idOf(asked)
+  const { params, query } = (asked ?? {}) as { params?: object; query?: object }
+  const { id } = (input as { params: { id: unknown } }).params
+  return [...Object.values(params ?? {}), ...Object.values(query ?? {})].includes(id)
 }

@@ -20,3 +20,15 @@ test.each([
   await waitFor(() => expect(search).toHaveBeenCalledWith(searched))
   expect(search).toHaveBeenCalledTimes(1)
 })
+
+test('on leaving the field the search begins at once, and not again after that', async () => {
+  const search = vi.fn()
+  renderInPortal(<SearchField value={undefined} onSearch={search} />)
+  const field = screen.getByRole('searchbox')
+  fireEvent.change(field, { target: { value: 'HB-1' } })
+  fireEvent.blur(field)
+  expect(search.mock.calls).toEqual([['HB-1']])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  fireEvent.blur(field)
+  expect(search).toHaveBeenCalledTimes(1)
+})

@@ -10,7 +10,10 @@ import classes from './filter.module.css'
 
 const debounceMs = 400
 
-/** A search that begins by itself when the typing rests, or at once on Enter. */
+/**
+ * A search that begins by itself when the typing rests, or at once on Enter and on leaving the field: begun later, it would
+ * bring somebody back who has already followed a row.
+ */
 export function SearchField(props: {
   value: string | undefined
   onSearch(value: string): void
@@ -25,10 +28,15 @@ export function SearchField(props: {
   useEffect(() => setTyped(props.value ?? ''), [props.value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  function begin(value: string) {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    onSearch(searchableText(sanitise(value)))
+  }
   function search(value: string, afterMs: number) {
     setTyped(value)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(searchableText(sanitise(value))), afterMs)
+    timer.current = setTimeout(begin, afterMs, value)
   }
 
   return (
@@ -47,6 +55,9 @@ export function SearchField(props: {
       }
       value={typed}
       onChange={(event) => search(event.currentTarget.value, debounceMs)}
+      onBlur={(event) => {
+        if (timer.current !== undefined) begin(event.currentTarget.value)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(event.currentTarget.value, 0)
       }}

@@ -102,7 +102,9 @@ export const noonOf = (day: string) => `${day.slice(0, 10)}T12:00:00.000Z`
 export function DateTimeField(props: DateFieldProps) {
   const t = useTexts(texts)
   const timeZone = useTimeZone()
-  const { field, shared } = useField(props)
+  // the input is a button, of which aria-required is not allowed
+  const { field, shared: common } = useField(props)
+  const { 'aria-required': _, ...shared } = common
   const instant = typeof field.value === 'string' ? new Date(field.value) : undefined
   const day = instant && localDay(instant, timeZone)
   return (

@@ -13,8 +13,15 @@ const texts = msg({
 
 const shownMs = 1500
 
+interface CopyTextProps {
+  readonly name: string
+  readonly text: string
+  /** The text stands elsewhere. */
+  readonly isButtonOnly?: boolean
+}
+
 /** An id that people carry elsewhere: the text, and a button that copies it. */
-export function CopyText({ name, text }: { name: string; text: string }) {
+export function CopyText({ name, text, isButtonOnly = false }: CopyTextProps) {
   const t = useTexts(texts)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -29,7 +36,7 @@ export function CopyText({ name, text }: { name: string; text: string }) {
   const Icon = isCopied ? IconCheck : IconCopy
   return (
     <span className={classes.line}>
-      <code className={classes.text}>{text}</code>
+      {!isButtonOnly && <code className={classes.text}>{text}</code>}
       {/* without https a browser has no clipboard: then there is only the text */}
       {navigator.clipboard !== undefined && (
         <button

@@ -36,8 +36,8 @@ export interface DataGridProps<Row> {
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined
   readonly rowId: (row: Row) => string
-  /** Where a row leads; its first column is the link. */
-  readonly rowLink?: (row: Row) => string
+  /** Where a row leads, if it leads anywhere; its first column is the link. */
+  readonly rowLink?: (row: Row) => string | undefined
   /** The next rows are on their way; those shown are the last ones. */
   readonly isRefreshing?: boolean
   /** The rows are of another filter, order or page: those asked for are not there yet. */

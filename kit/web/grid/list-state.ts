@@ -37,7 +37,7 @@ export interface ListState<Filter extends string> {
   indexPaging(answer: CountedAnswer | undefined): Paging
 }
 
-interface CountedAnswer {
+export interface CountedAnswer {
   readonly count: number | null
   readonly countAtLeast?: number | undefined
 }

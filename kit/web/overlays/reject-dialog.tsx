@@ -17,15 +17,29 @@ const texts = msg({
 })
 
 /** Asks why something is rejected, which whoever made it reads. Rendered while it is open. */
-export function RejectDialog(props: {
+export function RejectDialog(props: Omit<ReasonDialogProps, 'texts'>) {
+  const t = useTexts(texts)
+  return <ReasonDialog {...props} texts={t} />
+}
+
+interface ReasonDialogProps {
+  readonly texts: {
+    readonly title: string
+    readonly reason: string
+    readonly required: string
+    readonly save: string
+  }
   onClose(): void
   onReject(reason: string): unknown
   isRunning: boolean
   problem: CallProblem | null
   /** As many characters as the call takes. */
   maxLength?: number
-}) {
-  const t = useTexts(texts)
+}
+
+/** The same for other decisions that need a reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const t = props.texts
   const formId = useId()
   const { required } = t
   const schema = useMemo(

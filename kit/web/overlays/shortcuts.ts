@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isPageCovered } from './covered.ts'
 
 /** A key that does something on the page while nobody types into a field. */
@@ -34,7 +34,8 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   const shape = shortcuts.map(({ key, label }) => `${key} ${label}`).join('\n')
-  useEffect(() => {
+  // before anything is painted: a key works from when its button is seen
+  useLayoutEffect(() => {
     if (shape === '') return
     const group = {
       title,

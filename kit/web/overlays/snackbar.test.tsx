@@ -92,8 +92,8 @@ test('messages go to the head of the window while they would cover what is typed
   render(<textarea aria-label="Reply" />)
   const field = screen.getByLabelText('Reply')
   const edge = () => screen.getByLabelText('Messages').getAttribute('data-edge')
-  const at = (bottom: number) =>
-    vi.spyOn(field, 'getBoundingClientRect').mockReturnValue({ bottom } as DOMRect)
+  const at = (bottom: number, top = 100, left = 0) =>
+    vi.spyOn(field, 'getBoundingClientRect').mockReturnValue({ bottom, top, left } as DOMRect)
   at(window.innerHeight - 10)
   act(() => showSnackbar({ message: 'Ticket created' }))
   expect(edge()).toBe('foot')
@@ -103,4 +103,9 @@ test('messages go to the head of the window while they would cover what is typed
   at(100)
   act(() => field.focus())
   expect(edge()).toBe('foot')
+  // a drawer takes the whole height, and leaves the side
+  act(() => field.blur())
+  at(window.innerHeight, 0, 600)
+  act(() => field.focus())
+  expect(edge()).toBe('beside')
 })

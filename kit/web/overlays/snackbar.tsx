@@ -69,23 +69,31 @@ function workedIn(): Element | null {
   return field?.closest('[role=dialog], [data-composer]') ?? field ?? null
 }
 
-/** Whether the messages, of so many pixels, would cover at the foot of the window what somebody works in. */
-function wouldCover(heightPx: number): boolean {
-  const bottom = workedIn()?.getBoundingClientRect().bottom
-  return bottom !== undefined && bottom > window.innerHeight - heightPx
+type Edge = 'foot' | 'head' | 'beside'
+
+const widestPx = 500
+
+/**
+ * Where messages of so many pixels cover nothing that somebody works in: at the foot of the window, else at its head, or
+ * beside a drawer, which goes from the head to the foot.
+ */
+function freeEdge(heightPx: number): Edge {
+  const box = workedIn()?.getBoundingClientRect()
+  if (box === undefined || box.bottom <= window.innerHeight - heightPx) return 'foot'
+  return box.top < heightPx && box.left > widestPx ? 'beside' : 'head'
 }
 
 const footPx = 32
 
-/** At the foot of the window, or at its head while they would cover what is being typed there. */
+/** The edge at which messages are shown, while something is worked on. */
 function useFreeEdge(count: number) {
   const region = useRef<HTMLElement>(null)
-  const [edge, setEdge] = useState<'foot' | 'head'>('foot')
+  const [edge, setEdge] = useState<Edge>('foot')
   useLayoutEffect(() => {
     if (count === 0) return
     const place = () => {
       const heightPx = (region.current?.getBoundingClientRect().height ?? 0) + footPx
-      setEdge(wouldCover(heightPx) ? 'head' : 'foot')
+      setEdge(freeEdge(heightPx))
     }
     place()
     document.addEventListener('focusin', place)

@@ -1,7 +1,8 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Anchor } from '@mantine/core'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { isPageCovered } from '../overlays/covered.ts'
 import { useTexts } from '../texts/i18n.tsx'
 import { useCrumbs } from './breadcrumbs.ts'
 import classes from './page.module.css'
@@ -24,7 +25,7 @@ export function Page(props: {
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useFocusOnArrival(heading)
   useDocumentTitle(props.title)
   return (
     <div className={classes.page}>
@@ -45,6 +46,21 @@ export function Page(props: {
       {props.children}
     </div>
   )
+}
+
+/** Longer than the search or the menu through which somebody came here takes to go away. */
+const goneAfterMs = 400
+
+/** On arrival the keyboard and screen readers begin at the heading, unless something is typed in a dialog over the page. */
+function useFocusOnArrival(heading: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const focus = () => {
+      if (!isPageCovered()) heading.current?.focus({ preventScroll: true })
+    }
+    if (!isPageCovered()) return focus()
+    const timer = setTimeout(focus, goneAfterMs)
+    return () => clearTimeout(timer)
+  }, [heading])
 }
 
 /** A bordered part of a page with a heading of its own. */

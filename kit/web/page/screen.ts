@@ -16,6 +16,8 @@ export interface MenuEntry {
   readonly annotation?: Text
   /** When the entry asks for other permissions than the page (any of). */
   readonly permission?: readonly string[]
+  /** Shown only beside other entries of its group: a page about what those show. */
+  readonly isOfOthers?: boolean
 }
 
 /**
@@ -95,7 +97,7 @@ export function menuFor(screens: readonly Screen[], user: SignedInUser): MenuSec
         .filter((each) => each.menu?.group === group.id)
         .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0)),
     }))
-    .filter((section) => section.screens.length > 0)
+    .filter((section) => section.screens.some(({ menu }) => menu?.isOfOthers !== true))
     .sort((a, b) => a.group.order - b.group.order)
 }
 

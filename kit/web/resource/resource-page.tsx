@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import { exportName } from '../calls/save-file.ts'
 import { useCall, useDownload } from '../calls/use-call.ts'
 import { localDay } from '../formats/dates.tsx'
+import { gridState } from '../grid/grid-state.ts'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
 import { auditParameter } from '../page/audit-address.ts'
@@ -122,16 +123,11 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
         id={of.id}
         label={many}
         columns={columns}
-        rows={rows.data?.data}
+        {...gridState(rows, list)}
         rowId={(row) => row.id}
         rowLink={linkOf}
-        isRefreshing={rows.isFetching}
-        isOutdated={rows.isPlaceholderData}
-        problem={rows.error}
-        onRetry={() => (rows.error?.status === 400 ? list.clearFilters() : rows.refetch())}
         sort={list.sort}
         onSort={list.setSort}
-        paging={list.indexPaging(rows.data)}
         toolbar={<ResourceFilters of={of} list={list} />}
         empty={empty}
         {...(mayEdit ? { selection: { ids: chosen, onChange: setChosen } } : {})}

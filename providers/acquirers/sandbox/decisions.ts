@@ -84,6 +84,10 @@ export function applied(
   const { grantedMinor, capturedMinor, voidedMinor, refundedMinor } = authorisation
   const isUncaptured = amountMinor <= grantedMinor - capturedMinor - voidedMinor
   switch (kind) {
+    case 'increment':
+      return grantedMinor > 0n && capturedMinor === 0n && voidedMinor === 0n
+        ? { ...authorisation, grantedMinor: grantedMinor + amountMinor }
+        : undefined
     case 'capture':
       return isUncaptured
         ? {

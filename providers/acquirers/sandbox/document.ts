@@ -50,6 +50,12 @@ ${table(
 An answer is due ${answerDays} days after a dispute was opened or came to its next stage; without one it is lost then. A
 dispute that is contested is under review 5 seconds later; one that is accepted ends at once.
 
+## Notices
+
+Disputes, and what is decided later, are sent to \`/acquirers/<acquirer>/notices\` within two seconds, until they are taken.
+Each is signed: \`x-sandbox-signature: t=<seconds>,v1=<hex>\` holds the HMAC-SHA-256 of \`<seconds>.<body>\`. What could not
+be sent for 30 seconds is collected.
+
 ## What stays open
 
 An answer that does not arrive leaves the payment pending, or the capture, void or refund open. It is looked up at the

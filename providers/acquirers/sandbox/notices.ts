@@ -1,5 +1,6 @@
 import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
-import type { AcquirerDispute, AcquirerMetadata, AcquirerNotice } from '../acquirer.ts'
+import type { AcquirerDispute, AcquirerMetadata, RawNotice } from '../acquirer.ts'
+import { noticeBody } from './notice-body.ts'
 import { jsonOf } from './records.ts'
 
 // The notices of the sandbox acquirers: SQL on schema `sandbox`. Those that are to come are there with their time.
@@ -77,7 +78,7 @@ export async function listDueNotices(
   provider: string,
   at: Date,
   limit: number,
-): Promise<readonly AcquirerNotice[]> {
+): Promise<readonly RawNotice[]> {
   const rows = await on.query<NoticeRow>(
     `select ${noticeColumns} from acquirer_notice n
      where provider = $1 and acknowledged_at is null and due_at <= $2 order by due_at, id limit $3`,
@@ -85,9 +86,7 @@ export async function listDueNotices(
   )
   return rows.map((row) => ({
     id: row.id,
-    at: row.dueAt,
-    metadata: row.metadata,
-    dispute: disputeIn(row),
+    body: noticeBody(row.dueAt, { id: row.id, metadata: row.metadata, dispute: disputeIn(row) }),
   }))
 }
 

@@ -1,9 +1,16 @@
 import type { ForeignConnection } from '@counterfoil/kit/database/foreign.ts'
-import type { AcquirerAnswer, AcquirerMetadata } from '../acquirer.ts'
+import type { AcquirerAnswer, AcquirerMetadata, BookEntry } from '../acquirer.ts'
 
 // The records of the sandbox acquirers: SQL on schema `sandbox`, which stands for their own databases.
 
-export type RequestKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout'
+export type RequestKind =
+  | 'authorise'
+  | 'increment'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'reverse'
+  | 'payout'
 
 export interface SandboxRecord {
   readonly provider: string
@@ -45,6 +52,20 @@ const recordOf = (row: Row): SandboxRecord => ({
 const columns = `provider, reference, kind, capture, parent, scenario, amount_minor as "amountMinor",
   granted_minor as "grantedMinor", captured_minor as "capturedMinor", voided_minor as "voidedMinor",
   refunded_minor as "refundedMinor", currency, answer, settles_at as "settlesAt", metadata`
+
+/** What is on these authorisations, by their reference. */
+export async function listBooks(
+  on: ForeignConnection,
+  provider: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, BookEntry>> {
+  const rows = await on.query<BookEntry & { reference: string }>(
+    `select reference, captured_minor as "capturedMinor", refunded_minor as "refundedMinor" from acquirer_record
+     where provider = $1 and kind = 'authorise' and reference = any ($2::uuid[])`,
+    [provider, references],
+  )
+  return new Map(rows.map(({ reference, ...entry }) => [reference, entry]))
+}
 
 /** Stores a new request; false when one with its reference was there before. */
 export async function addRecord(

@@ -5,6 +5,7 @@ import type {
   AuthoriseRequest,
   DisputeAnswerRequest,
   FollowUpRequest,
+  RawNotice,
 } from '../acquirer.ts'
 import { cancelRequest } from './cancel-request.ts'
 import {
@@ -17,10 +18,18 @@ import {
   withExpiry,
 } from './decisions.ts'
 import { disputeLater, takeDisputeAnswer } from './disputes.ts'
+import { readNotice } from './notice-body.ts'
 import { acknowledge, findDispute, isAnswerKnown, listDueNotices } from './notices.ts'
+import {
+  acknowledgeOutcome,
+  addOutcomeNotice,
+  listDueRecords,
+  listOutcomeNotices,
+} from './outcome-notices.ts'
 import {
   addRecord,
   findRecord,
+  listBooks,
   lockRecord,
   type RequestKind,
   type SandboxRecord,
@@ -34,6 +43,7 @@ import {
   scenarioNamed,
   scenarioOf,
 } from './scenarios.ts'
+import { faultOf } from './signature.ts'
 
 export interface SandboxOptions {
   readonly code: string
@@ -42,6 +52,10 @@ export interface SandboxOptions {
   /** Origin of the page on which a customer confirms. */
   readonly publicUrl: string
   readonly now: () => Date
+  /** What notices are signed with. */
+  readonly noticeKey: Buffer
+  /** A notice that was not sent in this time is reported when the acquirer is asked. */
+  readonly reportsAfterMs: number
   /** After so long a lost answer ends as a broken connection; unset: it never ends by itself. */
   readonly losesAfterMs?: number | undefined
 }
@@ -56,6 +70,7 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     name: options.name,
     isSandbox: true,
     authorise: (request, signal) => treatAuthorisation(options, request, signal),
+    increment: followUp('increment'),
     capture: followUp('capture'),
     void: followUp('void'),
     refund: followUp('refund'),
@@ -67,9 +82,16 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
       if (found === undefined) return { result: 'not_found' }
       return isDue(found, now()) ? settleRecord(database, code, reference, now()) : found.answer
     },
+    readBooks: (references) => listBooks(database, code, references),
     answerDispute: (request, signal) => treatDisputeAnswer(options, request, signal),
-    listNotices: (limit) => listDueNotices(database, code, now(), limit),
-    acknowledgeNotice: (id) => acknowledge(database, code, id, now()),
+    noticeFault: (request, at) => faultOf(options.noticeKey, request, at),
+    listNotices: (limit) =>
+      listUnsent(options, new Date(now().getTime() - options.reportsAfterMs), limit),
+    readNotice,
+    async acknowledgeNotice(id) {
+      await acknowledge(database, code, id, now())
+      await acknowledgeOutcome(database, code, id, now())
+    },
   }
 }
 
@@ -83,7 +105,8 @@ async function treatAuthorisation(
   const { code, database, now } = options
   const asked = scenarioOf(request.method, request.amountMinor)
   const isCard = request.method.type === 'card'
-  const scenario = isCard ? challengedScenario(asked, request.threeDs?.challenge) : asked
+  const challenge = request.orderType === undefined ? request.threeDs?.challenge : 'no_challenge'
+  const scenario = isCard ? challengedScenario(asked, challenge) : asked
   const behaviour = behaviourOf(scenario, 'authorise', code)
   await begin(options, scenario, behaviour, signal)
   const at = now()
@@ -120,9 +143,9 @@ async function treatFollowUp(
     const authorisation = (await lockRecord(on, code, parent.reference)) ?? parent
     const before = await findRecord(on, code, request.reference)
     if (before !== undefined) return before.answer
-    const isLate = kind === 'capture' && hasExpired(authorisation, at)
+    const isLate = (kind === 'capture' || kind === 'increment') && hasExpired(authorisation, at)
     const sums = isLate ? undefined : applied(authorisation, kind, request)
-    const refusal = isLate ? 'authorisation_expired' : 'exceeds_authorisation'
+    const refusal = isLate ? 'authorisation_expired' : refusalOf(kind)
     const treated: Behaviour = sums ? behaviour : { does: 'decline', code: refusal }
     const given = answerNow(treated, request, { ...options, at })
     await addRecord(
@@ -147,6 +170,9 @@ async function treatFollowUp(
   await end(options, behaviour, signal)
   return answer
 }
+
+const refusalOf = (kind: FollowUp) =>
+  kind === 'increment' ? ('not_incrementable' as const) : ('exceeds_authorisation' as const)
 
 async function treatDisputeAnswer(
   options: SandboxOptions,
@@ -179,6 +205,7 @@ async function settleRecord(
     if (record.settlesAt === null) return record.answer
     const answer = answerWhenDue(record, isConfirmed)
     await updateRecord(on, authorised(record, { answer, settlesAt: null }))
+    await addOutcomeNotice(on, record, at)
     if (answer.result === 'approved' && record.kind === 'authorise' && record.capture) {
       await disputeLater(on, scenarioNamed(record.scenario), record, answer.amountMinor, at)
     }
@@ -304,4 +331,30 @@ export async function answerChallenge(
     options.now(),
     isLate ? undefined : isConfirmed,
   )
+}
+
+type OwnRecords = Pick<SandboxOptions, 'code' | 'database' | 'now'>
+
+/** Notices that were due by then and have not been acknowledged. */
+async function listUnsent(
+  { code, database }: OwnRecords,
+  at: Date,
+  limit: number,
+): Promise<RawNotice[]> {
+  return [
+    ...(await listOutcomeNotices(database, code, at, limit)),
+    ...(await listDueNotices(database, code, at, limit)),
+  ]
+}
+
+/** The notices to send now. What is due is decided for it. */
+export async function listNoticesToSend(
+  { code, database, now }: OwnRecords,
+  limit: number,
+): Promise<RawNotice[]> {
+  const at = now()
+  for (const reference of await listDueRecords(database, code, at, limit)) {
+    await settleRecord(database, code, reference, at)
+  }
+  return listUnsent({ code, database, now }, at, limit)
 }

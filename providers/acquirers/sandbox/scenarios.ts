@@ -20,6 +20,7 @@ export interface Scenario {
   readonly name: string
   readonly says: string
   readonly authorise?: Behaviour
+  readonly increment?: Behaviour
   readonly capture?: Behaviour
   readonly void?: Behaviour
   readonly refund?: Behaviour
@@ -64,11 +65,18 @@ export const declines = {
   expired_card: { text: 'The card has expired', isSoft: false },
   incorrect_security_code: { text: 'The security code is wrong', isSoft: false },
   suspected_fraud: { text: 'The issuer suspects fraud', isSoft: false },
-  authentication_failed: { text: 'The customer did not confirm the payment', isSoft: false },
-  challenge_expired: { text: 'The customer did not confirm in time', isSoft: false },
+  authentication_failed: {
+    text: 'The customer did not complete 3-D Secure authentication',
+    isSoft: false,
+  },
+  challenge_expired: {
+    text: 'The customer did not complete 3-D Secure authentication in time',
+    isSoft: false,
+  },
   card_not_supported: { text: 'The sandbox takes its published test cards alone', isSoft: false },
   bank_refused: { text: 'The bank refused the transfer', isSoft: false },
   authorisation_expired: { text: 'The authorisation has expired', isSoft: false },
+  not_incrementable: { text: 'Nothing more can be authorised on it', isSoft: false },
   exceeds_authorisation: { text: 'More than is left of the authorisation', isSoft: false },
   issuer_unavailable: { text: 'The issuer cannot be reached', isSoft: true },
   processing_error: { text: 'The acquirer could not process the payment', isSoft: true },
@@ -226,6 +234,26 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
       whenContested: { chargeback: [{ ...lost, lostPercent: 50 }] },
     },
   },
+  '4000000000000390': {
+    name: 'increment_declined',
+    says: 'Approved; incremental authorisations are declined',
+    increment: { does: 'decline', code: 'insufficient_funds' },
+  },
+  '4000000000000408': {
+    name: 'increment_time_out_before',
+    says: 'Approved; incremental authorisations never arrive',
+    increment: { does: 'time_out', acts: false },
+  },
+  '4000000000000416': {
+    name: 'increment_time_out_after',
+    says: 'Approved; incremental authorisations are approved, but their answers are lost',
+    increment: { does: 'time_out', acts: true },
+  },
+  '4000000000000424': {
+    name: 'increment_pending',
+    says: 'Approved; incremental authorisations are approved 3 seconds later',
+    increment: { does: 'wait', seconds: 3, ending: 'approve' },
+  },
   '4000000000000283': {
     name: 'payout_declined',
     says: 'Approved; payouts are declined',
@@ -333,7 +361,7 @@ export const scenarioNamed = (name: string): Scenario => byName.get(name) ?? app
 /** What an acquirer does with a request of this kind under a scenario. */
 export function behaviourOf(
   scenario: Scenario,
-  kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout' | 'answer',
+  kind: 'authorise' | 'increment' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout' | 'answer',
   provider: string,
 ): Behaviour {
   const isHere = scenario.onlyAt === undefined || scenario.onlyAt === provider

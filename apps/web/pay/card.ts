@@ -1,0 +1,49 @@
+import './pay.css'
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { cardFields } from './card-fields.ts'
+import { payTexts } from './pay.messages.ts'
+import { ask, Refusal } from './requests.ts'
+
+// The card fields of the virtual terminal, in a frame with an origin of its own: the portal around it reads nothing of
+// what is typed here. It is told that a card is wanted, and answers with a token.
+
+const place = document.getElementById('card') as HTMLElement
+// behind the #, so that no server logs it
+const said = new URLSearchParams(window.location.hash.slice(1))
+const ticket = said.get('ticket') ?? ''
+const language = said.get('language') === 'tr' ? 'tr' : 'en'
+const t = inLanguage(payTexts, language)
+document.documentElement.lang = language
+document.documentElement.style.colorScheme = said.get('scheme') ?? 'light dark'
+
+const card = cardFields(t, false)
+place.append(...card.blocks)
+
+const notify = (message: object) =>
+  window.parent.postMessage({ from: 'card-fields', ...message }, '*')
+
+/** The frame is as high as what is in it. */
+new ResizeObserver(() => notify({ height: place.scrollHeight })).observe(place)
+
+window.addEventListener('message', ({ source, data }) => {
+  if (source !== window.parent) return
+  if (data?.wants === 'clear') card.clear()
+  if (data?.wants === 'token') void createToken()
+})
+
+async function createToken(): Promise<void> {
+  const entered = card.read()
+  if (entered === undefined) return notify({ fault: 'fields' })
+  try {
+    const token = await ask<{ id: string; brand: string; last4: string }>(
+      '/api/virtual-terminal/card-tokens',
+      { ticket, ...entered },
+    )
+    card.clear()
+    notify({ token })
+  } catch (cause) {
+    notify({ fault: cause instanceof Refusal ? cause.code : 'offline' })
+  }
+}
+
+notify({ isReady: true })

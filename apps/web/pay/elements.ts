@@ -1,0 +1,57 @@
+type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>
+type Child = Node | string | false | undefined | null
+
+/** An element with attributes, listeners and children; texts are texts, never markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name, value)
+    else if (value === true) made.setAttribute(name, '')
+    else if (typeof value === 'string') made.setAttribute(name, value)
+  }
+  made.append(...children.filter((child) => child !== false && child != null))
+  return made
+}
+
+/** A labelled input with its hint and its error, which a screen reader reads with it. */
+export interface Field {
+  readonly block: HTMLElement
+  readonly input: HTMLInputElement
+  /** Undefined: nothing is wrong. */
+  complain(error: string | undefined): void
+}
+
+export function field(
+  name: string,
+  label: string,
+  attributes: Attributes,
+  { hint, beside }: { hint?: string | undefined; beside?: Node } = {},
+): Field {
+  const error = element('span', { class: 'error', id: `${name}-error` })
+  const described = [`${name}-error`, ...(hint === undefined ? [] : [`${name}-hint`])].join(' ')
+  const input = element('input', {
+    ...{ id: name, name, 'aria-describedby': described, autocomplete: name },
+    ...attributes,
+  })
+  const block = element(
+    'div',
+    { class: 'field' },
+    element('label', { for: name }, label),
+    element('div', { class: 'number' }, input, beside ?? null),
+    hint === undefined ? null : element('span', { class: 'hint', id: `${name}-hint` }, hint),
+    element('div', {}, error),
+  )
+  return {
+    block,
+    input,
+    complain(text) {
+      error.textContent = text ?? ''
+      if (text === undefined) input.removeAttribute('aria-invalid')
+      else input.setAttribute('aria-invalid', 'true')
+    },
+  }
+}

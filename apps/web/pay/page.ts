@@ -1,0 +1,438 @@
+import './pay.css'
+import type {
+  PayerPage,
+  PayerPayment,
+} from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
+import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
+import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { type CardFields, cardFields } from './card-fields.ts'
+import { element, type Field, field } from './elements.ts'
+import { payTexts } from './pay.messages.ts'
+import { ask, Refusal } from './requests.ts'
+import { findNumber } from './work.ts'
+
+type Language = keyof typeof localeOf
+type Texts = InOneLanguage<typeof payTexts>
+type Method = PayerPage['methods'][number]
+
+const place = document.getElementById('page') as HTMLElement
+const token = window.location.pathname.split('/').pop() ?? ''
+const address = `/api/pay/${token}`
+const pollMs = 2_000
+const backAfterMs = 4_000
+
+let language = languageOf(navigator.languages)
+let page: PayerPage
+/** What became of the payment that this browser made, if it made one. */
+let payment: PayerPayment | undefined
+let alertText: string | undefined
+let method: Method = 'card'
+let email = ''
+
+const texts = (): Texts => inLanguage(payTexts, language)
+
+function languageOf(inputs: readonly string[]): Language {
+  const known = Object.keys(localeOf) as Language[]
+  const wished = inputs.map((one) => known.find((code) => one.toLowerCase().startsWith(code)))
+  return wished.find((one) => one !== undefined) ?? 'en'
+}
+
+function money(minor: number, currency = page.currency): string {
+  const digits = page.decimalPlaces
+  return new Intl.NumberFormat(localeOf[language], {
+    ...{
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    },
+  }).format(minor / 10 ** digits)
+}
+
+async function load(): Promise<void> {
+  try {
+    page = await ask<PayerPage>(address)
+  } catch (cause) {
+    return showNothing(cause)
+  }
+  const made = new URLSearchParams(window.location.search).get('paymentId')
+  payment = page.payment ?? undefined
+  if (made !== null)
+    payment = await ask<PayerPayment>(`${address}/payments/${made}`).catch(() => payment)
+  if (payment !== undefined && made !== null) page = await ask<PayerPage>(address)
+  email = page.email ?? ''
+  if (payment?.outcome === 'refused') {
+    alertText = texts().refused[payment.reason ?? 'other']
+    payment = undefined
+  }
+  begin()
+}
+
+function begin(): void {
+  method = page.methods[0] ?? 'card'
+  if (!page.languages.includes(language)) language = (page.languages[0] ?? 'en') as Language
+  show()
+}
+
+function showNothing(cause: unknown): void {
+  const t = texts()
+  const isGone = cause instanceof Refusal && cause.status === 404
+  place.removeAttribute('aria-busy')
+  place.replaceChildren(
+    element(
+      'div',
+      { class: 'paper' },
+      element('h1', { tabindex: '-1' }, isGone ? t.states.gone : t.offline),
+      isGone && element('p', {}, t.states.askMerchant),
+    ),
+  )
+}
+
+function show(): void {
+  const t = texts()
+  document.documentElement.lang = language
+  document.title = t.title({ merchant: page.merchantName })
+  const { style } = document.documentElement
+  style.setProperty('--brand', page.colour)
+  style.setProperty('--on-brand', isDark(page.colour) ? '#fff' : '#000')
+  place.removeAttribute('aria-busy')
+  place.replaceChildren(head(t), body(t), element('footer', {}, t.by({ tenant: page.tenantName })))
+}
+
+/** Whether white is read better on it than black (WCAG's relative luminance). */
+function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
+}
+
+function head(t: Texts): HTMLElement {
+  return element(
+    'header',
+    {},
+    page.logo !== null && element('img', { src: page.logo, alt: '' }),
+    element('strong', {}, page.merchantName),
+    page.languages.length > 1 &&
+      element(
+        'select',
+        {
+          ...{ class: 'language', 'aria-label': t.language },
+          change: ({ target }) => {
+            language = (target as HTMLSelectElement).value as Language
+            show()
+          },
+        },
+        ...page.languages.map((code) =>
+          element(
+            'option',
+            { value: code, selected: code === language, lang: code },
+            languageNames[code as Language] ?? code,
+          ),
+        ),
+      ),
+  )
+}
+
+function body(t: Texts): HTMLElement {
+  if (payment !== undefined) return result(t, payment)
+  if (page.status !== 'open') {
+    const state = page.status === 'expired' ? 'expired' : 'disabled'
+    return element(
+      'div',
+      { class: 'paper' },
+      element('h1', { tabindex: '-1' }, t.states[state]),
+      element('p', {}, t.states.askMerchant),
+    )
+  }
+  return form(t)
+}
+
+function form(t: Texts): HTMLElement {
+  const card = cardFields(t, true)
+  const mail = field(
+    'email',
+    t.email,
+    {
+      ...{ type: 'email', maxlength: '254', value: email, inputmode: 'email' },
+    },
+    { hint: t.optional },
+  )
+  const amount =
+    page.amount === null
+      ? field(
+          'amount',
+          t.amount,
+          { autocomplete: 'off', inputmode: 'decimal' },
+          { hint: t.amountHint(limits()) },
+        )
+      : undefined
+  const label = () => {
+    const minor = amount === undefined ? page.amount : readAmount(amount.input.value)
+    const said = minor === null || minor === undefined ? '' : money(minor)
+    return method === 'bank_transfer' ? t.showTransfer({ amount: said }) : t.pay({ amount: said })
+  }
+  const button = element('button', { type: 'submit' }, label())
+  amount?.input.addEventListener('input', () => {
+    button.textContent = label()
+  })
+  const alert = element('div', { role: 'alert' })
+  if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText))
+  const cardBlock = element('div', {}, ...card.blocks)
+  cardBlock.hidden = method !== 'card'
+  const choose = (chosen: Method) => {
+    method = chosen
+    cardBlock.hidden = chosen !== 'card'
+    button.textContent = label()
+  }
+  return element(
+    'form',
+    {
+      class: 'paper',
+      novalidate: true,
+      autocomplete: 'on',
+      submit: (event) => {
+        event.preventDefault()
+        email = mail.input.value.trim()
+        void submit(t, { card, mail, amount, button, alert })
+      },
+    },
+    page.mode === 'Test' && element('p', { class: 'test' }, t.test),
+    element('h1', {}, t.title({ merchant: page.merchantName })),
+    page.amount !== null && element('p', { class: 'amount' }, money(page.amount)),
+    page.description !== null && element('p', { class: 'quiet' }, page.description),
+    page.methods.length > 1 &&
+      element(
+        'fieldset',
+        {},
+        element('legend', {}, t.how),
+        element(
+          'div',
+          { class: 'choices' },
+          ...page.methods.map((one) =>
+            element(
+              'label',
+              {},
+              element('input', {
+                ...{ type: 'radio', name: 'method', value: one, checked: one === method },
+                change: () => choose(one),
+              }),
+              t[one],
+            ),
+          ),
+        ),
+      ),
+    amount?.block,
+    cardBlock,
+    mail.block,
+    alert,
+    button,
+  )
+}
+
+const limits = () => ({ least: money(page.minAmount ?? 1), most: money(page.maxAmount ?? 0) })
+
+/** In minor units; undefined when it is no amount, with a comma or a point. */
+function readAmount(text: string): number | undefined {
+  const [, whole = '', part = ''] = /^\s*(\d{1,12})(?:[.,](\d+))?\s*$/.exec(text) ?? []
+  if (whole === '' || part.length > page.decimalPlaces) return undefined
+  return Number(whole + part.padEnd(page.decimalPlaces, '0'))
+}
+
+interface Parts {
+  readonly card: CardFields
+  readonly mail: Field
+  readonly amount: Field | undefined
+  readonly button: HTMLButtonElement
+  readonly alert: HTMLElement
+}
+
+/** The key of the payment that is tried: a try that is repeated because its answer was lost has the same. */
+let attempt = crypto.randomUUID === undefined ? fallbackKey() : crypto.randomUUID()
+
+function fallbackKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function submit(t: Texts, { card, mail, amount, button, alert }: Parts): Promise<void> {
+  if (button.disabled) return
+  alert.replaceChildren()
+  alertText = undefined
+  const entered = method === 'card' ? card.read() : undefined
+  if (method === 'card' && entered === undefined) return
+  mail.complain(undefined)
+  if (email !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+    mail.complain(t.emailWrong)
+    return mail.input.focus()
+  }
+  const chosen = amount === undefined ? undefined : readAmount(amount.input.value)
+  if (amount !== undefined) {
+    const isWithin =
+      chosen !== undefined && chosen >= (page.minAmount ?? 1) && chosen <= (page.maxAmount ?? 0)
+    amount.complain(isWithin ? undefined : t.amountWrong(limits()))
+    if (!isWithin) return amount.input.focus()
+  }
+  const said = button.textContent
+  button.disabled = true
+  button.textContent = t.working
+  try {
+    const number = findNumber(page.work.challenge, attempt, page.work.bits)
+    const held =
+      entered === undefined
+        ? undefined
+        : await ask<{ id: string }>(`${address}/card-tokens`, { ...entered })
+    const made = await ask<PayerPayment>(
+      `${address}/payments`,
+      {
+        method: held === undefined ? { type: method } : { type: 'token', token: held.id },
+        ...(chosen === undefined ? {} : { amount: chosen }),
+        ...(email === '' ? {} : { email }),
+        language,
+        work: { challenge: page.work.challenge, number: await number },
+      },
+      attempt,
+    )
+    card.clear()
+    attempt = fallbackKey()
+    await proceed(t, made)
+  } catch (cause) {
+    button.disabled = false
+    button.textContent = said
+    await complain(t, cause, alert)
+  }
+}
+
+async function proceed(t: Texts, made: PayerPayment): Promise<void> {
+  if (made.confirmUrl !== null) {
+    window.location.assign(made.confirmUrl)
+    return
+  }
+  if (made.outcome === 'refused') {
+    page = await ask<PayerPage>(address)
+    alertText = t.refused[made.reason ?? 'other']
+    show()
+    document.getElementById('cc-number')?.focus()
+    return
+  }
+  payment = made
+  history.replaceState(null, '', `?paymentId=${made.id}`)
+  show()
+  place.querySelector('h1')?.focus()
+}
+
+async function complain(t: Texts, cause: unknown, alert: HTMLElement): Promise<void> {
+  const isRefusal = cause instanceof Refusal
+  // what was paid elsewhere meanwhile, or has ended, is shown; the rest may be tried again with a fresh task
+  if (isRefusal) {
+    attempt = fallbackKey()
+    page = await ask<PayerPage>(address)
+    if (page.status !== 'open') {
+      payment = page.payment ?? undefined
+      return show()
+    }
+  }
+  const text = !isRefusal
+    ? t.offline
+    : cause.code === 'payment_page.too_many'
+      ? t.problems['payment_page.too_many']({ seconds: cause.waitS })
+      : cause.code === 'card_token.gone'
+        ? t.problems['card_token.gone']
+        : t.problems.other({ why: cause.message })
+  alert.replaceChildren(element('p', { class: 'alert' }, text))
+}
+
+function result(t: Texts, made: PayerPayment): HTMLElement {
+  if (made.outcome === 'pending') {
+    setTimeout(() => void look(made), pollMs)
+    return made.transfer === null ? waiting(t, made) : transfer(t, made)
+  }
+  const { returnUrl } = made
+  if (returnUrl !== null) setTimeout(() => window.location.assign(returnUrl), backAfterMs)
+  const { brand, last4, type } = made.method
+  return element(
+    'div',
+    { class: 'paper' },
+    element('h1', { tabindex: '-1', class: 'good' }, `✓ ${t.paid}`),
+    element('p', { class: 'amount' }, money(made.amount, made.currency)),
+    element('p', {}, t.thanks({ merchant: page.merchantName })),
+    email !== '' && element('p', { class: 'quiet' }, t.receipt({ email })),
+    facts([
+      [t.paidWith, last4 === null ? t[type as Method] : `${brand ?? ''} •••• ${last4}`],
+      [t.reference, page.externalId ?? made.id],
+    ]),
+    returnUrl !== null &&
+      element('a', { class: 'button', href: returnUrl }, t.back({ merchant: page.merchantName })),
+  )
+}
+
+function waiting(t: Texts, made: PayerPayment): HTMLElement {
+  return element(
+    'div',
+    { class: 'paper', role: 'status' },
+    element('h1', { tabindex: '-1' }, t.pending),
+    element('p', { class: 'amount' }, money(made.amount, made.currency)),
+    element('p', {}, t.pendingText),
+    made.confirmUrl !== null && element('a', { class: 'button', href: made.confirmUrl }, t.confirm),
+  )
+}
+
+function transfer(t: Texts, made: PayerPayment): HTMLElement {
+  const { reference, accountHolder, iban, bic, qr } = made.transfer ?? {
+    ...{ reference: '', accountHolder: null, iban: null, bic: null, qr: null },
+  }
+  const amount = money(made.amount, made.currency)
+  return element(
+    'div',
+    { class: 'paper' },
+    element('h1', { tabindex: '-1' }, t.transferTitle({ amount })),
+    element('p', {}, t.transferText),
+    iban === null && element('p', {}, t.noAccount({ merchant: page.merchantName })),
+    facts([
+      [t.amount, amount],
+      [t.reference, reference],
+      [t.holder, accountHolder],
+      [t.iban, iban],
+      [t.bic, bic],
+    ]),
+    qr !== null &&
+      element('img', {
+        ...{ class: 'qr', alt: t.qr },
+        src: `data:image/svg+xml,${encodeURIComponent(qr)}`,
+      }),
+  )
+}
+
+function facts(all: readonly (readonly [string, string | null])[]): HTMLElement {
+  const shown = all.filter(([, value]) => value !== null)
+  return element(
+    'dl',
+    {},
+    ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value ?? '')]),
+  )
+}
+
+async function look(made: PayerPayment): Promise<void> {
+  const now = await ask<PayerPayment>(`${address}/payments/${made.id}`).catch(() => made)
+  if (now.outcome === 'pending') {
+    setTimeout(() => void look(made), pollMs)
+    return
+  }
+  await proceed(texts(), now)
+}
+
+/** The look of a page, for its merchant: the portal around it says what it shows, and nothing is paid. */
+function preview(): void {
+  place.inert = true
+  window.addEventListener('message', ({ origin, data }) => {
+    if (origin !== window.location.origin) return
+    page = data as PayerPage
+    begin()
+  })
+  window.parent.postMessage('ready', window.location.origin)
+}
+
+place.textContent = texts().loading
+if (token === 'preview') preview()
+else void load()

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectFits, openPortal, type Portal, settle, signIn } from './portal.ts'
+
+const [operator, colleague] = ['operator@northwind.example', 'agent@northwind.example']
+const open: Portal[] = []
+afterAll(() => Promise.all(open.map((one) => one.close())))
+
+async function openDashboard(email: string, width = 1440): Promise<Portal> {
+  const portal = await openPortal({ width })
+  open.push(portal)
+  await signIn(portal.page, email)
+  await portal.page.locator('#content section h3').first().waitFor()
+  await settle(portal.page)
+  return portal
+}
+
+const titles = ({ page }: Portal) => page.locator('#content section h3').allTextContents()
+const press = ({ page }: Portal, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click()
+
+/** Ends arranging, and waits for what was stored. */
+async function finish(portal: Portal): Promise<void> {
+  await press(portal, 'Done')
+  await portal.page.getByRole('button', { name: 'Arrange' }).waitFor()
+  await settle(portal.page)
+}
+
+test('by mouse: a dashboard is built, shared, seen by the role and no longer shared', async () => {
+  const portal = await openDashboard(operator)
+  const { page, complaints } = portal
+  const [first = '', second = ''] = await titles(portal)
+  await press(portal, 'Arrange')
+  const grip = page.getByRole('button', { name: `Move ${first}, place 1` })
+  await grip.scrollIntoViewIfNeeded()
+  const target = await page.getByRole('toolbar', { name: second }).boundingBox()
+  await grip.hover()
+  await page.mouse.down()
+  await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 10, { steps: 8 })
+  await page.mouse.up()
+  expect((await titles(portal)).slice(0, 2)).toEqual([second, first])
+
+  await press(portal, `Remove ${first}`)
+  await press(portal, 'Undo')
+  expect((await titles(portal)).slice(0, 2)).toEqual([second, first])
+
+  await press(portal, 'Add widgets')
+  await page.getByRole('button', { name: /^Add By card brand/ }).click()
+  await page.keyboard.press('Escape')
+  await press(portal, 'Share By card brand, 30 days')
+  await page
+    .getByRole('button', { name: /^Share with / })
+    .first()
+    .waitFor()
+  const roles = await page.getByRole('button', { name: /^Share with / }).allTextContents()
+  for (const role of roles) await press(portal, role)
+  await page
+    .getByRole('button', { name: /^No longer share with / })
+    .last()
+    .waitFor()
+  await settle(page)
+  await page.keyboard.press('Escape')
+  await finish(portal)
+  expect((await titles(portal)).at(-1)).toBe('By card brand, 30 days')
+
+  const reader = await openDashboard(colleague)
+  await reader.page.getByRole('region', { name: 'Shared with your role' }).waitFor()
+  expect(await titles(reader)).toContain('By card brand, 30 days')
+
+  await press(portal, 'Arrange')
+  await press(portal, 'Remove By card brand, 30 days')
+  await finish(portal)
+  await reader.page.reload()
+  await reader.page.getByText(/no longer shares “By card brand, 30 days”/).waitFor()
+  expect(await reader.page.getByRole('region', { name: 'Shared with your role' }).count()).toBe(0)
+
+  await press(portal, 'Arrange')
+  await press(portal, "Reset to my role's")
+  await page.getByRole('dialog').getByRole('button', { name: "Reset to my role's" }).click()
+  await page.getByRole('button', { name: 'Arrange' }).waitFor()
+  await settle(page)
+  expect((await titles(portal)).slice(0, 2)).toEqual([first, second])
+  expect([...complaints, ...reader.complaints]).toEqual([])
+})
+
+test('by keyboard alone: moved, made larger, copied, stored and reset; in one column on a phone', async () => {
+  const portal = await openDashboard('merchant@harbour.example')
+  const { page, complaints } = portal
+  const [first = '', second = ''] = await titles(portal)
+  const go = async (name: string | RegExp) => {
+    await page.getByRole('button', { name }).first().focus()
+    await page.keyboard.press('Enter')
+  }
+  await go('Arrange')
+  await page.getByRole('button', { name: `Move ${first}, place 1` }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('status').getByText(`${first}: place 2 of`).waitFor()
+  expect((await titles(portal)).slice(0, 2)).toEqual([second, first])
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('status').getByText(`${first}: 6 of 12 columns wide`).waitFor()
+  await go(`Copy ${first}`)
+  await go('Done')
+  await page.getByRole('button', { name: 'Arrange' }).waitFor()
+  await settle(page)
+  expect((await titles(portal)).slice(0, 3)).toEqual([second, first, first])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const boxes = await page
+    .locator('#content section:has(> header h3)')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+  expect(new Set(boxes).size).toBe(1)
+  await expectFits(page, 'the dashboard')
+
+  await go('Arrange')
+  await go("Reset to my role's")
+  await page.getByRole('dialog').getByRole('button', { name: "Reset to my role's" }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Arrange' }).waitFor()
+  await settle(page)
+  expect((await titles(portal)).slice(0, 2)).toEqual([first, second])
+  expect(complaints).toEqual([])
+})

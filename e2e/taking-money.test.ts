@@ -1,0 +1,69 @@
+// A merchant without a programmer takes a payment: by a link on a phone, and at the virtual terminal.
+import { expect, test } from 'vitest'
+import { followEntry, openPortal, portalUrl, signIn } from './portal.ts'
+
+const challenged = '4000000000003220'
+const code = '736'
+
+test('a link made on a desktop is paid on a phone, confirmed at the bank, and seen by its merchant', async () => {
+  const desktop = await openPortal()
+  await signIn(desktop.page, 'merchant@harbour.example')
+  const { page } = desktop
+  await page.getByText('Test', { exact: true }).first().click()
+  await page.getByText('You are now in Test mode').waitFor()
+  await followEntry(page, 'Payment links')
+  await page.getByRole('button', { name: 'New link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A chair for the reading room')
+  await dialog.getByLabel('A fixed amount').fill('40')
+  await dialog.getByRole('button', { name: 'New link' }).click()
+  const drawer = page.getByRole('dialog', { name: 'A chair for the reading room' })
+  const url = (await drawer.locator('code').filter({ hasText: '/pay/' }).textContent()) ?? ''
+
+  const phone = await openPortal({ width: 390, height: 844, locale: 'tr-TR' })
+  const payer = phone.page
+  await payer.goto(url.replace(/^https?:\/\/[^/]+/, portalUrl))
+  await payer.locator('#cc-number').pressSequentially(challenged)
+  expect(await payer.locator('.brand').textContent()).toBe('Visa')
+  await payer.locator('#cc-exp').pressSequentially('1230')
+  await payer.locator('#cc-csc').fill(code)
+  await payer.locator('#cc-name').fill('A Reader')
+  const button = payer.locator('button[type=submit]')
+  expect(await button.textContent()).toContain('40,00')
+  expect(await payer.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390)
+  await button.click()
+  await payer.getByRole('button', { name: 'Confirm' }).click()
+  await payer.getByRole('heading', { name: 'Ödendi' }).waitFor()
+  expect(
+    await payer.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(challenged)
+  await drawer.getByText('Paid', { exact: true }).waitFor()
+  await Promise.all([desktop.close(), phone.close()])
+})
+
+test('a cashier charges a telephone order; the portal around the card fields reads nothing of them', async () => {
+  const { page, close } = await openPortal()
+  await signIn(page, 'cashier@harbour.example')
+  await page.getByText('Test', { exact: true }).first().click()
+  await page.getByText('You are now in Test mode').waitFor()
+  await followEntry(page, 'Virtual terminal')
+  await page.getByLabel('Amount').fill('30')
+  const card = page.frameLocator('iframe[title=Card]')
+  await card.locator('#cc-number').pressSequentially('5555555555554444')
+  await card.locator('#cc-exp').pressSequentially('1230')
+  await card.locator('#cc-csc').fill('123')
+  const seen = await page.evaluate(() => {
+    try {
+      return document.querySelector('iframe')?.contentDocument?.body.innerHTML ?? null
+    } catch {
+      return null
+    }
+  })
+  expect(seen).toBeNull()
+  await page.getByRole('button', { name: 'Charge 30.00 GBP (test)' }).click()
+  await page.getByText('The payment was taken').waitFor()
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toMatch(/5555/)
+  await close()
+})

@@ -1,0 +1,131 @@
+import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  ListFilters,
+  OneFilter,
+  SeveralFilter,
+  useEmptyList,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { byItself } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { exportLogins, type Login, listLogins, loginOutcomes } from './login-history.contract.ts'
+import { loginTexts, outcomeTexts, reasonTexts } from './login-history.messages.ts'
+
+const filterNames = ['searchKey', 'dateFrom', 'dateTo', 'outcome', 'tenantId'] as const
+
+/** Every sign-in of every tenant, for platform staff. */
+export default function LoginHistory() {
+  const t = useTexts(loginTexts)
+  const outcomes = useTexts(outcomeTexts)
+  const { tenants } = useUserContext()
+  const list = useListState({ filters: filterNames })
+  const columns = useLoginColumns()
+  const filter = list.filters as object
+  const logins = useCall(
+    listLogins,
+    { query: { ...filter, pageIndex: list.pageIndex, pageSize: list.pageSize } },
+    { keepPrevious: true },
+  )
+  const download = useDownload(exportLogins)
+  const empty = useEmptyList(list, t)
+  return (
+    <Page
+      title={t.title}
+      description={t.description}
+      actions={
+        <ExportMenu
+          source="login-history"
+          canSchedule
+          query={filter as Record<string, unknown>}
+          now={{
+            isRunning: download.isRunning,
+            start: () => void download.start({ query: filter }),
+          }}
+        />
+      }
+    >
+      <DataGrid<Login>
+        id="login-history"
+        label={t.title}
+        columns={columns}
+        {...gridState(logins, list)}
+        rowId={(row) => row.id}
+        toolbar={
+          <ListFilters list={list} search={t.search}>
+            <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
+            <SeveralFilter
+              list={list}
+              name="outcome"
+              label={t.outcome}
+              choices={loginOutcomes.map((value) => ({ value, label: outcomes[value] }))}
+            />
+            <OneFilter
+              list={list}
+              name="tenantId"
+              label={t.tenant}
+              choices={tenants.map(choiceOf)}
+            />
+          </ListFilters>
+        }
+        empty={empty}
+      />
+    </Page>
+  )
+}
+
+const colours: Readonly<Record<Login['outcome'], string>> = {
+  'signed-in': 'positive',
+  'sign-in-refused': 'negative',
+  'confirmation-refused': 'negative',
+  locked: 'hold',
+  'signed-out': 'neutral',
+}
+
+function useLoginColumns(): GridColumn<Login>[] {
+  const t = useTexts(loginTexts)
+  const outcomes = useTexts(outcomeTexts)
+  const reasons: Readonly<Record<string, string>> = useTexts(reasonTexts)
+  return [
+    {
+      id: 'time',
+      title: t.time,
+      isFixed: true,
+      width: 150,
+      narrow: '1',
+      cell: (row) => <DateTime value={row.createdAt} seconds />,
+    },
+    {
+      id: 'outcome',
+      title: t.outcome,
+      width: 150,
+      narrow: '2 end',
+      cell: ({ outcome, reason }) => (
+        <>
+          <StatusPill status={colours[outcome]} map={byItself} label={outcomes[outcome]} />
+          {reason !== null && ` ${reasons[reason] ?? reason}`}
+        </>
+      ),
+    },
+    { id: 'user', title: t.user, width: 140, narrow: '2', cell: (row) => row.userName },
+    { id: 'email', title: t.email, width: 200, cell: (row) => row.email ?? '–' },
+    { id: 'tenant', title: t.tenant, width: 140, cell: (row) => row.tenantName },
+    { id: 'ip', title: t.ip, width: 120, cell: (row) => row.ip ?? '–' },
+    { id: 'device', title: t.device, width: 140, cell: (row) => row.device ?? '–' },
+    {
+      id: 'through',
+      title: t.through,
+      isOptional: true,
+      cell: (row) => (row.outcome === 'signed-in' ? (row.identityProvider ?? t.ours) : '–'),
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
+import {
+  type DueMaturity,
+  listTenantsWithMaturities,
+  lockDueMaturities,
+  updateMatured,
+} from './maturity.queries.ts'
+import { postToLedger } from './postings.queries.ts'
+
+/** The most of one transaction, which keeps its locks short. */
+const batchSize = 500
+/** The day is another one earlier in the east; nothing is due more than a day before it is in London. */
+const dayMs = 86_400_000
+
+/** Moves to the merchants what is due, from pending and from reserve, on the business day of each tenant. */
+export async function matureDue({ database, now, signal }: JobContext): Promise<void> {
+  const by = new Date(now().getTime() + dayMs).toISOString().slice(0, 10)
+  const tenants = await listTenantsWithMaturities(database.reader(platformScope), by)
+  for (const { tenantId, timeZone } of tenants) {
+    const at = now()
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+    const mature = () =>
+      database.transaction(tenantScope(tenantId), (db) => matureBatch(db, today, at))
+    while (!signal.aborted && (await mature()) === batchSize);
+  }
+}
+
+async function matureBatch(db: Db, today: string, at: Date): Promise<number> {
+  const due = await lockDueMaturities(db, today, batchSize)
+  if (due.length === 0) return 0
+  for (const same of Map.groupBy(due, headOf).values()) {
+    const [first] = same
+    const amountMinor = same.reduce((sum, one) => sum + one.amountMinor, 0n)
+    if (first === undefined || amountMinor === 0n) continue
+    const kind = first.account === 'merchant_pending' ? 'maturity' : 'reserve_release'
+    const subject = { ...first, paymentId: null, eventId: null, at }
+    await postToLedger(db, subject, [{ kind, amountMinor }])
+  }
+  const ids = due.map(({ id }) => id)
+  await updateMatured(db, ids, at)
+  return due.length
+}
+
+/** What is posted together. */
+const headOf = ({ merchantId, mode, currency, account, ledgerAccounts }: DueMaturity) =>
+  JSON.stringify([merchantId, mode, currency, account, ledgerAccounts])
+
+export const schedules = [schedule({ name: 'ledger.mature', everyS: 60, run: matureDue })]

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entriesOf, type Posting } from './ledger.rules.ts'
+import { type Maturity, planPostings, settlementBy } from './maturity.rules.ts'
+
+const terms = {
+  ...{ merchantId: null, currency: null, minimumPayoutMinor: null },
+  ...{ settlementDays: 2, reserveBasisPoints: 1_000, reserveDays: 90 },
+}
+const settlement = { terms, today: '2026-03-13' }
+
+test('a capture is pending, a part of it in reserve, and pays its fee', () => {
+  const { postings, added } = planPostings(
+    [
+      { kind: 'capture', amountMinor: 1000n },
+      { kind: 'fee', amountMinor: 35n },
+    ],
+    [],
+    settlement,
+  )
+  expect(postings).toEqual([
+    { kind: 'capture', amountMinor: 1000n, isPending: true },
+    { kind: 'reserve', amountMinor: 100n },
+    { kind: 'fee', amountMinor: 35n, isPending: true },
+  ])
+  expect(added).toEqual([
+    { account: 'merchant_pending', amountMinor: 865n, dueOn: '2026-03-17' },
+    { account: 'merchant_reserve', amountMinor: 100n, dueOn: '2026-06-11' },
+  ])
+})
+
+test('without terms, and without days and reserve, it is available at once', () => {
+  const capture: Posting[] = [{ kind: 'capture', amountMinor: 1000n }]
+  const atOnce = { ...terms, settlementDays: 0, reserveBasisPoints: 0 }
+  for (const none of [undefined, atOnce]) {
+    const plan = planPostings(
+      capture,
+      [],
+      settlementBy(none, () => '2026-03-13'),
+    )
+    expect(plan).toEqual({ postings: capture, changed: [], added: [] })
+  }
+})
+
+test('what is given back is taken from pending, then from reserve, then from what is available', () => {
+  const held: Maturity[] = [
+    { id: 'p', account: 'merchant_pending', amountMinor: 300n },
+    { id: 'r', account: 'merchant_reserve', amountMinor: 100n },
+  ]
+  const plan = planPostings(
+    [{ kind: 'refund', amountMinor: 500n, place: 'bank' }],
+    held,
+    settlement,
+  )
+  expect(plan.postings).toEqual([
+    { kind: 'refund', amountMinor: 300n, place: 'bank', isPending: true },
+    { kind: 'reserve_release', amountMinor: 100n },
+    { kind: 'refund', amountMinor: 200n, place: 'bank' },
+  ])
+  expect(plan.changed.map(({ amountMinor }) => amountMinor)).toEqual([0n, 0n])
+  const fee = planPostings([{ kind: 'fee', amountMinor: 310n }], held, settlement)
+  expect(fee.postings).toEqual([
+    { kind: 'fee', amountMinor: 300n, isPending: true },
+    { kind: 'fee', amountMinor: 10n },
+  ])
+})
+
+const step = fc.array(
+  fc.record({
+    kind: fc.constantFrom('capture', 'refund', 'fee', 'dispute', 'dispute_won', 'fee_return'),
+    amountMinor: fc.bigInt(1n, 2_000n),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+
+test('whatever happens, the accounts hold what is due, and the merchant is owed the same in all', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let held: Maturity[] = []
+      const balances = new Map<string, bigint>()
+      const owed = { plain: 0n, split: 0n }
+      for (const [at, postings] of steps.entries()) {
+        const plan = planPostings(postings as Posting[], held, settlement)
+        const post = (posting: Posting, of: 'plain' | 'split') => {
+          for (const { account, amountMinor } of entriesOf(posting)) {
+            if (account.startsWith('merchant_')) owed[of] -= amountMinor
+            if (of === 'plain') continue
+            balances.set(account, (balances.get(account) ?? 0n) - amountMinor)
+          }
+        }
+        for (const one of postings as Posting[]) post(one, 'plain')
+        for (const one of plan.postings) post(one, 'split')
+        held = held.map((one) => plan.changed.find(({ id }) => id === one.id) ?? one) as Maturity[]
+        held.push(...plan.added.map((one, n) => ({ ...one, id: `${at} ${n}` })))
+        for (const account of ['merchant_pending', 'merchant_reserve'] as const) {
+          const due = held.filter((one) => one.account === account)
+          expect(due.every(({ amountMinor }) => amountMinor >= 0n)).toBe(true)
+          const sum = due.reduce((total, { amountMinor }) => total + amountMinor, 0n)
+          expect(balances.get(account) ?? 0n).toBe(sum)
+        }
+      }
+      expect(owed.split).toBe(owed.plain)
+    }),
+  )
+})

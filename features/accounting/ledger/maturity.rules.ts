@@ -1,0 +1,115 @@
+import { shareOf } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import {
+  addBusinessDays,
+  addDays,
+  type SettlementTerms,
+} from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
+import { type Posting, takesFromMerchant } from './ledger.rules.ts'
+
+// What was captured is pending until it is due, a part of it in reserve. What a payment gives back is taken from where its
+// own money is: first pending, then its reserve, and the rest from what is available to the merchant.
+
+export type HeldAccount = 'merchant_pending' | 'merchant_reserve'
+
+/** Money of a payment that is not due yet. */
+export interface Maturity {
+  readonly id: string
+  readonly account: HeldAccount
+  readonly amountMinor: bigint
+}
+
+export interface NewMaturity {
+  readonly account: HeldAccount
+  readonly amountMinor: bigint
+  readonly dueOn: string
+}
+
+export interface PostingPlan {
+  readonly postings: readonly Posting[]
+  /** What is left of those that were taken from. */
+  readonly changed: readonly Pick<Maturity, 'id' | 'amountMinor'>[]
+  readonly added: readonly NewMaturity[]
+}
+
+/** The terms on which a capture settles, and the tenant's business day. */
+export interface Settlement {
+  readonly terms: SettlementTerms
+  readonly today: string
+}
+
+/** Undefined where what is captured is available at once. */
+export const settlementBy = (
+  terms: SettlementTerms | undefined,
+  today: () => string,
+): Settlement | undefined =>
+  terms !== undefined && (terms.settlementDays > 0 || terms.reserveBasisPoints > 0)
+    ? { terms, today: today() }
+    : undefined
+
+/** Splits the postings of an event by where the merchant's money of the payment is. */
+export function planPostings(
+  postings: readonly Posting[],
+  held: readonly Maturity[],
+  settlement: Settlement | undefined,
+): PostingPlan {
+  const left = held.map((one) => ({ ...one }))
+  const fresh = { pending: 0n, reserve: 0n }
+  const planned: Posting[] = []
+
+  function take(account: HeldAccount, mostMinor: bigint): bigint {
+    let taken = 0n
+    for (const one of left) {
+      if (one.account !== account) continue
+      const part = least(one.amountMinor, mostMinor - taken)
+      one.amountMinor -= part
+      taken += part
+    }
+    if (account === 'merchant_reserve') return taken
+    const part = least(fresh.pending, mostMinor - taken)
+    fresh.pending -= part
+    return taken + part
+  }
+
+  function post(posting: Posting): void {
+    if (posting.amountMinor > 0n) planned.push(posting)
+  }
+
+  for (const posting of postings) {
+    const { kind, amountMinor } = posting
+    if (kind === 'capture' && settlement !== undefined) {
+      const reserveMinor = shareOf(amountMinor, settlement.terms.reserveBasisPoints)
+      post({ ...posting, isPending: true })
+      post({ kind: 'reserve', amountMinor: reserveMinor })
+      fresh.pending += amountMinor - reserveMinor
+      fresh.reserve += reserveMinor
+    } else if (takesFromMerchant(kind)) {
+      const fromPending = take('merchant_pending', amountMinor)
+      // a fee is no claim of a payer, which the reserve is for
+      const fromReserve = kind === 'fee' ? 0n : take('merchant_reserve', amountMinor - fromPending)
+      post({ ...posting, amountMinor: fromPending, isPending: true })
+      post({ kind: 'reserve_release', amountMinor: fromReserve })
+      post({ ...posting, amountMinor: amountMinor - fromPending })
+    } else planned.push(posting)
+  }
+
+  return {
+    postings: planned,
+    changed: left.filter((one, at) => one.amountMinor !== held[at]?.amountMinor),
+    added: settlement === undefined ? [] : addedBy(fresh, settlement),
+  }
+}
+
+function addedBy(
+  fresh: { readonly pending: bigint; readonly reserve: bigint },
+  { terms, today }: Settlement,
+): NewMaturity[] {
+  const pending = addBusinessDays(today, terms.settlementDays)
+  const reserve = addDays(today, terms.reserveDays)
+  const all: NewMaturity[] = [
+    { account: 'merchant_pending', amountMinor: fresh.pending, dueOn: pending },
+    { account: 'merchant_reserve', amountMinor: fresh.reserve, dueOn: reserve },
+  ]
+  return all.filter(({ amountMinor }) => amountMinor > 0n)
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,0 +1,33 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { findLastProved, insertProof } from './proofs.queries.ts'
+import { proveWindow } from './prove.ts'
+
+const everyS = 86_400
+/** The windows of two proofs overlap, so that a late commit leaves no gap. */
+const overlapMs = 30 * 60_000
+
+/** Proves the books of each tenant since its last proof, and logs an error where they differ. */
+export async function proveBooks(
+  providers: Providers,
+  { database, log, now, signal }: JobContext,
+): Promise<void> {
+  for (const tenantId of await listTenantIds(database)) {
+    const scope = tenantScope(tenantId)
+    const db = database.reader(scope)
+    const toAt = now()
+    const last = await findLastProved(db)
+    const fromAt = new Date(last === undefined ? 0 : last.getTime() - overlapMs)
+    const proof = await proveWindow(db, providers, { fromAt, toAt }, signal)
+    await database.transaction(scope, (tx) => insertProof(tx, proof, toAt))
+    if (proof.differences.length > 0) {
+      log.error({ tenantId, differences: proof.differences.slice(0, 20) }, 'the books differ')
+    }
+  }
+}
+
+export const schedules = (providers: Providers): Schedule[] => [
+  schedule({ name: 'ledger.prove', everyS, run: (context) => proveBooks(providers, context) }),
+]

@@ -1,0 +1,175 @@
+import {
+  type ActionResult,
+  authorisePayment,
+  type ResponseOptions,
+  requestPayout,
+  runOperation,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { order, paymentFixture } from '@counterfoil/tools/testing/payments.ts'
+import { setSettlement } from '@counterfoil/tools/testing/settlement.ts'
+import { expect, test } from 'vitest'
+import type { CheckResult, Difference } from './proofs.contract.ts'
+import { proveBooks } from './proofs.jobs.ts'
+import { listProofRows } from './proofs.queries.ts'
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const fixture = await paymentFixture({ now: () => clock })
+const { engine, owner, tenantId } = fixture
+const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
+
+async function taken(): Promise<string> {
+  const { payment } = await authorisePayment(engine, order(fixture, { amountMinor: 1000n }))
+  return payment.id
+}
+
+async function prove() {
+  clock = new Date(clock.getTime() + 15 * 60_000)
+  await proveBooks(fixture.providers, fixture.jobContext)
+  const db = fixture.database.reader(tenantScope(tenantId))
+  const [row] = await listProofRows(db, { limit: 1, offset: 0 })
+  return {
+    payments: row?.payments,
+    checks: row?.checks as CheckResult[],
+    differences: row?.differences as Difference[],
+  }
+}
+
+const id = await taken()
+await setSettlement(fixture)
+const pending = await taken()
+const command = (paymentId: string) => ({ paymentId, mode: 1, reason: null }) as const
+await runOperation(engine, 'refund', { ...command(id), amountMinor: 300n }, plainResult)
+await requestPayout(engine, { ...command(id), amountMinor: 100n }, plainResult)
+await foldTenant(fixture.database, tenantId)
+
+test('books that agree are proved, and next time only what happened since', async () => {
+  const first = await prove()
+  expect(first.differences).toEqual([])
+  expect(first.payments).toBe(2)
+  const looked = Object.fromEntries(first.checks.map((one) => [one.name, one.looked]))
+  expect(looked).toMatchObject({
+    postings: 2,
+    money: 2,
+    pending: 2,
+    rollups: 1,
+    value_days: 1,
+    acquirers: 2,
+  })
+  clock = new Date(clock.getTime() + 3_600_000)
+  await prove()
+  expect((await prove()).payments).toBe(0)
+})
+
+test.each<[string, string, string]>([
+  ['money', 'a payment', 'update payment set refunded_minor = 200 where id = $1'],
+  ['fees', 'a fee', 'update payment_fee set amount_minor = amount_minor + 1 where payment_id = $1'],
+  [
+    'payouts',
+    'a payout',
+    `update payment_operation set state = 'declined' where kind = 'payout' and payment_id = $1`,
+  ],
+  [
+    'pending',
+    'a maturity',
+    `update maturity set amount_minor = amount_minor - 1 where account = 'merchant_pending'`,
+  ],
+  [
+    'reserve',
+    'a reserve',
+    `update maturity set amount_minor = amount_minor - 1 where account = 'merchant_reserve'`,
+  ],
+  [
+    'postings',
+    'an entry',
+    `update ledger_entry set amount_minor = amount_minor + 1 where id = (select min(id::text)::uuid from ledger_entry where kind = 'fee' and payment_id = $1)`,
+  ],
+  [
+    'rollups',
+    'a sum',
+    `update payment_rollup set captured_minor = captured_minor + 1 where grain = 'day'`,
+  ],
+  [
+    'value_days',
+    'a sum by value date',
+    `update value_rollup set fees_minor = fees_minor + 1 where grain = 'day'`,
+  ],
+  [
+    'acquirers',
+    'a record of the acquirer',
+    `update sandbox.acquirer_record set refunded_minor = 0 where kind = 'authorise' and metadata->>'paymentId' = $1`,
+  ],
+])('%s: a change of %s behind the product is found', async (check, _what, fault) => {
+  await owner.query('begin')
+  // of before the faults; the next proof looks at everything again
+  await owner.query('delete from ledger_proof')
+  await owner.query('commit')
+  const tables = ['payment', 'payment_fee', 'payment_operation', 'maturity', 'ledger_entry']
+  for (const table of [...tables, 'payment_rollup', 'value_rollup', 'sandbox.acquirer_record']) {
+    const name = table.replace('.', '_')
+    await owner.query(`create temporary table kept_${name} as select * from ${table}`)
+  }
+  await owner.query(fault, fault.includes('$1') ? [id] : [])
+  const { differences, checks } = await prove()
+  expect(differences.map((one) => one.check)).toContain(check)
+  expect(checks.find((one) => one.name === check)?.differing).toBeGreaterThan(0)
+  expect(pending).not.toBe(id)
+  await owner.query(undoOf(check))
+  await owner.query('discard temp')
+})
+
+test.each([
+  [
+    'a month of a merchant',
+    'payment_rollup set amount_minor = amount_minor',
+    "grain = 'month' and merchant_id <> '00000000-0000-0000-0000-000000000000'",
+  ],
+  [
+    'a day of all merchants',
+    'payment_rollup set amount_minor = amount_minor',
+    "grain = 'day' and merchant_id = '00000000-0000-0000-0000-000000000000'",
+  ],
+  [
+    'a value date of all merchants',
+    'value_rollup set captured_minor = captured_minor',
+    "grain = 'day' and merchant_id = '00000000-0000-0000-0000-000000000000'",
+  ],
+])(
+  'a sum of %s that was wrong before is found, though nothing happens to its payments',
+  async (_, sum, of) => {
+    await prove()
+    clock = new Date(clock.getTime() + 3_600_000)
+    const agreed = await prove()
+    expect(agreed).toMatchObject({ payments: 0, differences: [] })
+    expect(agreed.checks.find(({ name }) => name === 'sampled')?.looked).toBeGreaterThan(1)
+    await owner.query(`update ${sum} + 1 where ${of}`)
+    const { differences } = await prove()
+    expect(new Set(differences.map(({ check }) => check))).toEqual(new Set(['sampled']))
+    await owner.query(`update ${sum} - 1 where ${of}`)
+  },
+)
+
+/** Puts back what a fault changed. */
+function undoOf(check: string): string {
+  const from = (table: string, column: string, key = 'id') =>
+    `update ${table} t set ${column} = k.${column} from kept_${table.replace('.', '_')} k where k.${key} = t.${key}`
+  switch (check) {
+    case 'money':
+      return from('payment', 'refunded_minor')
+    case 'fees':
+      return from('payment_fee', 'amount_minor')
+    case 'payouts':
+      return from('payment_operation', 'state')
+    case 'postings':
+      return from('ledger_entry', 'amount_minor')
+    case 'rollups':
+      return `update payment_rollup set captured_minor = captured_minor - 1 where grain = 'day'`
+    case 'value_days':
+      return `update value_rollup set fees_minor = fees_minor - 1 where grain = 'day'`
+    case 'acquirers':
+      return from('sandbox.acquirer_record', 'refunded_minor', 'reference')
+    default:
+      return from('maturity', 'amount_minor')
+  }
+}

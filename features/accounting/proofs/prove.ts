@@ -1,0 +1,173 @@
+import { listUnbalancedPostings } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import {
+  type CheckResult,
+  type Difference,
+  type ProofCheck,
+  proofChecks,
+} from './proofs.contract.ts'
+import {
+  listBusinessDays,
+  listComparable,
+  listLedgerDifferences,
+  listProvedEvents,
+  listRollupDifferences,
+  listSuspenseDifferences,
+  listTotalDifferences,
+  type NewProof,
+  type RollupDifference,
+  sampleRollupCells,
+} from './proofs.queries.ts'
+import { listEventDays, listValueDifferences } from './value-days.queries.ts'
+
+const batchSize = 1_000
+/** The first so many of what differs are kept. */
+const keptDifferences = 200
+/** What is changing at this moment is proved tomorrow: windows overlap by more than this. */
+const settledMs = 10 * 60_000
+
+/** Proves what happened to payments in a window: every check on every payment that had an event in it. */
+export async function proveWindow(
+  db: Db,
+  providers: Providers,
+  window: { readonly fromAt: Date; readonly toAt: Date },
+  signal: AbortSignal,
+): Promise<NewProof> {
+  const tally = new Tally()
+  const days = new Set<string>()
+  const valueDays = new Set<string>()
+  const before = firstIdAt(window.toAt)
+  let payments = 0
+  let after = firstIdAt(window.fromAt)
+  for (;;) {
+    if (signal.aborted) throw new Error('The worker stops; the next run proves the same window')
+    const events = await listProvedEvents(db, after, before, batchSize)
+    const last = events.at(-1)
+    if (last === undefined) break
+    for (const day of await listEventDays(db, after, last.id)) valueDays.add(day)
+    after = last.id
+    const ids = [...new Set(events.map(({ paymentId }) => paymentId))]
+    payments += ids.length
+    await proveLedger(db, ids, tally)
+    for (const day of await listBusinessDays(db, ids)) days.add(day)
+    await proveAcquirers(db, providers, ids, new Date(window.toAt.getTime() - settledMs), tally)
+  }
+  for (const day of days) await proveDay(db, day, tally)
+  for (const day of valueDays) await proveValueDay(db, day, tally)
+  tally.look('suspense', 1)
+  for (const { what, expected, found } of await listSuspenseDifferences(db)) {
+    const values = { expected: String(expected), found: String(found) }
+    tally.differ({ check: 'suspense', subject: what, paymentId: null, ...values })
+  }
+  await proveSamples(db, signal, tally)
+  for (const subject of await listUnbalancedPostings(db, window.fromAt)) {
+    tally.differ({ check: 'postings', subject, paymentId: null, expected: '0', found: '' })
+  }
+  tally.look('postings', payments)
+  const { checks, differences } = tally
+  return { id: newId(window.toAt), ...window, payments, checks: checks(), differences }
+}
+
+class Tally {
+  readonly differences: Difference[] = []
+  readonly #looked = new Map<ProofCheck, number>()
+  readonly #differing = new Map<ProofCheck, number>()
+
+  look(check: ProofCheck, count: number): void {
+    this.#looked.set(check, (this.#looked.get(check) ?? 0) + count)
+  }
+
+  differ(one: Difference): void {
+    this.#differing.set(one.check, (this.#differing.get(one.check) ?? 0) + 1)
+    if (this.differences.length < keptDifferences) this.differences.push(one)
+  }
+
+  readonly checks = (): CheckResult[] =>
+    proofChecks.map((name) => ({
+      name,
+      looked: this.#looked.get(name) ?? 0,
+      differing: this.#differing.get(name) ?? 0,
+    }))
+}
+
+const ledgerChecks: readonly ProofCheck[] = [
+  ...(['money', 'authorised', 'disputes', 'payouts', 'fees', 'pending', 'reserve'] as const),
+]
+
+async function proveLedger(db: Db, ids: readonly string[], tally: Tally): Promise<void> {
+  for (const check of ledgerChecks) tally.look(check, ids.length)
+  for (const { check, paymentId, expected, found } of await listLedgerDifferences(db, ids)) {
+    const values = { expected: String(expected), found: String(found) }
+    tally.differ({ check: check as ProofCheck, subject: paymentId, paymentId, ...values })
+  }
+}
+
+async function proveDay(db: Db, day: string, tally: Tally): Promise<void> {
+  tally.look('rollups', 1)
+  const differences = await listRollupDifferences(db, { grain: 'day', first: day, last: day })
+  for (const { what, expected, found } of differences) {
+    tally.differ({ check: 'rollups', subject: what, paymentId: null, expected, found })
+  }
+}
+
+async function proveValueDay(db: Db, day: string, tally: Tally): Promise<void> {
+  tally.look('value_days', 1)
+  const differences = await listValueDifferences(db, { grain: 'day', first: day, last: day })
+  for (const { what, expected, found } of differences) {
+    tally.differ({ check: 'value_days', subject: what, paymentId: null, expected, found })
+  }
+}
+
+/** How many days, and how many months of a merchant, each proof takes at random from the whole past. */
+const sampleSize = 5
+
+/** What nothing happened to since the last proof may have been wrong before: some of it is counted again. */
+async function proveSamples(db: Db, signal: AbortSignal, tally: Tally): Promise<void> {
+  for (const cell of await sampleRollupCells(db, 'payment_rollup', sampleSize)) {
+    if (signal.aborted) throw new Error('The worker stops; the next run proves the same window')
+    sampled(tally, [
+      ...(await listRollupDifferences(db, cell)),
+      ...(cell.merchantId === undefined ? await listTotalDifferences(db, cell) : []),
+    ])
+  }
+  for (const cell of await sampleRollupCells(db, 'value_rollup', sampleSize)) {
+    if (signal.aborted) throw new Error('The worker stops; the next run proves the same window')
+    sampled(tally, await listValueDifferences(db, cell))
+  }
+}
+
+function sampled(tally: Tally, differences: readonly RollupDifference[]): void {
+  tally.look('sampled', 1)
+  for (const { what, expected, found } of differences) {
+    tally.differ({ check: 'sampled', subject: what, paymentId: null, expected, found })
+  }
+}
+
+async function proveAcquirers(
+  db: Db,
+  { acquirers }: Providers,
+  ids: readonly string[],
+  before: Date,
+  tally: Tally,
+): Promise<void> {
+  const comparable = await listComparable(db, ids, before)
+  for (const [provider, some] of Map.groupBy(comparable, (one) => one.provider)) {
+    const acquirer = acquirers.get(provider)
+    if (acquirer === undefined) continue
+    const books = await acquirer.readBooks(some.flatMap(({ references }) => references))
+    for (const { paymentId, captured, refunded, references } of some) {
+      const known = references.flatMap((one) => books.get(one) ?? [])
+      // an acquirer keeps its books only for so long
+      if (known.length === 0) continue
+      tally.look('acquirers', 1)
+      const sum = (of: 'capturedMinor' | 'refundedMinor') =>
+        known.reduce((total, one) => total + one[of], 0n)
+      const expected = `${captured} / ${refunded}`
+      const found = `${sum('capturedMinor')} / ${sum('refundedMinor')}`
+      if (found === expected) continue
+      tally.differ({ check: 'acquirers', subject: paymentId, paymentId, expected, found })
+    }
+  }
+}

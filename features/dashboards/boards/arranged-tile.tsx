@@ -1,0 +1,189 @@
+import {
+  type LayoutCommand,
+  nearestWidth,
+  nextWidth,
+} from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsHorizontal,
+  IconArrowUp,
+  IconCopy,
+  IconGripVertical,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import classes from './board.module.css'
+import type { DraftWidget } from './board-editor.tsx'
+import { editorTexts } from './editor.messages.ts'
+import type { ShownAnswer } from './use-board-answers.tsx'
+import { WidgetTile } from './widget-tile.tsx'
+
+interface ArrangedTileProps {
+  readonly placed: DraftWidget
+  readonly at: number
+  readonly count: number
+  readonly title: string
+  readonly answer: ShownAnswer | undefined
+  onCommand(command: LayoutCommand): void
+  onShare(): void
+  onChange(): void
+}
+
+/** A widget while it is arranged: dragged and sized by the pointer, or by buttons and arrow keys that do the same. */
+export function ArrangedTile(props: ArrangedTileProps) {
+  const t = useTexts(editorTexts)
+  const { placed, at, count, title, answer, onCommand } = props
+  const room = useRef<HTMLDivElement>(null)
+  const [isActive, setActive] = useState(false)
+  const { width, height } = placed
+  const move = (to: number) => onCommand({ kind: 'move', at, to })
+  const resize = (to: { width?: typeof width; height?: number }) =>
+    onCommand({ kind: 'resize', at, width, height, ...to })
+
+  /** Arrow keys move, with Shift they size; Escape leaves the widget. */
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key] as
+      | 1
+      | -1
+      | undefined
+    if (step === undefined) return
+    event.preventDefault()
+    const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
+    if (!event.shiftKey) move(at + step)
+    else if (isVertical) resize({ height: height + step })
+    else resize({ width: nextWidth(width, step) })
+  }
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setActive(true)
+  }
+  /** Over another widget it takes that one's place. */
+  function dragOver(event: PointerEvent<HTMLElement>) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const tiles = [...(room.current?.parentElement?.children ?? [])]
+    const over = tiles.findIndex((tile) => {
+      const box = tile.getBoundingClientRect()
+      return (
+        event.clientX > box.left &&
+        event.clientX < box.right &&
+        event.clientY > box.top &&
+        event.clientY < box.bottom
+      )
+    })
+    if (over >= 0 && over !== at) move(over)
+  }
+  function sizeTo(event: PointerEvent<HTMLElement>) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const grid = room.current?.parentElement?.getBoundingClientRect()
+    const own = room.current?.getBoundingClientRect()
+    if (grid === undefined || own === undefined) return
+    const columns = ((event.clientX - own.left) / grid.width) * 12
+    const rowHeight = own.height / height
+    resize({
+      width: nearestWidth(columns),
+      height: Math.round((event.clientY - own.top) / rowHeight),
+    })
+  }
+  const end = () => setActive(false)
+
+  return (
+    <div
+      ref={room}
+      className={classes.arranged}
+      data-active={isActive || undefined}
+      style={{ '--w': width, '--h': height } as never}
+    >
+      <div className={classes.tools} role="toolbar" aria-label={title}>
+        <button
+          type="button"
+          className={classes.grip}
+          aria-label={t.grip({ title, place: at + 1, count })}
+          onKeyDown={press}
+          onPointerDown={drag}
+          onPointerMove={dragOver}
+          onPointerUp={end}
+          onPointerCancel={end}
+        >
+          <IconGripVertical size={16} aria-hidden />
+        </button>
+        <Tool label={t.earlier({ title })} isOff={at === 0} onClick={() => move(at - 1)}>
+          <IconArrowLeft size={14} aria-hidden />
+        </Tool>
+        <Tool label={t.later({ title })} isOff={at === count - 1} onClick={() => move(at + 1)}>
+          <IconArrowRight size={14} aria-hidden />
+        </Tool>
+        <Tool
+          label={t.narrower({ title })}
+          isOff={width === 3}
+          onClick={() => resize({ width: nextWidth(width, -1) })}
+        >
+          –
+        </Tool>
+        <Tool
+          label={t.wider({ title })}
+          isOff={width === 12}
+          onClick={() => resize({ width: nextWidth(width, 1) })}
+        >
+          <IconArrowsHorizontal size={14} aria-hidden />
+        </Tool>
+        <Tool
+          label={t.lower({ title })}
+          isOff={height === 1}
+          onClick={() => resize({ height: height - 1 })}
+        >
+          <IconArrowUp size={14} aria-hidden />
+        </Tool>
+        <Tool
+          label={t.higher({ title })}
+          isOff={height === 4}
+          onClick={() => resize({ height: height + 1 })}
+        >
+          <IconArrowDown size={14} aria-hidden />
+        </Tool>
+        <Tool label={t.change({ title })} onClick={props.onChange}>
+          <IconPencil size={14} aria-hidden />
+        </Tool>
+        <Tool label={t.clone({ title })} onClick={() => onCommand({ kind: 'clone', at })}>
+          <IconCopy size={14} aria-hidden />
+        </Tool>
+        <Tool label={t.share({ title })} onClick={props.onShare}>
+          <IconShare size={14} aria-hidden />
+        </Tool>
+        <Tool label={t.remove({ title })} onClick={() => onCommand({ kind: 'remove', at })}>
+          <IconTrash size={14} aria-hidden />
+        </Tool>
+      </div>
+      <WidgetTile placed={placed} answer={answer} />
+      <span
+        className={classes.corner}
+        aria-hidden
+        onPointerDown={drag}
+        onPointerMove={sizeTo}
+        onPointerUp={end}
+        onPointerCancel={end}
+      />
+    </div>
+  )
+}
+
+function Tool(props: { label: string; isOff?: boolean; onClick(): void; children: ReactNode }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.isOff ?? false}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Button>
+  )
+}

@@ -1,0 +1,199 @@
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useMayCall, useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconCopy, IconLayoutGrid, IconMaximize, IconRefresh } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import classes from './board.module.css'
+import {
+  arrangeBoard,
+  type Board,
+  cloneWidget,
+  type PlacedWidget,
+  readBoard,
+  readBoardData,
+} from './boards.contract.ts'
+import { boardTexts } from './boards.messages.ts'
+import { useBoardAnswers } from './use-board-answers.tsx'
+import { WidgetTile } from './widget-tile.tsx'
+
+const refreshMs = 60_000
+const BoardEditor = lazy(() => import('./board-editor.tsx'))
+
+/** The user's dashboard: its layout in one call, all its figures in another. */
+export default function BoardPage() {
+  const t = useTexts(boardTexts)
+  const timeZone = useTimeZone()
+  const [categoryId, setCategory] = useState<string>()
+  const [isArranging, setArranging] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  const mayArrange = useMayCall(arrangeBoard)
+  const query = categoryId === undefined ? {} : { categoryId }
+  const board = useCall(readBoard, { query }, { keepPrevious: true })
+  const figures = useCall(
+    readBoardData,
+    { query: { ...query, timeZone } },
+    { refetchEveryMs: refreshMs, quiet: true, keepPrevious: true },
+  )
+  const answers = useBoardAnswers(figures.data, figures.error)
+  if (board.data === undefined) {
+    return (
+      <Page title={t.title}>
+        {board.error === null ? (
+          <LoadingLines lines={8} />
+        ) : (
+          <ErrorState problem={board.error} onRetry={() => board.refetch()} />
+        )}
+      </Page>
+    )
+  }
+  const { widgets, shared, ended, categories } = board.data
+  return (
+    <div ref={page} className={classes.board}>
+      <Page
+        title={board.data.isHome ? t.title : (board.data.name ?? t.title)}
+        {...(figures.data === undefined
+          ? {}
+          : {
+              description: `${t.asOf({ time: formatDateTime(new Date(figures.data.asOf), timeZone, true) })} · ${timeZone}`,
+            })}
+        actions={
+          <>
+            <SystemModeFilter />
+            {categories.length > 1 && (
+              <select
+                aria-label={t.dashboard}
+                className={classes.select}
+                value={board.data.categoryId ?? ''}
+                onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+              >
+                {categories.map((one) => (
+                  <option key={one.categoryId} value={one.categoryId}>
+                    {one.isHome ? t.dashboard : one.name}
+                  </option>
+                ))}
+              </select>
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+              loading={figures.isFetching}
+              onClick={() => figures.refetch()}
+            >
+              {t.refresh}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconMaximize size={15} stroke={1.75} aria-hidden />}
+              onClick={() => page.current?.requestFullscreen()}
+            >
+              {t.fullScreen}
+            </Button>
+            {mayArrange && !isArranging && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconLayoutGrid size={15} stroke={1.75} aria-hidden />}
+                onClick={() => setArranging(true)}
+              >
+                {t.arrange}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Ended ended={ended} />
+        {isArranging ? (
+          <Suspense fallback={<LoadingLines lines={8} />}>
+            <BoardEditor
+              board={board.data}
+              answers={answers}
+              onBoard={setCategory}
+              onDone={() => setArranging(false)}
+            />
+          </Suspense>
+        ) : (
+          <Tiles widgets={widgets} answers={answers} maySeeFigures={board.data.maySeeFigures} />
+        )}
+        {shared.length > 0 && <Shared shared={shared} answers={answers} />}
+      </Page>
+    </div>
+  )
+}
+
+type Answers = ReturnType<typeof useBoardAnswers>
+
+function Tiles(props: {
+  widgets: readonly PlacedWidget[]
+  answers: Answers
+  maySeeFigures: boolean
+}) {
+  const t = useTexts(boardTexts)
+  if (props.widgets.length === 0) {
+    return (
+      <EmptyState title={t.nothing} text={props.maySeeFigures ? t.noWidgets : t.noPermission} />
+    )
+  }
+  return (
+    <>
+      {!props.maySeeFigures && <p className={classes.muted}>{t.noPermission}</p>}
+      <div className={classes.grid}>
+        {props.widgets.map((one) => (
+          <WidgetTile key={one.id} placed={one} answer={props.answers.get(one.id)} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Ended({ ended }: { ended: Board['ended'] }) {
+  const t = useTexts(boardTexts)
+  const translate = useTranslate()
+  return ended.map((one) => (
+    <p key={one.id} role="note" className={classes.note}>
+      {t.ended({ name: one.sharedBy, title: translate(one.title) })}
+    </p>
+  ))
+}
+
+function Shared({ shared, answers }: { shared: Board['shared']; answers: Answers }) {
+  const t = useTexts(boardTexts)
+  const clone = useAction(cloneWidget, {
+    onDone: () => showSnackbar({ message: t.copied, tone: 'success' }),
+  })
+  const mayClone = useMayCall(cloneWidget)
+  return (
+    <section aria-label={t.shared}>
+      <h2 className={classes.heading}>{t.shared}</h2>
+      <div className={classes.grid}>
+        {shared.map((one) => (
+          <WidgetTile
+            key={one.id}
+            placed={one}
+            answer={answers.get(one.id)}
+            note={t.sharedBy({ name: one.sharedBy })}
+            actions={
+              mayClone && (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={t.copy}
+                  onClick={() => clone.run({ params: { id: one.id }, body: {} })}
+                >
+                  <IconCopy size={14} aria-hidden />
+                </Button>
+              )
+            }
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import type {
+  WidgetConfiguration,
+  WidgetData,
+  WidgetRow,
+} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { BarList } from '@counterfoil/kit/web/charts/bar-list.tsx'
+import type { ChartPoint } from '@counterfoil/kit/web/charts/chart-table.tsx'
+import { ChartTable } from '@counterfoil/kit/web/charts/chart-table.tsx'
+import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
+import { LineChart } from '@counterfoil/kit/web/charts/line-chart.tsx'
+import { PieChart } from '@counterfoil/kit/web/charts/pie-chart.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { lazy, Suspense, useState } from 'react'
+import classes from './board.module.css'
+import { boardTexts } from './boards.messages.ts'
+import { chartRows, currenciesOf, timeColumns } from './chart-points.rules.ts'
+import { useFigures } from './use-figures.tsx'
+
+const CountryMap = lazy(() => import('./country-map.tsx'))
+
+interface ChartBodyProps {
+  readonly configuration: WidgetConfiguration
+  readonly data: WidgetData
+  readonly title: string
+}
+
+const pipelineChart = {
+  chartType: 'BarChart' as const,
+  xAxisColumn: 'stage',
+  yAxisColumn: ['count'],
+  tooltipValue: undefined,
+}
+
+/** A chart of the widget's columns, each point with the way to its rows, and the same as a table. */
+export default function ChartBody({ configuration, data, title }: ChartBodyProps) {
+  const t = useTexts(boardTexts)
+  const { language } = useLanguage()
+  const { cellText, numberText, translate } = useFigures()
+  const [chosen, setChosen] = useState<string>()
+  const chart = configuration.chartConfiguration ?? pipelineChart
+  const columns = [
+    ...chart.yAxisColumn,
+    ...(chart.tooltipValue ? [chart.tooltipValue] : []),
+  ].flatMap((id) => data.columns.find((one) => one.id === id) ?? [])
+  const axis = data.columns.find(({ id }) => id === chart.xAxisColumn)
+  const currencies = currenciesOf(data)
+  const needsOne = columns.some(({ unit }) => unit === 'money')
+  const currency = chosen ?? (needsOne ? currencies[0] : undefined)
+  const labelOf = (row: WidgetRow) =>
+    shortDay(row.keys.day) ??
+    cellText(row.cells[chart.xAxisColumn], axis?.unit ?? 'text', row.baseCurrency)
+  const points = chartRows(data, chart.xAxisColumn, columns, currency).map(
+    ({ key, row, values, to, isPartial }): ChartPoint => ({
+      key,
+      label: row === undefined ? (shortDay(key) ?? key) : labelOf(row),
+      values,
+      texts: values.map((value, at) =>
+        value === null ? '–' : numberText(value, columns[at]?.unit ?? 'count', currency ?? null),
+      ),
+      to,
+      isPartial,
+    }),
+  )
+  const props = {
+    label: t.chartOf({ title, summary: translate(data.summary) }),
+    axis: axis === undefined ? '' : translate(axis.label),
+    series: columns.map(({ label }) => translate(label)),
+    points,
+  }
+  const format = (value: number, at: number) =>
+    columns[at]?.unit === 'money'
+      ? new Intl.NumberFormat(language, { notation: 'compact' }).format(value / 100)
+      : numberText(value, columns[at]?.unit ?? 'count', currency ?? null)
+  return (
+    <>
+      {currencies.length > 1 && (
+        <select
+          aria-label={t.currency}
+          className={classes.select}
+          value={currency ?? ''}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value || undefined)}
+        >
+          {!needsOne && <option value="">{t.allCurrencies}</option>}
+          {currencies.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      )}
+      {chart.chartType === 'PieChart' && <PieChart {...props} />}
+      {chart.chartType === 'LineChart' && <LineChart {...props} formatValue={format} />}
+      {chart.chartType === 'ComboChart' && <LineChart {...props} isCombined formatValue={format} />}
+      {chart.chartType === 'GeoChart' && (
+        <Suspense fallback={null}>
+          <CountryMap {...props} />
+        </Suspense>
+      )}
+      {chart.chartType === 'BarChart' &&
+        (timeColumns.includes(chart.xAxisColumn) ? (
+          <>
+            <ColumnChart
+              label={props.label}
+              hint={props.series[0] ?? ''}
+              formatValue={(value) => format(value, 0)}
+              columns={points.map((point) => ({
+                key: point.key,
+                value: point.values[0] ?? 0,
+                tick: point.label.slice(0, 5),
+                text: [point.label, ...point.texts].join(' · '),
+                to: point.to,
+                isPartial: point.isPartial ?? false,
+              }))}
+            />
+            <ChartTable {...props} />
+          </>
+        ) : (
+          <BarList {...props} />
+        ))}
+    </>
+  )
+}
+
+const shortDay = (day: string | null | undefined) =>
+  day && /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').reverse().join('/') : undefined

@@ -1,0 +1,82 @@
+import type {
+  WidgetData,
+  WidgetRow,
+} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+
+export const timeColumns: readonly string[] = ['day', 'month', 'weekday', 'hour']
+
+export interface ChartRow {
+  readonly key: string
+  /** Undefined: a day without any. */
+  readonly row: WidgetRow | undefined
+  readonly values: readonly (number | null)[]
+  readonly to: string | undefined
+  readonly isPartial: boolean
+}
+
+type Column = Pick<WidgetData['columns'][number], 'id' | 'unit'>
+
+/** The currencies of the rows, the most payments first. */
+export function currenciesOf({ data }: Pick<WidgetData, 'data'>): string[] {
+  const counts = new Map<string, number>()
+  for (const { baseCurrency, count } of data) {
+    if (baseCurrency !== null)
+      counts.set(baseCurrency, (counts.get(baseCurrency) ?? 0) + (count ?? 0))
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([currency]) => currency)
+}
+
+/** A point for each value of a column, in the order of the rows; counts of currencies are added up, amounts never. */
+export function chartRows(
+  { data, from, to }: Pick<WidgetData, 'data' | 'from' | 'to'>,
+  axis: string,
+  columns: readonly Column[],
+  currency: string | undefined,
+): ChartRow[] {
+  const rows = data.filter(
+    ({ baseCurrency }) => currency === undefined || baseCurrency === currency,
+  )
+  const groups = Map.groupBy(
+    rows,
+    (row) => row.keys[axis] ?? JSON.stringify(row.cells[axis] ?? null),
+  )
+  const keys =
+    axis === 'day' && from !== null && to !== null ? daysBetween(from, to) : [...groups.keys()]
+  return keys.map((key) => {
+    const group = groups.get(key) ?? []
+    const [row] = group
+    return {
+      key,
+      row,
+      values: columns.map((column) => groupValue(group, column)),
+      // of several currencies together no one row's link is the whole
+      to: group.length === 1 ? Object.values(row?.links ?? {})[0] : undefined,
+      isPartial: row?.isPartial ?? false,
+    }
+  })
+}
+
+function groupValue(group: readonly WidgetRow[], { id, unit }: Column): number | null {
+  const sum = (of: string) =>
+    group.reduce(
+      (total, { cells }) => total + (typeof cells[of] === 'number' ? Number(cells[of]) : 0),
+      0,
+    )
+  if (unit !== 'share') return group.length === 0 ? 0 : sum(id)
+  if (group.length === 1) {
+    const value = group[0]?.cells[id]
+    return typeof value === 'number' ? value : null
+  }
+  // shares of several currencies are divided anew, never averaged
+  const decided = sum('approved') + sum('declined')
+  return id === 'approvalRate' && decided > 0 ? sum('approved') / decided : null
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = []
+  const at = new Date(`${from.slice(0, 10)}T00:00:00Z`)
+  for (; at.toISOString().slice(0, 10) <= to.slice(0, 10); at.setUTCDate(at.getUTCDate() + 1)) {
+    days.push(at.toISOString().slice(0, 10))
+  }
+  return days
+}

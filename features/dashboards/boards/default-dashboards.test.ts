@@ -1,0 +1,193 @@
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { routes as dataRoutes } from '@counterfoil/features/dashboards/widgets/widget-data.routes.ts'
+import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
+import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { paymentFixture } from '@counterfoil/tools/testing/payments.ts'
+import { describe, expect, test } from 'vitest'
+import type { Board, BoardData } from './boards.contract.ts'
+import { routes as boards } from './boards.routes.ts'
+import { routes as gallery } from './gallery.routes.ts'
+
+const now = new Date()
+const fixture = await paymentFixture()
+const { tenantId, merchantId, database } = fixture
+const other = await makeMerchant(fixture, { tenant_id: tenantId })
+const { call } = await testServer(
+  fixture,
+  [...boards, ...gallery, ...dataRoutes, ...lookup],
+  callerFinder(fixture.database),
+)
+
+const operatorRights = ['CRM.Dashboard.View', 'CRM.Transaction.View', 'CRM.Support.Lookup']
+const user = (values: object) =>
+  makeUser(fixture, {
+    tenant_id: tenantId,
+    user_type: 'tenant',
+    permissions: operatorRights,
+    ...values,
+  })
+const ofMerchant = (id: string) =>
+  user({
+    user_type: 'merchant',
+    merchant_id: id,
+    permissions: ['Merchant.Transaction.View', 'Merchant.PaymentsSettings.WebhookEndpoints'],
+  })
+const users = {
+  operator: await user({}),
+  limited: await user({ limited_to: [other.id] }),
+  ofTransfers: await user({ limited_to_methods: ['bank_transfer'] }),
+  merchant: await ofMerchant(merchantId),
+  otherMerchant: await ofMerchant(other.id),
+  platform: await makeUser(fixture, {
+    tenant_id: (await makeTenant(fixture, { is_platform: true })).id,
+    user_type: 'platform',
+    permissions: ['CRM.Dashboard.View', 'Platform.Transaction.Lookup', 'Platform.Support.Lookup'],
+  }),
+}
+type Who = keyof typeof users
+
+await makePayments()
+
+/** Payments of today, of a week and two weeks ago, of all kinds. */
+async function makePayments(): Promise<void> {
+  const statuses = ['captured', 'captured', 'refunded', 'declined', 'pending']
+  const some: Awaited<ReturnType<typeof makePayment>>[] = []
+  for (let n = 0; n < 60; n += 1) {
+    const created_at = new Date(now.getTime() - ((n % 15) * 24 + (n % 11)) * 3_600_000)
+    const status = statuses[n % 5] as string
+    const amount_minor = BigInt(1000 + n)
+    const isTaken = status === 'captured' || status === 'refunded'
+    some.push(
+      await makePayment(fixture, {
+        id: newId(created_at),
+        tenant_id: tenantId,
+        merchant_id: n % 3 === 0 ? other.id : merchantId,
+        mode: 2,
+        status,
+        method: n % 4 === 0 ? 'bank_transfer' : 'card',
+        currency: n % 7 === 0 ? 'TRY' : 'GBP',
+        amount_minor,
+        authorised_minor: status === 'declined' ? 0n : amount_minor,
+        captured_minor: isTaken ? amount_minor : 0n,
+        refunded_minor: status === 'refunded' ? amount_minor : 0n,
+        provider: n % 2 === 0 ? 'sandbox_alpha' : 'sandbox_beta',
+        card_brand: n % 2 === 0 ? 'visa' : 'mastercard',
+        customer_country: n % 3 === 0 ? 'GB' : 'TR',
+        decline_reason: status === 'declined' ? 'Insufficient funds' : null,
+        business_day: created_at.toLocaleDateString('en-CA', { timeZone: 'Europe/London' }),
+        created_at,
+        updated_at: created_at,
+      }),
+    )
+  }
+  await database.transaction(tenantScope(tenantId), (db) =>
+    insertRollupDeltas(
+      db,
+      some.map((one) => ({
+        payments: 1,
+        day: one.business_day,
+        merchantId: one.merchant_id,
+        mode: 2,
+        method: one.method,
+        provider: one.provider,
+        currency: one.currency,
+        status: one.status,
+        amountMinor: one.amount_minor,
+        capturedMinor: one.captured_minor,
+        refundedMinor: one.refunded_minor,
+      })),
+    ),
+  )
+}
+
+const prefix = '/api/reporting/api/v2/user-dashboard'
+
+async function ask<T>(who: Who, what: string, payload?: object, status = 200): Promise<T> {
+  const response = await call(users[who], what, payload === undefined ? {} : { payload })
+  expect([response.statusCode, response.body]).toEqual([status, response.body])
+  return response.body === '' ? (undefined as T) : response.json()
+}
+
+const totalsPaths: Record<string, string> = {
+  '/merchant/transaction-management/transaction-lookup': '/api/transactions',
+  '/transaction-management/transaction-lookup': '/api/crm/transactions',
+  '/platform/transaction-management/transaction-lookup': '/api/crm/transactions',
+}
+
+/** How many payments the list has that an address leads to; undefined: it is no list of payments. */
+async function countBehind(who: Who, link: string): Promise<number | undefined> {
+  const [path = '', query = ''] = link.split('?')
+  const calls = totalsPaths[path]
+  if (calls === undefined) return undefined
+  const totals = await ask<PaymentTotals>(who, `GET ${calls}/totals?${query}`)
+  return totals.count ?? undefined
+}
+
+describe.each(Object.keys(users) as Who[])('the default dashboard of %s', (who) => {
+  test('has figures for every widget, and each number opens exactly its rows', async () => {
+    const board = await ask<Board>(who, `GET ${prefix}/widgets`)
+    const { answers } = await ask<BoardData>(who, `GET ${prefix}/data`)
+    expect(board.categoryId).toBeNull()
+    expect(board.widgets.length).toBeGreaterThan(5)
+    expect(answers.map(({ widgetId, fault }) => [widgetId, fault])).toEqual(
+      board.widgets.map(({ id }) => [id, null]),
+    )
+    let opened = 0
+    for (const { data, widgetId } of answers) {
+      for (const row of data?.data ?? []) {
+        for (const [column, link] of Object.entries(row.links)) {
+          const behind = await countBehind(who, link)
+          if (behind === undefined) continue
+          expect([widgetId, column, row.cells[column]]).toEqual([widgetId, column, behind])
+          opened += 1
+        }
+      }
+      const all = data?.totalLink ? await countBehind(who, data.totalLink) : undefined
+      if (all !== undefined && data?.totalPayments !== null) {
+        expect([widgetId, data?.totalPayments]).toEqual([widgetId, all])
+      }
+    }
+    expect(opened).toBeGreaterThan(10)
+  })
+})
+
+test('each sees its own payments alone, also when all ask at the same moment', async () => {
+  const totals = async (who: Who) => {
+    const { answers } = await ask<BoardData>(who, `GET ${prefix}/data?widgetIds=statuses`)
+    return answers[0]?.data?.totalPayments
+  }
+  const together = await Promise.all((Object.keys(users) as Who[]).map(totals))
+  expect(together).toEqual([60, 20, 15, 40, 20, 60])
+})
+
+test('what moves the approval rate adds up to the whole movement', async () => {
+  const { answers } = await ask<BoardData>(
+    'operator',
+    `GET ${prefix}/data?widgetIds=approvalWhyProvider`,
+  )
+  const rows = answers[0]?.data?.data ?? []
+  const sum = rows.reduce((total, { cells }) => total + Number(cells.contribution), 0)
+  const rate = async (link: string) => {
+    const query = (link.split('?')[1] ?? '').replace(/&?(provider|currency)=[^&]*/g, '')
+    const of = async (status: string) =>
+      (
+        await ask<PaymentTotals>(
+          'operator',
+          `GET /api/crm/transactions/totals?${query}&status=${status}`,
+        )
+      ).count ?? 0
+    const [approved, declined] = [await of('captured,refunded'), await of('declined')]
+    return approved / (approved + declined)
+  }
+  const first = rows.find(({ links }) => links.count && links.before)
+  const [after, before] = [
+    await rate(first?.links.count ?? ''),
+    await rate(first?.links.before ?? ''),
+  ]
+  expect(sum).toBeCloseTo(after - before, 10)
+})

@@ -1,0 +1,69 @@
+import type { Width } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
+import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { usualSizeOf } from '@counterfoil/features/dashboards/widgets/widget-sizes.rules.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
+import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import classes from './board.module.css'
+import { listGallery, readBoardData } from './boards.contract.ts'
+import { editorTexts } from './editor.messages.ts'
+import { useBoardAnswers } from './use-board-answers.tsx'
+import { WidgetTile } from './widget-tile.tsx'
+
+interface GalleryProps {
+  readonly isOpen: boolean
+  onClose(): void
+  onAdd(widget: Widget, size: { width: Width; height: number }): void
+}
+
+/** All widgets that the user is given, each with its figures, by category. */
+export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
+  const t = useTexts(editorTexts)
+  const translate = useTranslate()
+  const timeZone = useTimeZone()
+  const gallery = useCall(listGallery, {}, { enabled: isOpen, staleMs: 60_000 })
+  const categories = gallery.data?.data ?? []
+  const widgetIds = categories.flatMap(({ widgets }) => widgets.map(({ widgetId }) => widgetId))
+  const figures = useCall(
+    readBoardData,
+    { query: { widgetIds: widgetIds.join(','), timeZone } },
+    { enabled: isOpen && widgetIds.length > 0, quiet: true, staleMs: 60_000 },
+  )
+  const answers = useBoardAnswers(figures.data, figures.error)
+  return (
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={t.gallery}>
+      {gallery.data === undefined && <LoadingLines lines={6} />}
+      {gallery.data !== undefined && categories.length === 0 && <p>{t.noGallery}</p>}
+      {categories.map(({ categoryId, name, widgets }) => (
+        <section key={categoryId} aria-label={translate(name)}>
+          <h3 className={classes.heading}>{translate(name)}</h3>
+          {widgets.map((widget) => (
+            <div key={widget.widgetId} className={classes.preview}>
+              <WidgetTile
+                placed={{
+                  ...{ id: widget.widgetId, widgetId: widget.widgetId, title: null, filters: {} },
+                  ...{ width: 12, height: 1, widget, fault: widget.fault },
+                }}
+                answer={answers.get(widget.widgetId)}
+                actions={
+                  <Button
+                    size="compact-xs"
+                    leftSection={<IconPlus size={14} aria-hidden />}
+                    aria-label={t.addOne({ title: translate(widget.title) })}
+                    onClick={() => onAdd(widget, usualSizeOf(widget))}
+                  >
+                    {t.add}
+                  </Button>
+                }
+              />
+            </div>
+          ))}
+        </section>
+      ))}
+    </SideDrawer>
+  )
+}

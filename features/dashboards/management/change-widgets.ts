@@ -1,0 +1,137 @@
+import { checkWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
+import { productCategories } from '@counterfoil/features/dashboards/widgets/default-widgets.rules.ts'
+import type { Widget, WidgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { recordView } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import {
+  deleteCopyOf,
+  deleteWidget,
+  insertWidget,
+  listCategoryRows,
+  listTenantsWithCopy,
+  lockWidget,
+  updateWidget,
+  upsertCopy,
+  type WidgetRow,
+} from './management.queries.ts'
+
+type Call = Context<UserCaller>
+
+export function changedMeanwhile(): Problem {
+  return new Problem(
+    'dashboard.record_changed',
+    409,
+    'It was changed meanwhile. Read it again first.',
+  )
+}
+
+const widgetRecord = (id: string) => ({ type: 'dashboard-widget', id })
+
+async function insertChecked(
+  db: Db,
+  body: WidgetBody,
+  { caller, now, audit }: Call,
+): Promise<Widget> {
+  await check(db, caller, body)
+  const after = recordView(await insertWidget(db, caller.tenantId, body, now))
+  await audit(db, { ...widgetRecord(after.widgetId), after })
+  return after
+}
+
+export const createOne = (body: WidgetBody, context: Call): Promise<Widget> =>
+  context.transaction((db) => insertChecked(db, body, context))
+
+/** All of them or none: a refusal names the widget by its number. */
+export function importAll(bodies: readonly WidgetBody[], context: Call) {
+  return context.transaction(async (db) => {
+    const data: Widget[] = []
+    for (const [at, body] of bodies.entries()) {
+      try {
+        data.push(await insertChecked(db, body, context))
+      } catch (error) {
+        throw error instanceof Problem ? numbered(error, at) : error
+      }
+    }
+    return { data, count: data.length }
+  })
+}
+
+function numbered(problem: Problem, at: number): Problem {
+  const errors = problem.errors.map(({ message, path }) => ({
+    message,
+    path: ['widgets', at, ...(path === undefined ? [] : [path])].join('.'),
+  }))
+  const { code, status, message, params } = problem
+  return new Problem(code, status, message, { errors, ...(params ? { params } : {}) })
+}
+
+async function check(db: Db, { tenantId }: UserCaller, body: WidgetBody): Promise<void> {
+  checkWidget({
+    configuration: body.configuration,
+    endpointId: body.data.dataSourceEndpointId,
+    filters: body.filters,
+  })
+  if (body.categoryId in productCategories) return
+  const own = await listCategoryRows(db, tenantId)
+  if (own.some(({ id }) => id === body.categoryId)) return
+  const message = 'There is no such category'
+  throw new Problem('dashboard.unknown_category', 400, message, {
+    errors: [{ message, path: 'categoryId' }],
+  })
+}
+
+/** Only what the organisation made itself is changed by it. */
+function ownWidget(row: WidgetRow | undefined): WidgetRow {
+  if (row === undefined) throw notFound('The widget')
+  if (row.source_id === null) return row
+  throw new Problem('dashboard.widget_of_platform', 409, 'This widget is kept by the platform.')
+}
+
+export async function updateOne(
+  widgetId: string,
+  { version, ...body }: WidgetBody & { readonly version: number },
+  context: Call,
+): Promise<Widget> {
+  const { caller, now, transaction, audit } = context
+  const after = await transaction(async (db) => {
+    const row = ownWidget(await lockWidget(db, caller.tenantId, widgetId))
+    if (row.version !== version) {
+      throw changedMeanwhile()
+    }
+    await check(db, caller, body)
+    const changed = await updateWidget(db, row, body, now)
+    await audit(db, {
+      ...widgetRecord(row.id),
+      before: recordView(row),
+      after: recordView(changed),
+    })
+    return changed
+  })
+  await eachCopy(context, after.id, (db, tenantId) => upsertCopy(db, tenantId, after, now))
+  return recordView(after)
+}
+
+export async function removeOne(widgetId: string, context: Call): Promise<undefined> {
+  const { caller, transaction, audit } = context
+  await transaction(async (db) => {
+    const row = ownWidget(await lockWidget(db, caller.tenantId, widgetId))
+    await deleteWidget(db, row)
+    await audit(db, { ...widgetRecord(row.id), before: recordView(row) })
+  })
+  await eachCopy(context, widgetId, (db, tenantId) => deleteCopyOf(db, tenantId, widgetId))
+  return undefined
+}
+
+/** Tenants' copies of a widget of the platform, each in its tenant. */
+async function eachCopy(
+  { db, caller, transaction }: Call,
+  sourceId: string,
+  work: (db: Db, tenantId: string) => Promise<void>,
+): Promise<void> {
+  if (caller.userType !== 'platform') return
+  for (const tenantId of await listTenantsWithCopy(db, sourceId)) {
+    await transaction((own) => work(own, tenantId), tenantId)
+  }
+}

@@ -1,0 +1,5 @@
+import { RolesPage } from './roles-page.tsx'
+
+export default function MerchantRolesPage() {
+  return <RolesPage side="merchant" />
+}

@@ -1,0 +1,105 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { EmptyState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import {
+  type CategoryWithWidgets,
+  dashboardCalls,
+  type ManagedRole,
+} from './management.contract.ts'
+import { managementTexts } from './management.messages.ts'
+import classes from './management.module.css'
+import { WidgetOrder } from './widget-order.tsx'
+
+/** What the roles of operators, or of merchants' people, are given. */
+export function RolesPage({ side }: { side: 'tenant' | 'merchant' }) {
+  const t = useTexts(managementTexts)
+  const roles = useCall(dashboardCalls.listRoles, {})
+  const widgets = useCall(dashboardCalls.listOfRoles, { query: {} })
+  const [chosen, setChosen] = useState<string>()
+  const own = roles.data?.data.filter(
+    ({ userType }) => (userType === 'merchant') === (side === 'merchant'),
+  )
+  const roleLabel = ({ name, merchantName, userCount }: ManagedRole) =>
+    [merchantName, name, t.users({ count: userCount })].filter(Boolean).join(' · ')
+  const role = own?.find(({ roleId }) => roleId === chosen) ?? own?.[0]
+  return (
+    <Page title={side === 'merchant' ? t.merchantRoles : t.tenantRoles}>
+      {(own === undefined || widgets.data === undefined) && <LoadingLines lines={6} />}
+      {own?.length === 0 && <EmptyState title={t.noRoles} />}
+      {role !== undefined && widgets.data !== undefined && (
+        <>
+          <Select
+            className={classes.field}
+            label={t.role}
+            searchable
+            allowDeselect={false}
+            limit={100}
+            data={own?.map((one) => ({ value: one.roleId, label: roleLabel(one) }))}
+            value={role.roleId}
+            onChange={(roleId) => setChosen(roleId ?? undefined)}
+          />
+          <RoleWidgets
+            key={JSON.stringify([role.roleId, role.widgetIds])}
+            role={role}
+            side={side}
+            categories={widgets.data.data}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function RoleWidgets(props: {
+  role: ManagedRole
+  side: 'tenant' | 'merchant'
+  categories: readonly CategoryWithWidgets[]
+}) {
+  const t = useTexts(managementTexts)
+  const translate = useTranslate()
+  const { role, side, categories } = props
+  const [ids, setIds] = useState<readonly string[]>(role.widgetIds ?? [])
+  const call = side === 'merchant' ? dashboardCalls.giveMerchantRole : dashboardCalls.giveTenantRole
+  const may = useMayCall(call)
+  const give = useAction(call, {
+    onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
+  })
+  const all = categories.flatMap(({ widgets }) => widgets)
+  return (
+    <Section title={[role.merchantName, role.name].filter(Boolean).join(' · ')}>
+      {role.widgetIds === null && <p className={classes.muted}>{t.usualText}</p>}
+      <WidgetOrder
+        widgets={all.map(({ widgetId, title }) => ({ id: widgetId, name: translate(title) }))}
+        ids={ids}
+        onChange={setIds}
+      />
+      {may && (
+        <p className={classes.buttons}>
+          <Button
+            size="xs"
+            loading={give.isRunning}
+            disabled={ids.length === 0}
+            onClick={() => give.run({ body: { roleId: role.roleId, widgetIds: [...ids] } })}
+          >
+            {t.save}
+          </Button>
+          {role.widgetIds !== null && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => give.run({ body: { roleId: role.roleId, widgetIds: null } })}
+            >
+              {t.reset}
+            </Button>
+          )}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import type {
+  ChartType,
+  Widget,
+  WidgetConfiguration,
+  WidgetType,
+} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+
+/** A widget as its designer's form has it. */
+export interface WidgetDraft {
+  readonly name: string
+  readonly nameTr: string
+  readonly categoryId: string
+  readonly endpointId: string
+  readonly widgetType: WidgetType
+  readonly chartType: ChartType
+  readonly xAxisColumn: string
+  readonly yAxisColumn: readonly string[]
+  readonly columns: readonly string[]
+  readonly navigationUrl: string
+  readonly banner: string
+  readonly bannerTr: string
+  readonly isLast24Hours: boolean
+  readonly description: string
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export function draftOf(widget: Widget | undefined, endpointId: string): WidgetDraft {
+  const known = (widget?.fault ? undefined : widget?.configuration) as
+    | WidgetConfiguration
+    | undefined
+  const chart = known?.chartConfiguration
+  const table = known?.tableConfiguration
+  return {
+    name: widget?.title.en ?? '',
+    nameTr: widget?.title.tr ?? '',
+    categoryId: widget?.categoryId ?? 'payments',
+    endpointId: widget?.data?.dataSourceEndpointId ?? endpointId,
+    widgetType: known?.widgetType ?? 'COUNT_WIDGET',
+    chartType: chart?.chartType ?? 'BarChart',
+    xAxisColumn: chart?.xAxisColumn ?? '',
+    yAxisColumn: chart?.yAxisColumn ?? [],
+    columns: table?.tableDataColumns ?? [],
+    navigationUrl: table?.navigationUrl ?? '',
+    banner: known?.banner?.en ?? '',
+    bannerTr: known?.banner?.tr ?? '',
+    isLast24Hours: known?.isLast24Hours ?? false,
+    description: known?.description ?? '',
+    filters: widget?.filters ?? {},
+  }
+}
+
+/** What is sent and exported. */
+export function bodyOf(draft: WidgetDraft) {
+  const { widgetType } = draft
+  const isChart = widgetType === 'CHART_WIDGET' || widgetType === 'MAP_WIDGET'
+  const isTable = widgetType === 'TABLE_WIDGET'
+  return {
+    categoryId: draft.categoryId,
+    name: draft.name,
+    nameTr: draft.nameTr === '' ? null : draft.nameTr,
+    filters: Object.fromEntries(Object.entries(draft.filters).filter(([, value]) => value !== '')),
+    configuration: {
+      widgetType,
+      description: draft.description,
+      isLast24Hours: isChart && draft.isLast24Hours,
+      chartConfiguration: isChart
+        ? {
+            chartType: draft.chartType,
+            xAxisColumn: draft.xAxisColumn,
+            yAxisColumn: [...draft.yAxisColumn],
+          }
+        : null,
+      tableConfiguration: isTable
+        ? {
+            ...{ pageIndex: 0, pageSize: 5 },
+            tableDataColumns: draft.columns.length === 0 ? null : [...draft.columns],
+            navigationUrl: draft.navigationUrl === '' ? null : draft.navigationUrl,
+          }
+        : null,
+      banner:
+        widgetType === 'BANNER_WIDGET'
+          ? { en: draft.banner, tr: draft.bannerTr === '' ? draft.banner : draft.bannerTr }
+          : null,
+    },
+    data: { dataSourceEndpointId: draft.endpointId },
+  }
+}

@@ -1,0 +1,160 @@
+import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { listWidgetEndpoints } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
+import { saveFile } from '@counterfoil/kit/web/calls/save-file.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showError, showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, FileButton } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { dashboardCalls, importWidgets } from './management.contract.ts'
+import { managementTexts } from './management.messages.ts'
+import classes from './management.module.css'
+import { TenantWidgets } from './tenant-widgets.tsx'
+import { WidgetDesigner } from './widget-designer.tsx'
+import { bodyOf, draftOf } from './widget-draft.rules.ts'
+
+/** All widgets by category; own ones are designed, exported and imported here. */
+export default function WidgetsPage() {
+  const t = useTexts(managementTexts)
+  const translate = useTranslate()
+  const { audience } = useUser()
+  const resetFile = useRef<() => void>(null)
+  const [designed, setDesigned] = useState<Widget | 'new'>()
+  const [removed, setRemoved] = useState<Widget>()
+  const may = useMayCall(dashboardCalls.createWidget)
+  const list = useCall(dashboardCalls.listByCategory, {})
+  const endpoints = useCall(listWidgetEndpoints, {}, { staleMs: 600_000 })
+  const imported = useAction(importWidgets, {
+    quiet: true,
+    onDone: ({ data }) =>
+      showSnackbar({ message: t.imported({ count: data.length }), tone: 'success' }),
+  })
+  const remove = useAction(dashboardCalls.removeWidget, { onDone: () => setRemoved(undefined) })
+  const categories = list.data?.data ?? []
+  const own = categories
+    .flatMap(({ widgets }) => widgets)
+    .filter(({ owner }) => owner === 'organisation')
+
+  function exportOwn() {
+    const widgets = own.map((one) => bodyOf(draftOf(one, '')))
+    const json = new Blob([JSON.stringify({ widgets }, null, 2)], { type: 'application/json' })
+    saveFile(json, 'widgets.json')
+  }
+
+  async function importFile(chosen: File | null) {
+    // the same file can be chosen again
+    resetFile.current?.()
+    if (chosen === null) return
+    try {
+      const { widgets } = JSON.parse(await chosen.text()) as { widgets: never }
+      if (!Array.isArray(widgets)) return showError(t.notJson)
+      await imported.run({ body: { widgets } })
+    } catch {
+      showError(t.notJson)
+    }
+  }
+
+  return (
+    <Page
+      title={t.widgets}
+      actions={
+        may &&
+        designed === undefined && (
+          <>
+            <Button size="xs" variant="default" disabled={own.length === 0} onClick={exportOwn}>
+              {t.export}
+            </Button>
+            <FileButton accept="application/json,.json" resetRef={resetFile} onChange={importFile}>
+              {(props) => (
+                <Button size="xs" variant="default" {...props}>
+                  {t.import}
+                </Button>
+              )}
+            </FileButton>
+            <Button size="xs" onClick={() => setDesigned('new')}>
+              {t.add}
+            </Button>
+          </>
+        )
+      }
+    >
+      <ProblemNote problem={imported.problem} />
+      {list.data === undefined && <LoadingLines lines={8} />}
+      {designed !== undefined && endpoints.data !== undefined ? (
+        <WidgetDesigner
+          widget={designed === 'new' ? undefined : designed}
+          categories={categories}
+          endpoints={endpoints.data.data}
+          onClose={() => setDesigned(undefined)}
+        />
+      ) : (
+        categories
+          .filter(({ widgets }) => widgets.length > 0)
+          .map(({ categoryId, name, widgets }) => (
+            <Section key={categoryId} title={translate(name)} flush>
+              <table className={classes.table} aria-label={translate(name)}>
+                <tbody>
+                  {widgets.map((one) => (
+                    <tr key={one.widgetId}>
+                      <th scope="row">
+                        {translate(one.title)}
+                        {one.fault !== null && <small> · {translate(one.fault.text)}</small>}
+                      </th>
+                      <td>{ownerText(t, one)}</td>
+                      <td>
+                        {may && (
+                          <Button
+                            size="compact-xs"
+                            variant="subtle"
+                            onClick={() => setDesigned(one)}
+                          >
+                            {one.owner === 'organisation'
+                              ? t.editCategory({ name: translate(one.title) })
+                              : t.copyOf({ name: translate(one.title) })}
+                          </Button>
+                        )}
+                        {may && one.owner === 'organisation' && (
+                          <Button
+                            size="compact-xs"
+                            variant="subtle"
+                            color="red"
+                            onClick={() => setRemoved(one)}
+                          >
+                            {t.deleteOne({ name: translate(one.title) })}
+                          </Button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Section>
+          ))
+      )}
+      {audience === 'platform' && designed === undefined && may && <TenantWidgets />}
+      <ConfirmDialog
+        isOpen={removed !== undefined}
+        title={t.deleteOne({ name: removed === undefined ? '' : translate(removed.title) })}
+        text={t.deleteText}
+        confirmLabel={t.deleteOne({ name: removed === undefined ? '' : translate(removed.title) })}
+        isDangerous
+        isRunning={remove.isRunning}
+        onConfirm={() =>
+          remove.run({
+            params: { categoryId: removed?.categoryId ?? '', widgetId: removed?.widgetId ?? '' },
+          })
+        }
+        onClose={() => setRemoved(undefined)}
+      />
+    </Page>
+  )
+}
+
+const ownerText = (
+  t: { readonly ofProduct: string; readonly ofPlatform: string; readonly own: string },
+  { owner }: Widget,
+) => (owner === 'product' ? t.ofProduct : owner === 'platform' ? t.ofPlatform : t.own)

@@ -1,0 +1,127 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { faultTexts } from './data-texts.rules.ts'
+import { mayAsk, type WidgetEndpoint } from './endpoints.rules.ts'
+import { answerMovement } from './movement-data.ts'
+import { answerPayments, type WholeData } from './payment-data.ts'
+import { questionKey } from './question-key.ts'
+import { answerRecords } from './record-data.ts'
+import { paymentsPath } from './row-links.rules.ts'
+import type { WidgetAnswer, WidgetData, WidgetFilters } from './widget.schema.ts'
+
+export interface Question {
+  readonly endpoint: WidgetEndpoint
+  readonly filters: WidgetFilters
+  readonly timeZone?: string | undefined
+  readonly timezoneOffset?: number | undefined
+}
+
+export interface PageOf {
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+
+/** What is being asked at this moment: an equal question of the same scope waits for the same answer. */
+const asked = new Map<string, Promise<WholeData>>()
+
+/** The answer to a question, asked once however many ask it at the same time. */
+export function answerQuestion(
+  question: Question,
+  context: Context<UserCaller>,
+): Promise<WholeData> {
+  const key = keyOf(question, context)
+  const running = asked.get(key)
+  if (running !== undefined) return running
+  const answer = ask(question, context).finally(() => asked.delete(key))
+  asked.set(key, answer)
+  return answer
+}
+
+function keyOf({ endpoint, filters, ...zone }: Question, context: Context<UserCaller>): string {
+  const { caller, db, mode } = context
+  return questionKey({
+    scope: db.scope,
+    mode,
+    endpointId: endpoint.id,
+    filters,
+    timeZone: zone.timeZone ?? zone.timezoneOffset ?? caller.timeZone,
+    // what leads where depends on the reader's rights; what waits for somebody is that person's
+    reader:
+      endpoint.source.kind === 'records'
+        ? [caller.id]
+        : [caller.userType, caller.timeZone, paymentsPath(caller) ?? ''],
+  })
+}
+
+function ask(question: Question, context: Context<UserCaller>): Promise<WholeData> {
+  const { endpoint, ...rest } = question
+  const { source } = endpoint
+  switch (source.kind) {
+    case 'payments':
+      return answerPayments({ ...source, ...rest }, context)
+    case 'movement':
+      return answerMovement({ ...source, ...rest }, context)
+    case 'records':
+      return answerRecords(source.of, context)
+  }
+}
+
+/** Throws for an endpoint that the caller may not ask: to everybody without it, it does not exist. */
+export function permitQuestion(endpoint: WidgetEndpoint, caller: UserCaller): void {
+  if (mayAsk(endpoint, caller)) return
+  throw new Problem('widget.not_given', 403, 'Your role does not include these figures.')
+}
+
+export function pageOf(whole: WholeData, { pageIndex, pageSize }: PageOf): WidgetData {
+  const data = whole.data.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
+  return { ...whole, data, count: data.length }
+}
+
+interface Asking {
+  readonly widgetId: string
+  readonly question: Question
+  readonly page: PageOf
+}
+
+/** So many questions of one dashboard are with the database at the same time. */
+const mostAtOnce = 4
+
+/** Answers to all widgets of a dashboard. One that fails has its reason and leaves the others standing. */
+export async function answerAll(
+  askings: readonly Asking[],
+  context: Context<UserCaller>,
+): Promise<WidgetAnswer[]> {
+  const answers: WidgetAnswer[] = []
+  const waiting = [...askings.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, asking] = next
+      answers[at] = await answerOne(asking, context)
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  return answers
+}
+
+async function answerOne(
+  { widgetId, question, page }: Asking,
+  context: Context<UserCaller>,
+): Promise<WidgetAnswer> {
+  try {
+    permitQuestion(question.endpoint, context.caller)
+    const whole = await answerQuestion(question, context)
+    return { widgetId, data: pageOf(whole, page), fault: null }
+  } catch (error) {
+    return { widgetId, data: null, fault: faultOf(error, context) }
+  }
+}
+
+function faultOf(error: unknown, { log }: Context<UserCaller>): { code: string; text: Text } {
+  if (error instanceof Problem) {
+    if (error.code === 'widget.not_given') return { code: error.code, text: faultTexts.notGiven }
+    return { code: error.code, text: { en: error.message } }
+  }
+  log.error(error, 'A widget was not answered')
+  return { code: 'widget.failed', text: faultTexts.failed }
+}

@@ -1,0 +1,89 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the server says of figures, in both languages. */
+export const dataTexts = msg({
+  currency: 'Currency',
+  before: 'Before',
+  change: 'Change',
+  rateBefore: 'Rate before',
+  contribution: 'Part in the change of the rate',
+  none: 'None',
+  nothing: 'There is nothing.',
+  noPayments: 'There are no payments.',
+  payments: '{count, plural, one {1 payment} other {# payments}}',
+  paymentsApproved: '{count, plural, one {1 payment} other {# payments}}, {rate} of them approved.',
+  mostOf:
+    '{count, plural, one {1 payment} other {# payments}}, most of them {name}: {most, number}.',
+  movement:
+    '{count, plural, one {1 payment} other {# payments}}, {before, number} before. Approved: {rate}, before {rateBefore}.',
+  movementBy:
+    'Approved: {rate}, before {rateBefore}. Most of the difference: {name}, {points} points.',
+  what: 'What',
+  count: 'Number',
+  due: 'Due',
+  payment: 'Payment',
+  merchant: 'Merchant',
+  reason: 'Reason',
+  amount: 'Amount',
+  payoutsPending: 'Payouts on their way',
+  payable: 'Can be paid out',
+  next: 'Becomes available next',
+  nextOn: 'On',
+  endpoint: 'Endpoint',
+  state: 'State',
+  delivered: 'Delivered, 24 hours',
+  waiting: 'Waiting',
+  failed: 'Failed, 24 hours',
+  provider: 'Provider',
+  failures: 'Failures in a row',
+  approvalRate: 'Approval rate today',
+  paymentsToday: 'Payments today',
+  since: 'Not tried since',
+  ticket: 'Ticket',
+  subject: 'Subject',
+  priority: 'Priority',
+  stage: 'Stage',
+  waits:
+    '{count, plural, =0 {Nothing waits for you.} one {1 thing waits for you.} other {# things wait for you.}}',
+  disputesDue:
+    '{count, plural, =0 {No dispute waits for an answer.} one {1 dispute waits for an answer.} other {# disputes wait for an answer.}}',
+  disputeSoon: 'The first answer is due within three days.',
+  balances:
+    '{count, plural, =0 {There is no balance.} one {Balance in 1 currency.} other {Balances in # currencies.}}',
+  endpointsOk:
+    '{count, plural, =0 {There is no webhook endpoint.} one {1 webhook endpoint.} other {# webhook endpoints.}}',
+  endpointDown: 'Not delivering: {url}',
+  acquirers: '{count, plural, =0 {There is no acquirer.} one {1 acquirer.} other {# acquirers.}}',
+  acquirerDown: 'Not tried for now: {name}',
+  ticketsDue:
+    '{count, plural, =0 {No ticket is near its breach.} one {1 ticket is near its breach.} other {# tickets are near their breach.}}',
+  ticketLate: 'Overdue: {code}',
+  pipeline:
+    '{count, plural, =0 {There are no open opportunities.} one {1 open opportunity.} other {# open opportunities.}}',
+})
+
+export const toDoNames = msg({
+  tasks: 'Tasks due',
+  documentsToReview: 'Documents to review',
+  documentsToSubmit: 'Documents to hand in',
+  payments: 'Payments that wait for approval',
+  confirmations: 'Actions that wait for confirmation',
+  payouts: 'Payouts that wait for approval',
+  tickets: 'Tickets near breach',
+  disputes: 'Disputes to answer',
+})
+
+export const stateNames = msg({
+  works: 'Works',
+  notTried: 'Not tried for now',
+  failing: 'Failing',
+})
+
+export const faultTexts = msg({
+  notGiven: 'Your role does not include these figures.',
+  failed: 'The figures could not be read.',
+  lost: 'This widget is no longer given to your role.',
+  gone: 'This widget no longer exists.',
+})

@@ -1,0 +1,112 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { isFault, readWidget } from './check-widget.rules.ts'
+import { defaultDashboards, type ProductWidget, productWidgets } from './default-widgets.rules.ts'
+import { type Audience, findEndpoint, mayAsk } from './endpoints.rules.ts'
+import {
+  findRoleWidgetIds,
+  findTenantWidgetIds,
+  listWidgetRows,
+  type WidgetRecord,
+} from './given-widgets.queries.ts'
+import type { Width } from './layout.rules.ts'
+import type { Widget } from './widget.schema.ts'
+import { endpointPath } from './widget-data.contract.ts'
+
+interface Reading {
+  readonly db: Db
+  readonly caller: Pick<UserCaller, 'tenantId' | 'roleId' | 'userType' | 'permissions'>
+}
+
+/** All widgets of an organisation: those of the product that the platform gives it, and its own. */
+export async function listOrganisationWidgets(db: Db, tenantId: string): Promise<Widget[]> {
+  const [rows, given] = await Promise.all([
+    listWidgetRows(db, tenantId),
+    findTenantWidgetIds(db, tenantId),
+  ])
+  const isAvailable = ({ id }: ProductWidget) => given === undefined || given.includes(id)
+  return [...productWidgets.filter(isAvailable).map(productView), ...rows.map(recordView)]
+}
+
+/** The widgets that the caller is given, and in which order its role's dashboard begins. */
+export async function readGiven({ db, caller }: Reading): Promise<{
+  readonly widgets: readonly Widget[]
+  readonly order: readonly string[]
+}> {
+  const { tenantId, roleId, userType } = caller
+  const [rows, ofTenant, ofRole] = await Promise.all([
+    listWidgetRows(db, tenantId),
+    findTenantWidgetIds(db, tenantId),
+    findRoleWidgetIds(db, tenantId, roleId),
+  ])
+  const isAvailable = (widget: Widget, forType: string | null) => {
+    if (ofRole !== undefined && !ofRole.includes(widget.widgetId)) return false
+    if (widget.owner === 'product')
+      return ofTenant === undefined || ofTenant.includes(widget.widgetId)
+    // nobody chose for the role: then the category says whose widgets they are
+    return ofRole !== undefined || (forType ?? operatorsOf(userType)) === userType
+  }
+  const mayShow = ({ data }: Widget) => {
+    const endpoint = data === null ? undefined : findEndpoint(data.dataSourceEndpointId)
+    // what cannot be drawn shows its fault, which gives no figure away
+    return endpoint === undefined || mayAsk(endpoint, caller)
+  }
+  const product = productWidgets.map(productView).filter((one) => isAvailable(one, null))
+  const own = rows.filter((row) => isAvailable(recordView(row), row.userType)).map(recordView)
+  const widgets = [...product, ...own].filter(mayShow)
+  return { widgets, order: ofRole ?? defaultDashboards[userType] }
+}
+
+/** An organisation's own widgets in a category of the product are for its operators. */
+const operatorsOf = (userType: Audience) => (userType === 'merchant' ? 'tenant' : userType)
+
+export async function listGivenWidgets(context: Context<UserCaller>): Promise<readonly Widget[]> {
+  return (await readGiven(context)).widgets
+}
+
+const dataSource = (endpointId: string, isLast24Hours: boolean): Widget['data'] => ({
+  dataSourceEndpoint: `${endpointPath}/${endpointId}`,
+  dataSourceEndpointId: endpointId,
+  dataSourceMoreDataEndpoint: isLast24Hours ? `${endpointPath}/${endpointId}` : null,
+  dataSourceType: findEndpoint(endpointId)?.type ?? '',
+})
+
+function productView(one: ProductWidget): Widget {
+  return {
+    widgetId: one.id,
+    categoryId: one.categoryId,
+    owner: 'product',
+    version: null,
+    title: one.title,
+    filters: { ...one.filters },
+    configuration: one.configuration,
+    data: dataSource(one.endpointId, one.configuration.isLast24Hours),
+    fault: null,
+  }
+}
+
+export function recordView(row: Omit<WidgetRecord, 'userType'>): Widget {
+  const read = readWidget({
+    configuration: row.configuration,
+    endpointId: row.endpoint_id,
+    filters: row.filters,
+  })
+  const fault = isFault(read) ? { code: `widget.${read.code}`, text: read.text } : null
+  return {
+    widgetId: row.id,
+    categoryId: row.category_id,
+    owner: row.source_id === null ? 'organisation' : 'platform',
+    version: row.version,
+    title: { en: row.name, tr: row.name_tr },
+    filters: isFault(read) ? {} : { ...read.filters },
+    configuration: isFault(read) ? row.configuration : read.configuration,
+    data: isFault(read) ? null : dataSource(row.endpoint_id, read.configuration.isLast24Hours),
+    fault,
+  }
+}
+
+/** How large a widget is before anybody changes it. */
+export function usualSize(widgetId: string): { readonly width: Width; readonly height: number } {
+  const known = productWidgets.find(({ id }) => id === widgetId)
+  return { width: known?.width ?? 6, height: known?.height ?? 2 }
+}

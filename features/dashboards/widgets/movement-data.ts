@@ -1,0 +1,147 @@
+import { dimensionLabels } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
+import type { SummaryReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
+import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { dataTexts as texts } from './data-texts.rules.ts'
+import { movementsOf, pairRows } from './movement.rules.ts'
+import {
+  keyTexts,
+  linksOf,
+  numberOf,
+  type PaymentQuestion,
+  readToday,
+  readWidgetReport,
+  shareText,
+  type WholeData,
+} from './payment-data.ts'
+import { comparedSpans, periodOf } from './periods.rules.ts'
+import type { WidgetRow } from './widget.schema.ts'
+
+/** The period's payments against the same days before, until the same time of the day. */
+export async function answerMovement(
+  question: PaymentQuestion,
+  context: Context<UserCaller>,
+): Promise<WholeData> {
+  const { by, filters } = question
+  const today = await readToday(context)
+  const spans = comparedSpans(periodOf(filters), { now: context.now, today })
+  const [now, before] = await Promise.all(
+    [spans.now, spans.before].map((span) =>
+      readWidgetReport({ ...question, filters: { ...filters, ...span } }, context),
+    ),
+  )
+  const reports = { now: now as SummaryReport, before: before as SummaryReport }
+  const data = rowsOf(question, reports, context)
+  const { all } = reports.now
+  return {
+    asOf: reports.now.asOf,
+    from: reports.now.from,
+    to: reports.now.to,
+    columns: [
+      ...by.map((one) => ({ id: one, label: dimensionLabels[one], unit: 'text' as const })),
+      { id: 'currency', label: texts.currency, unit: 'text' },
+      { id: 'count', label: measures.count.label, unit: 'count' },
+      { id: 'before', label: texts.before, unit: 'count' },
+      { id: 'change', label: texts.change, unit: 'count' },
+      { id: 'approvalRate', label: measures.approvalRate.label, unit: 'share' },
+      { id: 'rateBefore', label: texts.rateBefore, unit: 'share' },
+      { id: 'contribution', label: texts.contribution, unit: 'points' },
+    ],
+    data,
+    totalCount: data.length,
+    totalPayments: all.count,
+    totalSuccessRate: all.approvalRate,
+    totalLink: linksOf(reports.now, question, context)({ keys: {} }) ?? null,
+    totalVolume: reports.now.totals.map(({ currency, volume }) => ({
+      baseCurrency: currency,
+      volume,
+    })),
+    summary: summaryOf(reports, by, data),
+    alertViewModels: [],
+  }
+}
+
+interface Reports {
+  readonly now: SummaryReport
+  readonly before: SummaryReport
+}
+
+function rowsOf(
+  question: PaymentQuestion,
+  { now, before }: Reports,
+  context: Context<UserCaller>,
+): WidgetRow[] {
+  const { by } = question
+  const pairs = pairRows(now.rows, before.rows)
+  const names = { names: mergeNames(now.names, before.names) }
+  const nameText = keyTexts(names, context.caller)
+  const linkNow = linksOf(now, question, context)
+  const linkBefore = linksOf(before, question, context)
+  const rows = [...movementsOf(pairs)].map(([id, { contribution }]): WidgetRow => {
+    const pair = pairs.get(id) as {
+      now?: SummaryReport['rows'][number]
+      before?: SummaryReport['rows'][number]
+    }
+    const { keys, currency } = (pair.now ?? pair.before) as SummaryReport['rows'][number]
+    const links = [
+      ['count', pair.now && linkNow({ keys, currency })],
+      ['before', pair.before && linkBefore({ keys, currency })],
+    ].filter((one): one is [string, string] => one[1] !== undefined)
+    return {
+      cells: {
+        ...Object.fromEntries(by.map((one) => [one, nameText(one, keys[one] ?? null)])),
+        currency,
+        count: pair.now?.count ?? 0,
+        before: pair.before?.count ?? 0,
+        change: (pair.now?.count ?? 0) - (pair.before?.count ?? 0),
+        approvalRate: pair.now?.approvalRate ?? null,
+        rateBefore: pair.before?.approvalRate ?? null,
+        contribution,
+      },
+      links: Object.fromEntries(links),
+      keys: { ...keys, currency },
+      baseCurrency: currency,
+      count: pair.now?.count ?? 0,
+      volume: pair.now?.volume ?? 0,
+      successRate: pair.now?.approvalRate ?? null,
+      isPartial: false,
+    }
+  })
+  const size = ({ cells }: WidgetRow) => Math.abs(numberOf(cells.change))
+  return rows.sort((a, b) => size(b) - size(a))
+}
+
+const mergeNames = (now: SummaryReport['names'], before: SummaryReport['names']) =>
+  Object.fromEntries(
+    Object.keys({ ...before, ...now }).map((one) => [
+      one,
+      { ...before[one as Dimension], ...now[one as Dimension] },
+    ]),
+  ) as SummaryReport['names']
+
+function summaryOf({ now, before }: Reports, by: readonly Dimension[], rows: WidgetRow[]): Text {
+  const rates = {
+    rate: shareText(now.all.approvalRate),
+    rateBefore: shareText(before.all.approvalRate),
+  }
+  const [first] = by
+  const part = ({ cells }: WidgetRow) => numberOf(cells.contribution)
+  const top = [...rows].sort((a, b) => Math.abs(part(b)) - Math.abs(part(a)))[0]
+  if (first === undefined || top === undefined || part(top) === 0) {
+    return textWith(texts.movement, { count: now.all.count, before: before.all.count, ...rates })
+  }
+  const name = top.cells[first] as string
+  return textWith(texts.movementBy, { ...rates, name, points: pointsText(part(top)) })
+}
+
+/** Percentage points with their sign. */
+const pointsText = (share: number): Text =>
+  inEachLanguage((language) =>
+    (share * 100).toLocaleString(localeOf[textLanguage(language)], {
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+  )

@@ -1,0 +1,66 @@
+import type { Period, WidgetFilters } from './widget.schema.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** As the lookup filters by them: days, or instants. */
+export interface Span {
+  readonly dateFrom: string
+  readonly dateTo: string
+}
+
+const days: Readonly<Record<Exclude<Period, 'last24Hours'>, number>> = {
+  today: 1,
+  last7: 7,
+  last30: 30,
+  last90: 90,
+}
+
+export const usualPeriod: Period = 'today'
+
+export const dayBefore = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10)
+
+interface Now {
+  readonly now: Date
+  /** The business day. */
+  readonly today: string
+}
+
+/** What a widget is of: its own filter where that has a beginning or an end, else its period. */
+export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span {
+  const { dateFrom, dateTo } = filters
+  if (dateFrom || dateTo) {
+    const to = dateTo || (dateFrom && dateFrom.slice(0, 10) > today ? dateFrom : today)
+    return { dateFrom: dateFrom || dayBefore(to.slice(0, 10), days.last30 - 1), dateTo: to }
+  }
+  const period = periodOf(filters)
+  if (period === 'last24Hours') {
+    const hour = Math.floor(now.getTime() / hourMs) * hourMs
+    return {
+      dateFrom: new Date(hour - 23 * hourMs).toISOString(),
+      dateTo: new Date(hour + hourMs - 1).toISOString(),
+    }
+  }
+  return { dateFrom: dayBefore(today, days[period] - 1), dateTo: today }
+}
+
+export const periodOf = (filters: WidgetFilters): Period =>
+  (filters.period as Period | undefined) ?? usualPeriod
+
+/**
+ * A period and the one that it is compared with, which ends at the same time of a day: the same weekday a week before, or
+ * as many whole weeks before.
+ */
+export function comparedSpans(period: Period, { now, today }: Now): { now: Span; before: Span } {
+  const count = period === 'last24Hours' ? 1 : days[period]
+  const back = Math.ceil(count / 7) * 7
+  const from = dayBefore(today, count - 1)
+  return {
+    now: { dateFrom: from, dateTo: today },
+    before: {
+      dateFrom: dayBefore(from, back),
+      dateTo: new Date(now.getTime() - back * dayMs).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { wholeAcquirer } from '@counterfoil/features/routing/mids/breakers.rules.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+/** The most rows that a widget is made of. */
+const mostRows = 200
+
+/** Disputes whose answer is due, the first one first. */
+export function listDueDisputes(db: Db, mode: Mode, now: Date) {
+  return db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
+    )
+    .select([
+      'd.payment_id as paymentId',
+      'p.external_id as externalId',
+      'm.legal_business_name as merchantName',
+      'd.merchant_id as merchantId',
+      'd.reason',
+      'd.amount_minor as amountMinor',
+      'd.currency',
+      'd.respond_by as respondBy',
+    ])
+    .where(within(db, 'd'))
+    .where(withinPayments(db, 'p'))
+    .where('p.mode', '=', mode)
+    .where('d.state', '=', sql.lit('opened'))
+    .where((eb) => eb.or([eb('d.respond_by', 'is', null), eb('d.respond_by', '>', now)]))
+    .orderBy(sql`d.respond_by nulls last`)
+    .orderBy('d.id')
+    .limit(mostRows)
+    .execute()
+}
+
+export interface EndpointHealth {
+  readonly id: string
+  readonly url: string
+  readonly merchantId: string
+  readonly merchantName: string
+  readonly isActive: boolean
+  readonly pausedAt: Date | null
+  readonly failingSince: Date | null
+  readonly delivered: number
+  readonly waiting: number
+  readonly failed: number
+}
+
+/** Webhook endpoints with the messages of the last day, those in trouble first. */
+export async function listEndpointHealth(
+  db: Db,
+  mode: Mode,
+  since: Date,
+): Promise<EndpointHealth[]> {
+  const { rows } = await sql<EndpointHealth>`
+    select e.id, e.url, e.merchant_id as "merchantId", m.legal_business_name as "merchantName",
+      e.is_active as "isActive", e.paused_at as "pausedAt", e.failing_since as "failingSince",
+      coalesce(d.delivered, 0)::integer as delivered, coalesce(d.waiting, 0)::integer as waiting,
+      coalesce(d.failed, 0)::integer as failed
+    from webhook_endpoint as e
+    join merchant as m on m.tenant_id = e.tenant_id and m.id = e.merchant_id
+    left join (
+      select d.tenant_id, d.endpoint_id, count(*) filter (where d.state = 'delivered') as delivered,
+        count(*) filter (where d.state in ('waiting', 'failing')) as waiting,
+        count(*) filter (where d.state = 'given_up') as failed
+      from webhook_delivery as d
+      where ${within(db, 'd')} and d.id >= ${firstIdAt(since)}::uuid
+      group by d.tenant_id, d.endpoint_id
+    ) as d on d.tenant_id = e.tenant_id and d.endpoint_id = e.id
+    where ${within(db, 'e')} and e.mode = ${mode}::smallint
+    order by (e.paused_at is not null) desc, (e.failing_since is not null) desc, m.legal_business_name, e.url, e.id
+    limit ${mostRows}`.execute(db)
+  return rows
+}
+
+export interface AcquirerState {
+  readonly provider: string
+  readonly name: string
+  readonly failures: number
+  readonly openedAt: Date | null
+  readonly cause: string | null
+}
+
+/** The acquirers of the MIDs in use, with the worst of their breakers. */
+export async function listAcquirerStates(db: Db, mode: Mode): Promise<AcquirerState[]> {
+  const { rows } = await sql<AcquirerState>`
+    select m.provider, s.name, coalesce(max(b.failures), 0)::integer as failures, min(b.opened_at) as "openedAt",
+      (array_agg(b.cause order by b.opened_at nulls last, b.failed_at desc nulls last))[1] as cause
+    from mid as m
+    join service_provider as s on s.code = m.provider
+    left join acquirer_breaker as b on b.tenant_id = m.tenant_id and b.provider = m.provider
+      and (b.mid_id = m.id or b.mid_id = ${wholeAcquirer}::uuid)
+    where ${within(db, 'm')} and m.is_active and m.mode = ${mode}::smallint
+    group by m.provider, s.name
+    order by (min(b.opened_at) is not null) desc, max(b.failures) desc nulls last, s.name
+    limit ${mostRows}`.execute(db)
+  return rows
+}
+
+/** Open tickets of agents whose answer or end is due before a time, the most urgent first. */
+export function listDueTickets(
+  db: Db,
+  { channel, before }: { readonly channel: string; readonly before: Date },
+) {
+  return db
+    .selectFrom('support_ticket as t')
+    .select([
+      't.id',
+      't.code',
+      't.subject',
+      't.priority',
+      't.due_at as dueAt',
+      't.merchant_id as merchantId',
+      't.tenant_id as tenantId',
+    ])
+    .where(within(db, 't'))
+    .where('t.channel', '=', channel)
+    .where('t.state', '=', sql.lit('Opened'))
+    .where('t.waiting_on', '=', sql.lit('agent'))
+    .where('t.due_at', '<', before)
+    .orderBy('t.due_at')
+    .orderBy('t.id')
+    .limit(mostRows)
+    .execute()
+}
+
+export interface StageSum {
+  readonly id: string
+  readonly name: string
+  readonly nameTr: string
+  readonly currency: string | null
+  readonly count: number
+  readonly amountMinor: bigint | null
+}
+
+/** Open opportunities by the stage that they are in, in the order of the stages. */
+export async function sumOpportunities(db: Db): Promise<StageSum[]> {
+  const { rows } = await sql<StageSum>`
+    select s.id, s.name, s.name_tr as "nameTr", i.currency, count(*)::integer as count,
+      sum(i.amount_minor)::bigint as "amountMinor"
+    from pipeline_item as i
+    join pipeline_stage as s on s.tenant_id = i.tenant_id and s.id = i.stage_id
+    where ${within(db, 'i')} and i.kind = 'opportunity' and i.is_active and s.kind = 'open'
+    group by s.id, s.name, s.name_tr, s.pipeline_id, s.sort_order, i.currency
+    order by s.pipeline_id, s.sort_order, i.currency
+    limit ${mostRows}`.execute(db)
+  return rows
+}

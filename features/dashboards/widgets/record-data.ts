@@ -1,0 +1,310 @@
+import { readMerchantBalances } from '@counterfoil/features/payments/payouts/balances.public.ts'
+import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
+import { nearBreachMs } from '@counterfoil/features/workspace/quick-panel/to-do.rules.ts'
+import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { stateNames, dataTexts as texts, toDoNames } from './data-texts.rules.ts'
+import { type RecordSource, recordColumns } from './endpoints.rules.ts'
+import { readToday, readWidgetReport, type WholeData } from './payment-data.ts'
+import {
+  listAcquirerStates,
+  listDueDisputes,
+  listDueTickets,
+  listEndpointHealth,
+  sumOpportunities,
+} from './record-data.queries.ts'
+import { paymentsLink, paymentsPath, ticketsPath, webhooksPath } from './row-links.rules.ts'
+import type { Cell, Unit, WidgetData, WidgetRow } from './widget.schema.ts'
+
+type Alerts = WidgetData['alertViewModels']
+
+interface Records {
+  readonly rows: readonly WidgetRow[]
+  readonly summary: Text
+  readonly alerts?: Alerts
+  readonly link?: string | undefined
+}
+
+/** Records that are no payments, as of now. */
+export async function answerRecords(
+  of: RecordSource,
+  context: Context<UserCaller>,
+): Promise<WholeData> {
+  const { rows, summary, alerts, link } = await sources[of](context)
+  return {
+    asOf: context.now.toISOString(),
+    from: null,
+    to: null,
+    columns: recordColumns[of].map((id) => ({ id, ...columns[id as keyof typeof columns] })),
+    data: [...rows],
+    totalCount: rows.length,
+    totalPayments: null,
+    totalSuccessRate: null,
+    totalLink: link ?? null,
+    totalVolume: [],
+    summary,
+    alertViewModels: alerts ?? [],
+  }
+}
+
+const sources: Readonly<Record<RecordSource, (context: Context<UserCaller>) => Promise<Records>>> =
+  {
+    'to-do': toDo,
+    'disputes-due': disputes,
+    'payouts-on-the-way': payouts,
+    'webhook-status': webhooks,
+    'acquirer-health': acquirers,
+    'tickets-due': tickets,
+    pipeline,
+    none: async () => ({ rows: [], summary: texts.nothing }),
+  }
+
+const column = (label: Text, unit: Unit = 'text') => ({ label, unit })
+
+const columns = {
+  what: column(texts.what),
+  count: column(texts.count, 'count'),
+  due: column(texts.due, 'time'),
+  payment: column(texts.payment),
+  merchant: column(texts.merchant),
+  reason: column(texts.reason),
+  amount: column(texts.amount, 'money'),
+  currency: column(texts.currency),
+  payoutsPending: column(texts.payoutsPending, 'money'),
+  payable: column(texts.payable, 'money'),
+  next: column(texts.next, 'money'),
+  nextOn: column(texts.nextOn),
+  endpoint: column(texts.endpoint),
+  state: column(texts.state, 'status'),
+  delivered: column(texts.delivered, 'count'),
+  waiting: column(texts.waiting, 'count'),
+  failed: column(texts.failed, 'count'),
+  provider: column(texts.provider),
+  failures: column(texts.failures, 'count'),
+  approvalRate: column(texts.approvalRate, 'share'),
+  since: column(texts.since, 'time'),
+  ticket: column(texts.ticket),
+  subject: column(texts.subject),
+  priority: column(texts.priority),
+  stage: column(texts.stage),
+}
+
+interface RowParts {
+  readonly cells: Readonly<Record<string, Cell>>
+  readonly links?: Readonly<Record<string, string | undefined>>
+  readonly keys?: Readonly<Record<string, string | null>>
+  readonly currency?: string | null
+  readonly count?: number
+}
+
+const rowOf = ({ cells, links = {}, keys = {}, currency, count }: RowParts): WidgetRow => ({
+  cells,
+  links: Object.fromEntries(
+    Object.entries(links).filter((one): one is [string, string] => one[1] !== undefined),
+  ),
+  keys,
+  baseCurrency: currency ?? null,
+  count: count ?? null,
+  volume: null,
+  successRate: null,
+  isPartial: false,
+})
+
+const timeOf = (time: Date | null) => time?.toISOString() ?? null
+const dayMs = 86_400_000
+
+async function toDo(context: Context<UserCaller>): Promise<Records> {
+  const { caller } = context
+  const found = await readToDo(context)
+  const rows = found.map((item) =>
+    rowOf({
+      cells: { what: toDoNames[item.kind], count: item.count, due: item.dueAt },
+      links: { count: toDoPath(item, caller.userType, paymentsPath(caller) ?? '/') },
+      count: item.count,
+    }),
+  )
+  const count = found.reduce((total, one) => total + one.count, 0)
+  return { rows, summary: textWith(texts.waits, { count }) }
+}
+
+async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
+  const found = await listDueDisputes(db, mode, now)
+  const path = paymentsPath(caller)
+  const rows = found.map((one) =>
+    rowOf({
+      cells: {
+        payment: one.externalId ?? one.paymentId,
+        merchant: one.merchantName,
+        reason: one.reason,
+        amount: Number(one.amountMinor),
+        due: timeOf(one.respondBy),
+      },
+      links: { payment: path && `${path}/${one.paymentId}` },
+      keys: { payment: one.paymentId, merchant: one.merchantId },
+      currency: one.currency,
+    }),
+  )
+  const [first] = found
+  const isSoon = first?.respondBy != null && first.respondBy.getTime() - now.getTime() < 3 * dayMs
+  return {
+    rows,
+    summary: textWith(texts.disputesDue, { count: rows.length }),
+    link: path && `${path}?disputeState=opened`,
+    alerts: isSoon
+      ? [{ severity: 'warning', text: texts.disputeSoon, link: rows[0]?.links.payment ?? null }]
+      : [],
+  }
+}
+
+async function payouts(context: Context<UserCaller>): Promise<Records> {
+  const { data } = await readMerchantBalances(context, context.caller.merchantId ?? '')
+  const page = '/merchant/payments/balances'
+  const rows = data.map((one) =>
+    rowOf({
+      cells: {
+        currency: one.currency,
+        payoutsPending: one.payoutsPending,
+        payable: one.payable,
+        next: one.next?.amount ?? null,
+        nextOn: one.next?.on.split('-').reverse().join('/') ?? null,
+      },
+      links: { payable: page, payoutsPending: page },
+      currency: one.currency,
+    }),
+  )
+  return { rows, summary: textWith(texts.balances, { count: rows.length }), link: page }
+}
+
+async function webhooks({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
+  const found = await listEndpointHealth(db, mode, new Date(now.getTime() - dayMs))
+  const page = webhooksPath(caller)
+  const isDown = ({ pausedAt, failingSince }: (typeof found)[number]) =>
+    pausedAt !== null || failingSince !== null
+  const rows = found.map((one) =>
+    rowOf({
+      cells: {
+        endpoint: one.url,
+        merchant: one.merchantName,
+        state: !one.isActive ? 'Inactive' : isDown(one) ? 'NotDelivering' : 'Delivering',
+        delivered: one.delivered,
+        waiting: one.waiting,
+        failed: one.failed,
+      },
+      links: { endpoint: page },
+      keys: { endpoint: one.id, merchant: one.merchantId },
+    }),
+  )
+  const down = found.filter((one) => one.isActive && isDown(one))
+  return {
+    rows,
+    summary: textWith(texts.endpointsOk, { count: rows.length }),
+    link: page,
+    alerts: down.slice(0, 3).map(({ url }) => ({
+      severity: 'critical',
+      text: textWith(texts.endpointDown, { url }),
+      link: page,
+    })),
+  }
+}
+
+async function acquirers(context: Context<UserCaller>): Promise<Records> {
+  const { db, caller, mode } = context
+  const today = await readToday(context)
+  const filters = { dateFrom: today, dateTo: today }
+  const [states, report] = await Promise.all([
+    listAcquirerStates(db, mode),
+    readWidgetReport({ by: ['provider'], filters }, context),
+  ])
+  const rows = states.map(({ provider, name, failures, openedAt }) => {
+    const own = report.rows.filter(({ keys }) => keys.provider === provider)
+    const sum = (of: 'count' | 'approved' | 'declined') =>
+      own.reduce((total, row) => total + row[of], 0)
+    const decided = sum('approved') + sum('declined')
+    return rowOf({
+      cells: {
+        provider: name,
+        state:
+          openedAt !== null
+            ? stateNames.notTried
+            : failures > 0
+              ? stateNames.failing
+              : stateNames.works,
+        failures,
+        count: sum('count'),
+        approvalRate: decided === 0 ? null : sum('approved') / decided,
+        since: timeOf(openedAt),
+      },
+      links: {
+        count: paymentsLink(caller, { filter: {}, from: today, to: today, keys: { provider } }),
+      },
+      keys: { provider },
+      count: sum('count'),
+    })
+  })
+  return {
+    rows,
+    summary: textWith(texts.acquirers, { count: rows.length }),
+    alerts: states
+      .filter(({ openedAt }) => openedAt !== null)
+      .map(({ name }) => ({
+        severity: 'critical',
+        text: textWith(texts.acquirerDown, { name }),
+        link: null,
+      })),
+  }
+}
+
+async function tickets({ db, caller, now }: Context<UserCaller>): Promise<Records> {
+  const channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
+  const before = new Date(now.getTime() + nearBreachMs)
+  const found = await listDueTickets(db, { channel, before })
+  const page = ticketsPath(caller)
+  const pathOf = ({ id, merchantId, tenantId }: (typeof found)[number]) => {
+    const owner = caller.userType === 'platform' ? tenantId : merchantId
+    return owner === null ? undefined : `${page}/${owner}/${id}`
+  }
+  const rows = found.map((one) =>
+    rowOf({
+      cells: {
+        ticket: one.code,
+        subject: one.subject,
+        priority: one.priority,
+        due: timeOf(one.dueAt),
+      },
+      links: { ticket: pathOf(one) },
+      keys: { ticket: one.id },
+    }),
+  )
+  const late = found.filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+  return {
+    rows,
+    summary: textWith(texts.ticketsDue, { count: rows.length }),
+    link: `${page}?state=Opened&waitingOn=agent&sort=due`,
+    alerts: late.slice(0, 3).map((one) => ({
+      severity: 'critical',
+      text: textWith(texts.ticketLate, { code: one.code }),
+      link: pathOf(one) ?? null,
+    })),
+  }
+}
+
+async function pipeline({ db }: Context<UserCaller>): Promise<Records> {
+  const found = await sumOpportunities(db)
+  const rows = found.map((one) =>
+    rowOf({
+      cells: {
+        stage: { en: one.name, tr: one.nameTr },
+        currency: one.currency,
+        count: one.count,
+        amount: one.currency === null || one.amountMinor === null ? null : Number(one.amountMinor),
+      },
+      links: { count: `/crm/opportunities?stageId=${one.id}` },
+      keys: { stage: one.id },
+      currency: one.currency,
+      count: one.count,
+    }),
+  )
+  const count = found.reduce((total, one) => total + one.count, 0)
+  return { rows, summary: textWith(texts.pipeline, { count }), link: '/crm/opportunities' }
+}

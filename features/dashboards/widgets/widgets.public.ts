@@ -1,0 +1,10 @@
+// What dashboards and their management ask of widgets.
+export { answerAll, type Question } from './answer-question.ts'
+export { findTenantWidgetIds, listWidgetRows } from './given-widgets.queries.ts'
+export {
+  listGivenWidgets,
+  listOrganisationWidgets,
+  readGiven,
+  recordView,
+  usualSize,
+} from './given-widgets.ts'

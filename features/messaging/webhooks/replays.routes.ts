@@ -1,0 +1,117 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import { clearEndpointFailures } from './endpoint-backoff.queries.ts'
+import {
+  listReplays,
+  previewReplay,
+  previewSize,
+  resumeEndpoint,
+  startReplay,
+} from './replays.contract.ts'
+import { createReplay, replayTimes, replayView } from './replays.public.ts'
+import {
+  countReplayed,
+  findReplayEndpoint,
+  listEndpointReplays,
+  listNewestReplayed,
+  type ReplayRange,
+} from './replays.queries.ts'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+import {
+  auditRecord,
+  refuseInactive,
+  refusePaused,
+  refuseWithoutPayments,
+  withEndpoint,
+} from './webhook-endpoints.ts'
+
+const replaysShown = 5
+
+export const routes: Route[] = [
+  route(previewReplay, async ({ params, query }, context) => {
+    const { db, now, caller } = context
+    const tenantId = (await tenantOfRow(webhookEndpoints, params.id, context)) ?? caller.tenantId
+    refuseWithoutPayments(caller)
+    const endpoint = await findReplayEndpoint(db, tenantId, params.id)
+    if (endpoint === undefined) throw notFound(webhookEndpoints.one.en)
+    const range = { endpoint, tenantId, ...replayTimes(query, now), ...choiceOf(query) }
+    const [count, events] = await Promise.all([
+      countReplayed(db, range),
+      listNewestReplayed(db, range, previewSize),
+    ])
+    return {
+      count,
+      events: events.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
+    }
+  }),
+  route(listReplays, async ({ params }, context) => {
+    const tenantId = await tenantOfRow(webhookEndpoints, params.id, context)
+    refuseWithoutPayments(context.caller)
+    const rows = await listEndpointReplays(
+      context.db,
+      tenantId ?? context.caller.tenantId,
+      params.id,
+      replaysShown,
+    )
+    return { replays: rows.map(replayView) }
+  }),
+  route(startReplay, ({ params, body }, context) =>
+    withEndpoint(params.id, context, async (db, endpoint) => {
+      refuseWithoutPayments(context.caller)
+      refuseInactive(endpoint)
+      refusePaused(endpoint)
+      const range = {
+        endpoint,
+        tenantId: endpoint.tenantId,
+        ...replayTimes(body, context.now),
+        ...choiceOf(body),
+      }
+      const by = { name: context.caller.name, now: context.now }
+      const replay = await createReplay(db, context.jobs, range, by)
+      const { from, to, types, onlyMissed, total } = replay
+      await context.audit(db, {
+        ...auditRecord(endpoint),
+        after: { from, to, types, onlyMissed, total },
+      })
+      return replay
+    }),
+  ),
+  route(resumeEndpoint, ({ params, body }, context) =>
+    withEndpoint(params.id, context, async (db, endpoint) => {
+      refuseWithoutPayments(context.caller)
+      await clearEndpointFailures(db, endpoint.id)
+      const { recoverSince: from } = body
+      const { now } = context
+      const replay =
+        from === undefined
+          ? null
+          : await createReplay(
+              db,
+              context.jobs,
+              {
+                endpoint,
+                tenantId: endpoint.tenantId,
+                ...replayTimes({ from }, now),
+                ...choiceOf({ onlyMissed: true }),
+              },
+              { name: context.caller.name, now },
+            )
+      await context.audit(db, {
+        ...auditRecord(endpoint),
+        before: { pausedAt: endpoint.pausedAt?.toISOString() ?? null },
+        after: { pausedAt: null, recoverSince: from ?? null },
+      })
+      return { replay }
+    }),
+  ),
+]
+
+const choiceOf = (given: {
+  readonly types?: readonly string[] | undefined
+  readonly onlyMissed: boolean
+}): Pick<ReplayRange, 'types' | 'onlyMissed' | 'failures'> => ({
+  failures: [],
+  types: given.types ?? [],
+  onlyMissed: given.onlyMissed,
+})

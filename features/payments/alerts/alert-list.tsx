@@ -1,0 +1,166 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import {
+  choiceOf,
+  ListFilters,
+  OneFilter,
+  SeveralFilter,
+  useEmptyList,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { AlertDrawer } from './alert-drawer.tsx'
+import { Severity, State } from './alert-figures.tsx'
+import {
+  type Alert,
+  alertKinds,
+  alertStates,
+  allAlerts,
+  listPlatformAlerts,
+  listTenantAlerts,
+  ownAlerts,
+  severities,
+} from './alerts.contract.ts'
+import { alertTexts, kindTexts, severityTexts, stateTexts } from './alerts.messages.ts'
+
+const filterNames = ['searchKey', 'state', 'severity', 'type', 'ruleId', 'tenantId'] as const
+const openedParameter = 'alert'
+const askedEveryMs = 30_000
+
+/** The alerts of the operator's tenant; for platform staff those of all tenants. */
+export default function AlertList() {
+  const t = useTexts(alertTexts)
+  const states = useTexts(stateTexts)
+  const kinds = useTexts(kindTexts)
+  const severityNames = useTexts(severityTexts)
+  const { audience } = useUser()
+  const { tenants } = useUserContext()
+  const mayAll = useMay(allAlerts)
+  const maySetRules = useMay(ownAlerts)
+  const isOfAll = audience === 'platform' && mayAll
+  const list = useListState({ filters: filterNames })
+  const query = { ...(list.filters as object), pageIndex: list.pageIndex, pageSize: list.pageSize }
+  const alerts = useCall(
+    isOfAll ? listPlatformAlerts : listTenantAlerts,
+    { query },
+    { keepPrevious: true, refetchEveryMs: askedEveryMs },
+  )
+  const [search, setSearch] = useSearchParams()
+  const open = (id: string | undefined) =>
+    setSearch((current) => withOpened(current, id), { replace: id === undefined })
+  const opened = search.get(openedParameter)
+  const columns = useAlertColumns(isOfAll)
+  const empty = useEmptyList(list, t)
+  return (
+    <Page
+      title={t.title}
+      description={t.description}
+      actions={
+        maySetRules && (
+          <Button size="xs" variant="default" component={Link} to="/crm/reports/alert-rules">
+            {t.rules}
+          </Button>
+        )
+      }
+    >
+      <DataGrid<Alert>
+        id="alerts"
+        label={t.title}
+        columns={columns}
+        {...gridState(alerts, list)}
+        rowId={(row) => row.id}
+        rowLink={(row) => `?${withOpened(search, row.id)}`}
+        toolbar={
+          <ListFilters list={list} search={t.search}>
+            <SeveralFilter
+              list={list}
+              name="state"
+              label={t.state}
+              choices={alertStates.map((value) => ({ value, label: states[value] }))}
+            />
+            <SeveralFilter
+              list={list}
+              name="severity"
+              label={t.severity}
+              choices={severities.map((value) => ({ value, label: severityNames[value] }))}
+            />
+            <SeveralFilter
+              list={list}
+              name="type"
+              label={t.type}
+              choices={alertKinds.map((value) => ({ value, label: kinds[value] }))}
+            />
+            {isOfAll && (
+              <OneFilter
+                list={list}
+                name="tenantId"
+                label={t.tenant}
+                choices={tenants.map(choiceOf)}
+              />
+            )}
+          </ListFilters>
+        }
+        empty={empty}
+      />
+      {opened !== null && <AlertDrawer id={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
+
+function withOpened(search: URLSearchParams, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (id === undefined) next.delete(openedParameter)
+  else next.set(openedParameter, id)
+  return next
+}
+
+function useAlertColumns(isOfAll: boolean): GridColumn<Alert>[] {
+  const t = useTexts(alertTexts)
+  const kinds = useTexts(kindTexts)
+  const tenant: GridColumn<Alert> = {
+    id: 'tenant',
+    title: t.tenant,
+    width: 140,
+    cell: (row) => row.tenantName,
+  }
+  return [
+    {
+      id: 'firedAt',
+      title: t.firedAt,
+      width: 140,
+      isFixed: true,
+      narrow: '1',
+      cell: (row) => <DateTime value={row.firedAt} />,
+    },
+    {
+      id: 'severity',
+      title: t.severity,
+      width: 120,
+      narrow: '2',
+      cell: (row) => <Severity of={row} />,
+    },
+    { id: 'message', title: t.message, width: 380, narrow: '3', cell: (row) => row.message },
+    {
+      id: 'state',
+      title: t.state,
+      width: 130,
+      narrow: '1 end',
+      cell: (row) => <State of={row} />,
+    },
+    { id: 'type', title: t.type, width: 110, cell: (row) => kinds[row.type] },
+    {
+      id: 'merchant',
+      title: t.merchant,
+      width: 150,
+      cell: (row) => row.merchantName ?? t.allMerchants,
+    },
+    ...(isOfAll ? [tenant] : []),
+  ]
+}

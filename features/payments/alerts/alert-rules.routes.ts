@@ -1,0 +1,119 @@
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import { alertRules } from './alert-rules.resource.ts'
+import { endSilence, longestSilenceDays, silenceRule } from './alerts.contract.ts'
+import { lockRule, updateResolved, updateRule } from './alerts.queries.ts'
+import { comparableWith, needsCurrency } from './alerts.rules.ts'
+import { seesAllOf } from './evaluate-rule.ts'
+
+type Called = Context<UserCaller>
+
+const ownerOf = ({ caller }: Pick<Called, 'caller'>) => ({
+  owner_id: caller.id,
+  owner_tenant_id: caller.tenantId,
+})
+
+export const routes: Route[] = [
+  ...resourceRoutes(alertRules, {
+    async check(_db, values, { context }) {
+      refuseSenseless(values)
+      if (!seesAllOf(context.caller, values as Parameters<typeof seesAllOf>[1])) {
+        const text = 'You see payments of some methods or providers alone. Choose one of them.'
+        const path = context.caller.methods === null ? 'provider' : 'method'
+        throw fieldProblem('alert_rule.beyond_limits', path, text, 422)
+      }
+      // whoever saves it is whose it is from then on
+      const { owner_id: ownerId, owner_tenant_id: ownerTenantId } = ownerOf(context)
+      return { ...values, ownerId, ownerTenantId }
+    },
+    // a rule that is changed is judged anew
+    async saved(db, key, { before, context }) {
+      if (before === undefined) return
+      await updateRule(db, key, { state: 'unknown', last_window: null })
+      await updateResolved(db, { ruleId: key }, context.caller.name, context.now)
+    },
+    async switched(db, key, isActive, { context }) {
+      await updateResolved(db, { ruleId: key }, context.caller.name, context.now)
+      await updateRule(db, key, {
+        ...{ state: 'unknown', last_window: null, paused_for: null },
+        ...(isActive ? ownerOf(context) : {}),
+      })
+    },
+  }),
+  route(silenceRule, async ({ params, body }, context) => {
+    const until = new Date(body.until)
+    const longest = context.now.getTime() + longestSilenceDays * 86_400_000
+    if (until <= context.now || until.getTime() > longest) {
+      const text = `A silence ends in the future, at most ${longestSilenceDays} days from now`
+      throw new Problem('alert_rule.silence_until', 400, text, {
+        errors: [{ message: text, path: 'until' }],
+        params: { days: longestSilenceDays },
+      })
+    }
+    await silence(params.id, { until, reason: body.reason }, context)
+    return { silencedUntil: until.toISOString() }
+  }),
+  route(endSilence, async ({ params }, context) => {
+    await silence(params.id, undefined, context)
+    return { silencedUntil: null }
+  }),
+]
+
+/** Throws for what no figure can be: an amount without a currency, a share of a number, a day that is not over. */
+function refuseSenseless(values: Readonly<Record<string, unknown>>): void {
+  const measure = values.measure as Measure
+  const refuse = (code: string, path: string, text: string) => {
+    throw fieldProblem(`alert_rule.${code}`, path, text, 422)
+  }
+  if (needsCurrency(measure) && values.currency === null) {
+    refuse(
+      'currency',
+      'currency',
+      'Amounts of different currencies are never added up. Choose one.',
+    )
+  }
+  const isPast = values.comparedWith === 'past'
+  if (!isPast && values.comparedWith !== comparableWith[measures[measure].unit]) {
+    refuse('unit', 'comparedWith', 'The figure is of another unit')
+  }
+  if (isPast && values.timeWindow === 'today') {
+    refuse('open_day', 'timeWindow', 'A day that is not over is not compared with whole days')
+  }
+  if (!isPast && values.direction === 'either') {
+    refuse('direction', 'direction', 'Beside a threshold say above or below')
+  }
+  if (values.escalateRoleId !== null && values.escalateAfterMinutes === null) {
+    refuse('escalation', 'escalateAfterMinutes', 'Say after how many minutes it is escalated')
+  }
+}
+
+async function silence(
+  id: string,
+  given: { readonly until: Date; readonly reason: string } | undefined,
+  context: Called,
+): Promise<void> {
+  const tenantId = await tenantOfRow(alertRules, id, context)
+  await context.transaction(async (db) => {
+    const rule = await lockRule(db, id)
+    if (rule === undefined) throw notFound('The alert rule')
+    const of = { merchantId: rule.merchant_id, method: rule.method, provider: rule.provider }
+    if (!seesAllOf(context.caller, of)) throw notFound('The alert rule')
+    await updateRule(db, id, {
+      silenced_until: given?.until ?? null,
+      silenced_by: given === undefined ? null : context.caller.name,
+      silence_reason: given?.reason ?? null,
+    })
+    await context.audit(db, {
+      type: alertRules.id,
+      id,
+      merchantId: rule.merchant_id,
+      before: { silencedUntil: rule.silenced_until?.toISOString() ?? null },
+      after: { silencedUntil: given?.until.toISOString() ?? null, reason: given?.reason ?? null },
+    })
+  }, tenantId)
+}

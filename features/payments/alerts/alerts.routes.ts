@@ -1,0 +1,143 @@
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { alertMessage } from './alert-words.ts'
+import {
+  type Alert,
+  type AlertDetails,
+  type AlertFilter,
+  acknowledgeAlert,
+  alertKinds,
+  allAlerts,
+  listAlerts,
+  listAlertTypes,
+  listPlatformAlerts,
+  listTenantAlerts,
+  readAlert,
+  readPlatformAlert,
+  resolveAlert,
+} from './alerts.contract.ts'
+import {
+  type AlertRow,
+  countAlerts,
+  findAlert,
+  listAlertRows,
+  updateAcknowledged,
+  updateResolved,
+} from './alerts.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const kindTexts = msg({
+  threshold: 'Threshold',
+  thresholdAbout: 'A figure is above or below what its rule says',
+  anomaly: 'Anomaly',
+  anomalyAbout: 'A figure differs from the same time of past weeks',
+})
+
+type Called = Context<UserCaller>
+
+/** Across tenants for platform staff who may see all alerts; else the caller's own tenant. */
+const placeOf = ({ caller }: Called) =>
+  caller.userType === 'platform' && caller.permissions.has(allAlerts) ? undefined : caller.tenantId
+
+export const routes: Route[] = [
+  route(listAlertTypes, async () =>
+    alertKinds.map((id) => ({
+      id,
+      name: kindTexts[id],
+      description: kindTexts[`${id}About`],
+    })),
+  ),
+  route(listAlerts, ({ query }, context) => listOf(query, placeOf(context), context)),
+  route(listTenantAlerts, ({ query }, context) => listOf(query, context.caller.tenantId, context)),
+  route(listPlatformAlerts, ({ query }, context) => listOf(query, query.tenantId, context)),
+  route(readAlert, async ({ params }, context) =>
+    detailsOf(await read(params.id, placeOf(context), context), context),
+  ),
+  route(readPlatformAlert, async ({ params }, context) =>
+    detailsOf(await read(params.id, params.tenant, context), context),
+  ),
+  ...([acknowledgeAlert, resolveAlert] as const).map((call) =>
+    route(call, async ({ params }, context) => {
+      const { caller, now } = context
+      const row = await read(params.id, placeOf(context), context)
+      await context.transaction(async (db) => {
+        if (call === acknowledgeAlert) await updateAcknowledged(db, row.id, caller.name, now)
+        else await updateResolved(db, { id: row.id }, caller.name, now)
+        await context.audit(db, {
+          ...{ type: 'alert', id: row.id, merchantId: row.merchant_id },
+          before: { state: stateOf(row) },
+          after: { state: call === acknowledgeAlert ? 'acknowledged' : 'resolved' },
+        })
+      }, row.tenant_id)
+      return detailsOf(await read(row.id, row.tenant_id, context), context)
+    }),
+  ),
+]
+
+async function listOf(query: AlertFilter, tenantId: string | undefined, context: Called) {
+  const { pageIndex, pageSize, ...filter } = query
+  const search = { ...filter, tenantId }
+  const page = { limit: pageSize, offset: pageIndex * pageSize }
+  const [rows, count] = await Promise.all([
+    listAlertRows(context.db, search, page),
+    countAlerts(context.db, search),
+  ])
+  return { data: rows.map((row) => viewOf(row, context)), count }
+}
+
+async function read(id: string, tenantId: string | undefined, { db }: Called): Promise<AlertRow> {
+  const row = await findAlert(db, { id, tenantId })
+  if (row === undefined) throw notFound('The alert')
+  return row
+}
+
+function stateOf(row: AlertRow): Alert['state'] {
+  if (row.resolved_at !== null) return 'resolved'
+  return row.acknowledged_at === null ? 'open' : 'acknowledged'
+}
+
+const numberOf = (value: string | null) => (value === null ? null : Number(value))
+
+function viewOf(row: AlertRow, { caller }: Called): Alert {
+  return {
+    id: row.id,
+    severity: row.severity as Alert['severity'],
+    message: textIn(alertMessage(row), textLanguage(caller.locale)),
+    type: row.kind as Alert['type'],
+    state: stateOf(row),
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    ruleId: row.rule_id,
+    name: row.name,
+    measure: row.measure,
+    mode: row.mode as Alert['mode'],
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    provider: row.provider,
+    method: row.method,
+    currency: row.currency,
+    from: row.window_from.toISOString(),
+    to: row.window_to.toISOString(),
+    value: Number(row.value),
+    payments: Number(row.payments),
+    low: numberOf(row.low),
+    high: numberOf(row.high),
+    firedAt: row.fired_at.toISOString(),
+    isSilenced: row.is_silenced,
+    escalatedAt: row.escalated_at?.toISOString() ?? null,
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    acknowledgedBy: row.acknowledged_by,
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolvedBy: row.resolved_by,
+  }
+}
+
+const detailsOf = (row: AlertRow, context: Called): AlertDetails => ({
+  ...viewOf(row, context),
+  past: row.past as AlertDetails['past'],
+})

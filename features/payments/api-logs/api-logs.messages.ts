@@ -1,0 +1,45 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const logTexts = msg({
+  title: 'API logs',
+  operatorDescription:
+    "Calls of merchants' servers that change something or were refused, and calls to acquirers. The last seven days unless you choose others.",
+  merchantDescription:
+    'Calls of your servers that change something or were refused. The last seven days unless you choose others.',
+  search: 'Address, idempotency key, request or payment',
+  time: 'Time',
+  direction: 'Direction',
+  inbound: 'From the merchant',
+  outbound: 'To the acquirer',
+  call: 'Call',
+  status: 'Status',
+  noAnswer: 'No answer',
+  peer: 'API key or acquirer',
+  apiKey: 'API key',
+  merchant: 'Merchant',
+  tenant: 'Tenant',
+  duration: 'Duration',
+  idempotencyKey: 'Idempotency key',
+  requestId: 'Request id',
+  payment: 'Payment',
+  date: 'Date',
+  mode: 'Mode',
+  live: 'Live',
+  test: 'Test',
+  show: 'Show',
+  nothing: 'No calls found',
+  nothingYet: 'Calls appear here as soon as the first one is made.',
+  request: 'Request',
+  requestNotStored: 'Not stored: what was sent with a refused call may hold the number of a card.',
+  response: 'Response',
+  curl: 'As curl',
+  copyCurl: 'The command',
+  curlHint:
+    'Put your key into API_KEY. Numbers of cards and security codes are never stored: fill them in.',
+  succeeded: '2xx succeeded',
+  redirected: '3xx redirected',
+  refused: '4xx refused',
+  failed: '5xx failed',
+})

@@ -1,0 +1,117 @@
+import type { SummaryReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
+import type { SummaryReportCalls } from '@counterfoil/features/payments/summary-reports/summary-reports.contract.ts'
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { changeOf, daysBefore } from './comparison.rules.ts'
+import { analyticsTexts } from './data-analytics.messages.ts'
+
+interface Compared {
+  readonly measure: Measure
+  readonly currency: string
+  readonly now: number | null
+  readonly before: number | null
+}
+
+const day = (text: string) => text.slice(0, 10).split('-').reverse().join('/')
+
+interface ComparisonProps {
+  readonly report: SummaryReport
+  readonly filter: object
+  readonly call: SummaryReportCalls['call']
+}
+
+/** The totals of the report beside those of as many days just before, each currency by itself. */
+export function Comparison({ report, filter, call }: ComparisonProps) {
+  const t = useTexts(analyticsTexts)
+  const query = { ...filter, groupBy: 'status', ...daysBefore(report) } as never
+  const before = useCall(call, { query }, { keepPrevious: true, quiet: true })
+  const columns = useComparedColumns()
+  const currencies = [
+    ...new Set([...report.totals, ...(before.data?.totals ?? [])].map((one) => one.currency)),
+  ]
+  const rows = currencies.flatMap((currency) =>
+    (Object.keys(measures) as Measure[]).map(
+      (measure): Compared => ({
+        ...{ measure, currency },
+        now: totalOf(report, currency, measure),
+        before: before.data === undefined ? null : totalOf(before.data, currency, measure),
+      }),
+    ),
+  )
+  const title = t.comparison({ from: day(report.from), to: day(report.to) })
+  return (
+    <Section title={title}>
+      <DataGrid<Compared>
+        id="analytics-comparison"
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={({ measure, currency }) => `${currency} ${measure}`}
+        isRefreshing={before.isFetching}
+        problem={before.error}
+        onRetry={() => before.refetch()}
+      />
+    </Section>
+  )
+}
+
+/** Of a currency that a period does not have: nothing. */
+function totalOf({ totals }: SummaryReport, currency: string, measure: Measure): number | null {
+  const found = totals.find((one) => one.currency === currency)
+  if (found !== undefined) return found[measure]
+  return measures[measure].kind === 'sum' ? 0 : null
+}
+
+function useComparedColumns(): GridColumn<Compared>[] {
+  const t = useTexts(analyticsTexts)
+  const { language, locale } = useLanguage()
+  const money = useMoney()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const signed = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+  const text = ({ measure, currency }: Compared, value: number | null) => {
+    if (value === null) return '–'
+    const { unit } = measures[measure]
+    if (unit === 'money') return money(value, currency)
+    return unit === 'share' ? percent.format(value) : value.toLocaleString(locale)
+  }
+  return [
+    {
+      id: 'measure',
+      title: t.measure,
+      isFixed: true,
+      width: 180,
+      narrow: '1',
+      cell: ({ measure, currency }) => `${textIn(measures[measure].label, language)} · ${currency}`,
+    },
+    { id: 'now', title: t.now, align: 'right', width: 120, cell: (row) => text(row, row.now) },
+    {
+      id: 'before',
+      title: t.before,
+      align: 'right',
+      width: 120,
+      cell: (row) => text(row, row.before),
+    },
+    {
+      id: 'change',
+      title: t.change,
+      align: 'right',
+      width: 100,
+      narrow: '1 end',
+      cell: ({ now, before }) => {
+        const change = changeOf(now, before)
+        return change === null ? '–' : signed.format(change)
+      },
+    },
+  ]
+}

@@ -1,0 +1,5 @@
+import { DataAnalytics } from './data-analytics.tsx'
+
+export default function DataAnalyticsPage() {
+  return <DataAnalytics />
+}

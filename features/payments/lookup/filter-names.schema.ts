@@ -1,0 +1,28 @@
+/** The filters by their names in the URL, which are also the names in the API. */
+export const filterNames = [
+  'searchKey',
+  'dateFrom',
+  'dateTo',
+  'status',
+  'method',
+  'currency',
+  'amountFrom',
+  'amountTo',
+  'merchantId',
+  'tenantId',
+  'provider',
+  'disputeState',
+  'payout',
+  'websiteId',
+  'channel',
+  'cardBrand',
+  'customerCountry',
+  'midId',
+  'declineReason',
+  'declineCode',
+  'externalId',
+  'email',
+  'last4',
+  'mode',
+] as const
+export type PaymentFilterName = (typeof filterNames)[number]

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.jobs.ts'
+import type { AcquirerDispute } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { noticeBody } from '@counterfoil/providers/acquirers/sandbox/notice-body.ts'
+import { withAcquirer } from '@counterfoil/tools/testing/payments.ts'
+import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import pino from 'pino'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+
+const testApi = await openTestApi()
+const harbour = 'cf_test_demo_harbour'
+
+const get = async (path: string, key = harbour) => {
+  const headers = { authorization: `Bearer ${key}` }
+  return testApi.app.inject({ url: `/v1${path}`, headers })
+}
+
+/** A captured payment that its card holder disputes. */
+async function disputed(amountMinor: bigint, key = harbour): Promise<string> {
+  const answer = await testApi.app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
+    payload: {
+      amount: 1250,
+      currency: 'GBP',
+      method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
+    },
+  })
+  const { id: paymentId } = answer.json()
+  const metadata = { tenantId: tenantIdOf('northwind'), paymentId }
+  const dispute: AcquirerDispute = {
+    reference: v7(),
+    sequence: 1,
+    stage: 'chargeback',
+    state: 'opened',
+    amountMinor,
+    lostMinor: 0n,
+    currency: 'GBP',
+    reasonCode: 'fraud',
+    respondBy: new Date('2030-01-01T00:00:00Z'),
+  }
+  const id = v7()
+  const providers = withAcquirer(testApi.providers, 'sandbox_alpha', () => ({
+    listNotices: async () => [{ id, body: noticeBody(new Date(), { id, metadata, dispute }) }],
+  }))
+  const { database, jobs } = testApi.test
+  const signal = AbortSignal.timeout(60_000)
+  const log = pino({ level: 'silent' })
+  await collectNotices(providers, { database, jobs, log, signal, now: () => new Date() })
+  return paymentId
+}
+
+test('a server lists its disputes by pages, filters them, and reads one', async () => {
+  const payments = [await disputed(100n), await disputed(200n), await disputed(300n)]
+  const first = (await get('/disputes?limit=2')).json()
+  expect(first.data.map((one: { amount: number }) => one.amount)).toEqual([300, 200])
+  expect(first.nextCursor).toBe(first.data[1].id)
+  const rest = (await get(`/disputes?limit=2&cursor=${first.nextCursor}`)).json()
+  expect(rest).toMatchObject({ data: [{ amount: 100, paymentId: payments[0] }], nextCursor: null })
+  const ofOne = (await get(`/disputes?paymentId=${payments[1]}&state=opened`)).json()
+  expect(ofOne).toMatchObject({ count: 1, data: [{ amount: 200 }] })
+  expect((await get('/disputes?state=lost')).json()).toMatchObject({ data: [] })
+  const one = await get(`/disputes/${ofOne.data[0].id}`)
+  expect(one.json()).toEqual(ofOne.data[0])
+  expect(one.json()).toMatchObject({
+    ...{ state: 'opened', stage: 'chargeback', currency: 'GBP', reasonCode: 'fraud' },
+    ...{ respondBy: '2030-01-01T00:00:00.000Z', answer: null, closedAt: null },
+  })
+})
+
+test('another merchant, or the other mode, sees none of them', async () => {
+  await disputed(500n)
+  const [{ id }] = (await get('/disputes?limit=1')).json().data
+  for (const key of ['cf_test_demo_quayside', 'cf_live_demo_harbour', 'cf_test_demo_galata']) {
+    expect((await get('/disputes', key)).json().data, key).toEqual([])
+    expect((await get(`/disputes/${id}`, key)).statusCode, key).toBe(404)
+  }
+})
+
+test('an unknown filter is refused', async () => {
+  expect((await get('/disputes?case=opened')).statusCode).toBe(400)
+})

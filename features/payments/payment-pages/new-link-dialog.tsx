@@ -1,0 +1,96 @@
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import {
+  AmountField,
+  ChoiceField,
+  TextAreaField,
+  TextField,
+} from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { z } from 'zod'
+import { createPaymentLink } from './payment-links.contract.ts'
+import { linkTexts } from './payment-links.messages.ts'
+import { newLink } from './payment-pages.contract.ts'
+import type { PaymentLink } from './payment-pages.schema.ts'
+
+export type LinkValues = Partial<z.input<typeof newLink>>
+
+/** What was emptied is not sent. */
+const typed = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema)
+const { externalId, returnUrl } = newLink.shape
+const form = newLink.extend({ externalId: typed(externalId), returnUrl: typed(returnUrl) })
+const formId = 'new-payment-link'
+
+/** A link of a fixed amount or of one within limits. */
+export function NewLinkDialog(props: {
+  values: LinkValues
+  onClose(): void
+  onCreated(link: PaymentLink): void
+}) {
+  const t = useTexts(linkTexts)
+  const currencies = useCurrencies()
+  const create = useAction(createPaymentLink, { quiet: true, onDone: props.onCreated })
+  const fields = useSchemaForm(form, {
+    ...{ usage: 'single', description: '' },
+    ...props.values,
+  })
+  const [currency, min, max] = fields.watch(['currency', 'minAmount', 'maxAmount'])
+  const hasLimits = min !== undefined || max !== undefined || fields.watch('amount') === undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={t.create}
+      keepsOpenOutside
+      action={{ label: t.create, form: formId, isRunning: create.isRunning }}
+    >
+      <Form
+        id={formId}
+        form={fields}
+        problem={create.problem}
+        onSubmit={(body) => create.run({ body })}
+      >
+        <TextAreaField name="description" label={t.what} isRequired maxLength={500} rows={[2, 5]} />
+        <SelectField
+          name="currency"
+          label={t.currency}
+          isRequired
+          choices={[...currencies.values()].map(({ id, name }) => ({
+            value: id,
+            label: name === id ? id : `${id} · ${name}`,
+          }))}
+        />
+        <AmountField key={`fixed ${currency}`} name="amount" label={t.fixed} currency={currency} />
+        {hasLimits && (
+          <>
+            <AmountField
+              key={`least ${currency}`}
+              name="minAmount"
+              label={t.least}
+              currency={currency}
+            />
+            <AmountField
+              key={`most ${currency}`}
+              name="maxAmount"
+              label={t.most}
+              currency={currency}
+            />
+          </>
+        )}
+        <ChoiceField
+          name="usage"
+          label={t.usage}
+          choices={(['single', 'multiple'] as const).map((value) => ({ value, label: t[value] }))}
+        />
+        <DateTimeField name="expiresAt" label={t.expires} />
+        <TextField name="externalId" label={t.order} />
+        <TextField name="returnUrl" label={t.returnUrl} description={t.returnHint} />
+      </Form>
+    </Dialog>
+  )
+}

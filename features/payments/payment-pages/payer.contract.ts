@@ -1,0 +1,134 @@
+import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
+import { cardToken } from '@counterfoil/features/payments/card-tokens/card-tokens.contract.ts'
+import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { amountMinor, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { pageStatus } from './payment-pages.schema.ts'
+
+// What a payer's browser calls, without a sign-in: the token of the page's address is all that it has.
+
+const params = z.object({
+  token: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .meta({ examples: ['no-page-has-this-token'] }),
+})
+
+/** A payment as its payer sees it. */
+export const payerPayment = z.object({
+  id,
+  outcome: z.enum(['paid', 'pending', 'refused']),
+  amount: z.int(),
+  currency: z.string(),
+  method: z.object({
+    type: z.string(),
+    brand: z.string().nullable(),
+    last4: z.string().nullable(),
+  }),
+  /** Why it was refused, as far as the payer can do something about it. */
+  reason: z.enum(['funds', 'details', 'expired', 'confirmation', 'other']).nullable(),
+  /** Where the payer confirms it. */
+  confirmUrl: z.string().nullable(),
+  /** The account and the reference of a bank transfer. */
+  transfer: z
+    .object({
+      reference: z.string(),
+      accountHolder: z.string().nullable(),
+      iban: z.string().nullable(),
+      bic: z.string().nullable(),
+      /** A picture that banks' apps read (SVG); null where there is no account or the currency has no such code. */
+      qr: z.string().nullable(),
+    })
+    .nullable(),
+  /** Back to the shop, with the signed result; null where there is no shop. */
+  returnUrl: z.string().nullable(),
+  createdAt: timestamp,
+})
+export type PayerPayment = z.infer<typeof payerPayment>
+
+/** What has to be found before a payment is taken: a number whose hash begins with so many zero bits. */
+const work = z.object({ challenge: z.string(), bits: z.int() })
+
+export const payerPage = z.object({
+  status: pageStatus,
+  mode: modeName,
+  merchantName: z.string(),
+  tenantName: z.string(),
+  logo: z.string().nullable(),
+  colour: z.string(),
+  languages: z.array(z.string()),
+  description: z.string().nullable(),
+  externalId: z.string().nullable(),
+  amount: z.int().nullable(),
+  minAmount: z.int().nullable(),
+  maxAmount: z.int().nullable(),
+  currency: z.string(),
+  decimalPlaces: z.int(),
+  email: z.string().nullable(),
+  methods: z.array(z.enum(paymentMethods)),
+  work,
+  /** Seconds to wait before the next try. */
+  waitS: z.int(),
+  /** The payment that used up the page. */
+  payment: payerPayment.nullable(),
+})
+export type PayerPage = z.infer<typeof payerPage>
+
+export const readPayerPage = endpoint({
+  id: 'payer.page',
+  method: 'GET',
+  path: '/api/pay/:token',
+  summary: 'What a payer is asked for on a payment page',
+  public: true,
+  params,
+  answer: payerPage,
+})
+
+export const createPayerToken = endpoint({
+  id: 'payer.createToken',
+  method: 'POST',
+  path: '/api/pay/:token/card-tokens',
+  summary: "Make a token of the payer's card, for the payment that follows at once",
+  public: true,
+  params,
+  body: z.strictObject(cardFields),
+  answer: cardToken,
+  status: 201,
+  cardNumberIn: 'number',
+})
+
+export const createPayerPayment = endpoint({
+  id: 'payer.createPayment',
+  method: 'POST',
+  path: '/api/pay/:token/payments',
+  summary: 'Pay',
+  public: true,
+  params,
+  body: z.strictObject({
+    method: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('token'), token: id }),
+      z.strictObject({ type: z.literal('bank_transfer') }),
+      z.strictObject({ type: z.literal('alternative') }),
+    ]),
+    /** Where the page leaves it to the payer. */
+    amount: amountMinor.optional(),
+    email: z.email().max(254).optional(),
+    language: z.enum(['en', 'tr']).default('en'),
+    /** The challenge of the page, and the number that was found for it and this request's Idempotency-Key. */
+    work: z.strictObject({ challenge: z.string().max(300), number: z.int().min(0) }),
+  }),
+  answer: payerPayment,
+  status: 201,
+  idempotent: true,
+})
+
+export const readPayerPayment = endpoint({
+  id: 'payer.payment',
+  method: 'GET',
+  path: '/api/pay/:token/payments/:id',
+  summary: 'What became of a payment that was made on the page',
+  public: true,
+  params: params.extend({ id }),
+  answer: payerPayment,
+})

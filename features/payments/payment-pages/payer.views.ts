@@ -1,0 +1,127 @@
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
+import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
+import qrcode from 'qrcode'
+import type { PayerPage, PayerPayment } from './payer.contract.ts'
+import { findPayTo, readPayee } from './payment-pages.queries.ts'
+import {
+  delayAfter,
+  type PaymentPage,
+  payerOutcome,
+  proofBits,
+  type RecentRefusals,
+  statusOf,
+  usingPayment,
+} from './payment-pages.rules.ts'
+import { createChallenge } from './proof-of-work.ts'
+import { signedReturn } from './return-address.ts'
+
+const defaultColour = '#3554a5'
+
+/** How the page of a website looks and what it offers; without a website: the organisation's colour, and everything. */
+export function lookOf(payee: Awaited<ReturnType<typeof readPayee>>) {
+  const { buttonsLinkColor } = payee.theme as { buttonsLinkColor?: unknown }
+  return {
+    merchantName: payee.name,
+    tenantName: payee.tenantName,
+    logo: payee.logo,
+    colour: payee.colour ?? String(buttonsLinkColor ?? defaultColour),
+    languages: payee.languages ?? [...languageCodes],
+    methods: (payee.methods ?? ['card', 'bank_transfer']) as PayerPage['methods'],
+  }
+}
+
+export async function viewPayerPage(
+  engine: Engine,
+  page: PaymentPage,
+  refusals: RecentRefusals,
+): Promise<PayerPage> {
+  const now = engine.now()
+  const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
+  const used = page.usage === 'single' ? usingPayment(page) : undefined
+  const payment =
+    used === undefined ? undefined : await engine.transaction((db) => findPayment(db, used.id))
+  return {
+    status: statusOf(page, now),
+    mode: modeNameOf(page.mode),
+    ...lookOf(payee),
+    description: page.description,
+    externalId: page.externalId,
+    amount: page.amountMinor === null ? null : Number(page.amountMinor),
+    minAmount: page.minMinor === null ? null : Number(page.minMinor),
+    maxAmount: page.maxMinor === null ? null : Number(page.maxMinor),
+    currency: page.currency,
+    decimalPlaces: decimalPlacesOf(page.currency),
+    email: page.customerEmail,
+    work: await createChallenge(engine, page.id, proofBits(refusals)),
+    waitS: delayAfter(refusals, now),
+    payment: payment === undefined ? null : await viewPayerPayment(engine, page, payment),
+  }
+}
+
+export async function viewPayerPayment(
+  engine: Engine,
+  page: PaymentPage,
+  payment: Payment,
+): Promise<PayerPayment> {
+  const outcome = payerOutcome(payment.status)
+  return {
+    id: payment.id,
+    outcome,
+    amount: Number(payment.amountMinor),
+    currency: payment.currency,
+    method: { type: payment.method, brand: payment.cardBrand, last4: payment.cardLast4 },
+    reason: outcome === 'refused' ? reasonOf(payment.declineCode) : null,
+    confirmUrl: payment.nextAction?.url ?? null,
+    transfer: payment.method === 'bank_transfer' ? await transferOf(engine, payment) : null,
+    returnUrl: await signedReturn(engine, page, payment),
+    createdAt: payment.createdAt.toISOString(),
+  }
+}
+
+/** What the payer can do about it; why exactly is the merchant's to know, and nobody's who tries cards. */
+function reasonOf(code: string | null): NonNullable<PayerPayment['reason']> {
+  switch (code) {
+    case 'insufficient_funds':
+      return 'funds'
+    case 'incorrect_security_code':
+      return 'details'
+    case 'expired_card':
+      return 'expired'
+    case 'authentication_failed':
+    case 'challenge_expired':
+      return 'confirmation'
+    default:
+      return 'other'
+  }
+}
+
+async function transferOf(engine: Engine, payment: Payment): Promise<PayerPayment['transfer']> {
+  const found = await engine.transaction((db) => findPayTo(db, payment.id))
+  if (found === undefined) return null
+  const { reference, accountHolder, iban, bic } = found
+  const isSepa = iban !== null && accountHolder !== null && payment.currency === 'EUR'
+  return {
+    ...{ reference, accountHolder, iban, bic },
+    qr: isSepa
+      ? await qrcode.toString(epcText({ accountHolder, iban, bic, reference }, payment), {
+          ...{ type: 'svg', margin: 2, errorCorrectionLevel: 'M' },
+        })
+      : null,
+  }
+}
+
+/** EPC069-12: what banking apps read a SEPA credit transfer from. */
+function epcText(
+  to: { accountHolder: string; iban: string; bic: string | null; reference: string },
+  { amountMinor }: Payment,
+): string {
+  const amount = `EUR${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, '0')}`
+  const name = to.accountHolder.slice(0, 70)
+  return ['BCD', '002', '1', 'SCT', to.bic ?? '', name, to.iban, amount, '', to.reference].join(
+    '\n',
+  )
+}

@@ -1,0 +1,61 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const linkTexts = msg({
+  title: 'Payment links',
+  description:
+    'Addresses on which your customers pay, without a shop: send them, print them or show their code.',
+  list: 'Payment links',
+  create: 'New link',
+  many: 'From a CSV',
+  search: 'Description, order number or person',
+  usage: 'Use',
+  single: 'Once',
+  multiple: 'Many times',
+  created: 'Created',
+  status: 'Status',
+  what: 'Description',
+  order: 'Order number',
+  amount: 'Amount',
+  between: '{least} to {most}',
+  expires: 'Expires',
+  never: 'Never',
+  by: 'Created by',
+  count: 'Payments',
+  nothing: 'No payment link',
+  nothingText: 'Make one and send it to whoever should pay.',
+  fixed: 'A fixed amount',
+  least: 'At least',
+  most: 'At most',
+  currency: 'Currency',
+  returnUrl: 'Address to go back to',
+  returnHint: 'Where the payer is taken afterwards; nothing: stays on the page',
+  address: 'Address',
+  open: 'Open the page',
+  qr: 'Code for phones',
+  send: 'Send by mail',
+  email: 'E-mail',
+  language: 'Language of the mail',
+  sent: 'The link was sent to {email}',
+  disable: 'Disable',
+  disableTitle: 'Disable this link?',
+  disableText: 'Nothing more is paid by it. This cannot be undone.',
+  disabled: 'The link is disabled',
+  duplicate: 'Duplicate',
+  payments: 'Its payments',
+  noPayments: 'Nobody has paid by it yet',
+  file: 'CSV file',
+  fileHint:
+    'Columns: amount, currency, description; where wanted externalId, usage, expiresAt, email. Whoever has an e-mail is sent the link.',
+  manyDone: '{count, plural, one {# link was made} other {# links were made}}',
+  chooseFile: 'Choose a file',
+})
+
+export const linkStatusTexts = msg({
+  open: 'Open',
+  pending: 'Payment under way',
+  paid: 'Paid',
+  expired: 'Expired',
+  disabled: 'Disabled',
+})

@@ -1,0 +1,125 @@
+import { listPaymentsById } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import qrcode from 'qrcode'
+import { readLinkRows } from './link-file.ts'
+import { sendLinkMail } from './link-mail.ts'
+import {
+  createPaymentLink,
+  createPaymentLinks,
+  disablePaymentLink,
+  listPaymentLinks,
+  readPaymentLink,
+  sendPaymentLink,
+} from './payment-links.contract.ts'
+import { createPage, type PageOrder } from './payment-pages.public.ts'
+import {
+  countPages,
+  findPage,
+  listPages,
+  lockPage,
+  updatePageDisabled,
+} from './payment-pages.queries.ts'
+import { linkView, type PaymentPage, statusOf } from './payment-pages.rules.ts'
+
+type UserContext = Context<UserCaller>
+
+export const routes = ({ publicUrl }: Providers): Route[] => [
+  route(listPaymentLinks, async ({ query }, { db, mode, now }) => {
+    const { pageIndex, pageSize, searchKey, usage } = query
+    const search = { mode, kind: 'link', searchKey, usage } as const
+    const [pages, count] = [
+      await listPages(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+      await countPages(db, search),
+    ]
+    return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
+  }),
+  route(readPaymentLink, async ({ params }, { db, now }) => {
+    const page = await readLink(db, params.id)
+    const view = linkView(page, publicUrl, now)
+    const payments = await listPaymentsById(db, view.payments)
+    return {
+      ...view,
+      qr: await qrcode.toString(view.url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+      paid: payments.map(({ id, status, amountMinor, currency, createdAt }) => ({
+        ...{ id, status, currency },
+        amount: Number(amountMinor),
+        createdAt: createdAt.toISOString(),
+      })),
+    }
+  }),
+  route(createPaymentLink, ({ body }, context) =>
+    context.transaction(async (db) =>
+      linkView(await create(db, context, body), publicUrl, context.now),
+    ),
+  ),
+  route(createPaymentLinks, ({ body }, context) =>
+    context.transaction(async (db) => {
+      const rows = readLinkRows(body.csv)
+      let sent = 0
+      for (const { line, email, ...order } of rows) {
+        const page = await create(db, context, order).catch((error: unknown) => {
+          throw atLine(error, line)
+        })
+        if (email === undefined) continue
+        await sendLinkMail(db, context, linkView(page, publicUrl, context.now), page, { email })
+        sent += 1
+      }
+      return { created: rows.length, sent }
+    }),
+  ),
+  route(disablePaymentLink, ({ params }, context) =>
+    context.transaction(async (db) => {
+      await readLink(db, params.id)
+      await lockPage(db, params.id)
+      await updatePageDisabled(db, params.id, context.now)
+      await auditLink(db, context, await readLink(db, params.id), { isDisabled: true })
+      return linkView(await readLink(db, params.id), publicUrl, context.now)
+    }),
+  ),
+  route(sendPaymentLink, ({ params, body }, context) =>
+    context.transaction(async (db) => {
+      const page = await readLink(db, params.id)
+      if (statusOf(page, context.now) !== 'open') {
+        throw new Problem('payment_link.not_open', 409, 'Nothing is paid by this link any more')
+      }
+      await sendLinkMail(db, context, linkView(page, publicUrl, context.now), page, body)
+      await auditLink(db, context, page, { sentTo: body.email })
+      return { sentTo: body.email }
+    }),
+  ),
+]
+
+async function create(db: Db, context: UserContext, order: PageOrder): Promise<PaymentPage> {
+  const { caller, mode, now } = context
+  // the permission is of merchants alone
+  const merchantId = caller.merchantId ?? ''
+  const creator = { id: caller.id, name: caller.name }
+  const page = await createPage(db, order, { kind: 'link', merchantId, mode, creator, now })
+  await auditLink(db, context, page, order)
+  return page
+}
+
+function auditLink(db: Db, context: UserContext, page: PaymentPage, after: unknown): Promise<void> {
+  const { id, merchantId } = page
+  return context.audit(db, { type: 'payment_page', id, merchantId, after })
+}
+
+async function readLink(db: Db, id: string): Promise<PaymentPage> {
+  const page = await findPage(db, id)
+  if (page?.kind !== 'link') throw notFound('The payment link')
+  return page
+}
+
+/** The refusal of one row, at its line. */
+function atLine(error: unknown, line: number): unknown {
+  if (!(error instanceof Problem)) return error
+  const errors = error.errors.map(({ message }) => ({ message, path: `csv.${line}` }))
+  return new Problem('payment_link.file', 400, `Line ${line}: ${error.message}`, {
+    errors,
+    params: { line, why: error.message },
+  })
+}

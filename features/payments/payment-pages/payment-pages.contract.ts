@@ -1,0 +1,115 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import {
+  amountMinor,
+  currencyCode,
+  id,
+  idParams,
+  instant,
+} from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { checkoutSession, pageUsage, paymentLink } from './payment-pages.schema.ts'
+
+/** Where a payer goes back to: an address of the web, without a fragment that a signature could not hold. */
+export const returnUrl = z
+  .url({ protocol: /^https?$/, hostname: /./ })
+  .max(2000)
+  .meta({ examples: ['https://shop.example/thanks'] })
+
+const fields = {
+  amount: amountMinor.optional(),
+  minAmount: amountMinor.optional(),
+  maxAmount: amountMinor.optional(),
+  currency: currencyCode,
+  description: z.string().trim().min(1, 'Say what is paid for').max(500),
+  externalId: z.string().min(1).max(100).optional(),
+  usage: pageUsage,
+  expiresAt: instant.optional(),
+  returnUrl: returnUrl.optional(),
+  websiteId: id.optional(),
+}
+
+export const newLink = z.strictObject(fields).meta({
+  examples: [
+    { amount: 1250, currency: 'GBP', description: 'An order of two books', usage: 'single' },
+  ],
+})
+export type NewLink = z.infer<typeof newLink>
+
+export const createLink = endpoint({
+  id: 'merchantApi.createPaymentLink',
+  method: 'POST',
+  path: '/v1/payment-links',
+  summary: 'Make a payment link: of a fixed amount, or of one that the payer chooses within limits',
+  scope: 'payments:write',
+  body: newLink,
+  answer: paymentLink,
+  status: 201,
+})
+
+export const readLink = endpoint({
+  id: 'merchantApi.readPaymentLink',
+  method: 'GET',
+  path: '/v1/payment-links/:id',
+  summary: 'Read a payment link with its payments',
+  scope: 'payments:read',
+  params: idParams,
+  answer: paymentLink,
+})
+
+export const disableLink = endpoint({
+  id: 'merchantApi.disablePaymentLink',
+  method: 'POST',
+  path: '/v1/payment-links/:id/disable',
+  summary: 'Disable a payment link: nothing more is paid by it',
+  scope: 'payments:write',
+  params: idParams,
+  body: z.strictObject({}),
+  answer: paymentLink,
+})
+
+export const createSession = endpoint({
+  id: 'merchantApi.createCheckoutSession',
+  method: 'POST',
+  path: '/v1/checkout-sessions',
+  summary:
+    'Open a payment page for one order; the payer comes back to the shop with a signed result',
+  scope: 'payments:write',
+  body: z
+    .strictObject({
+      amount: amountMinor,
+      currency: currencyCode,
+      externalId: z.string().min(1).max(100),
+      returnUrl,
+      description: z.string().trim().min(1).max(500).optional(),
+      customer: z
+        .strictObject({
+          email: z.email().max(254).optional(),
+          country: z
+            .string()
+            .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
+            .optional(),
+        })
+        .optional(),
+      websiteId: id.optional(),
+    })
+    .meta({
+      examples: [
+        {
+          ...{ amount: 1250, currency: 'GBP', externalId: 'INV-1' },
+          returnUrl: 'https://shop.example/thanks',
+        },
+      ],
+    }),
+  answer: checkoutSession,
+  status: 201,
+})
+
+export const readSession = endpoint({
+  id: 'merchantApi.readCheckoutSession',
+  method: 'GET',
+  path: '/v1/checkout-sessions/:id',
+  summary: 'Read a checkout session with its payment',
+  scope: 'payments:read',
+  params: idParams,
+  answer: checkoutSession,
+})

@@ -1,0 +1,328 @@
+import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { PagePayment, PaymentPage, RecentRefusals } from './payment-pages.rules.ts'
+
+export interface NewPage {
+  readonly id: string
+  readonly merchantId: string
+  readonly mode: Mode
+  readonly kind: 'link' | 'session'
+  readonly token: string
+  readonly tokenHash: string
+  readonly currency: string
+  readonly amountMinor: bigint | null
+  readonly minMinor: bigint | null
+  readonly maxMinor: bigint | null
+  readonly description: string | null
+  readonly externalId: string | null
+  readonly usage: 'single' | 'multiple'
+  readonly returnUrl: string | null
+  readonly customerEmail: string | null
+  readonly customerCountry: string | null
+  readonly websiteId: string | null
+  readonly expiresAt: Date | null
+  readonly createdBy: string | null
+  readonly creatorName: string
+  readonly at: Date
+}
+
+export async function insertPage(db: Db, page: NewPage): Promise<void> {
+  const tenantId = tenantOf(db)
+  await db
+    .insertInto('payment_page')
+    .values({
+      tenant_id: tenantId,
+      id: page.id,
+      merchant_id: page.merchantId,
+      mode: page.mode,
+      kind: page.kind,
+      token: page.token,
+      currency: page.currency,
+      amount_minor: page.amountMinor,
+      min_minor: page.minMinor,
+      max_minor: page.maxMinor,
+      description: page.description,
+      external_id: page.externalId,
+      usage: page.usage,
+      return_url: page.returnUrl,
+      customer_email: page.customerEmail,
+      customer_country: page.customerCountry,
+      website_id: page.websiteId,
+      expires_at: page.expiresAt,
+      created_by: page.createdBy,
+      creator_name: page.creatorName,
+      created_at: page.at,
+    })
+    .execute()
+  await db
+    .insertInto('payment_page_directory')
+    .values({ token_hash: page.tokenHash, tenant_id: tenantId, page_id: page.id })
+    .execute()
+}
+
+/** Where a page is, by the hash of the token in its address. */
+export function findPagePlace(database: Database, tokenHash: string) {
+  return database.shared
+    .selectFrom('payment_page_directory')
+    .select(['tenant_id as tenantId', 'page_id as id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+const paymentsShown = 100
+
+function pages(db: Db) {
+  return db
+    .selectFrom('payment_page as l')
+    .select([
+      'l.tenant_id as tenantId',
+      'l.id',
+      'l.merchant_id as merchantId',
+      'l.mode',
+      'l.kind',
+      'l.token',
+      'l.currency',
+      'l.amount_minor as amountMinor',
+      'l.min_minor as minMinor',
+      'l.max_minor as maxMinor',
+      'l.description',
+      'l.external_id as externalId',
+      'l.usage',
+      'l.return_url as returnUrl',
+      'l.customer_email as customerEmail',
+      'l.customer_country as customerCountry',
+      'l.website_id as websiteId',
+      'l.expires_at as expiresAt',
+      'l.disabled_at as disabledAt',
+      'l.creator_name as creatorName',
+      'l.created_at as createdAt',
+      sql<PagePayment[]>`coalesce((
+        select json_agg(json_build_object('id', x.id, 'status', x.status) order by x.id desc) from (
+          select p.id, p.status from payment_page_payment as o
+          join payment as p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+          where o.tenant_id = l.tenant_id and o.page_id = l.id
+          order by o.payment_id desc limit ${sql.lit(paymentsShown)}) as x), '[]')`.as('payments'),
+    ])
+    .where(within(db, 'l'))
+    .$narrowType<{ kind: PaymentPage['kind']; usage: PaymentPage['usage'] }>()
+}
+
+export function findPage(db: Db, id: string): Promise<PaymentPage | undefined> {
+  return pages(db).where('l.id', '=', id).executeTakeFirst()
+}
+
+export interface PageSearch {
+  readonly mode: Mode
+  readonly kind: 'link'
+  readonly searchKey?: string | undefined
+  readonly usage?: 'single' | 'multiple' | undefined
+}
+
+function searched(db: Db, { mode, kind, searchKey, usage }: PageSearch) {
+  let query = pages(db).where('l.mode', '=', mode).where('l.kind', '=', kind)
+  if (usage !== undefined) query = query.where('l.usage', '=', usage)
+  if (searchKey !== undefined && searchKey !== '') {
+    const pattern = `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((or) =>
+      or.or([
+        or('l.description', 'ilike', pattern),
+        or('l.external_id', 'ilike', pattern),
+        or('l.creator_name', 'ilike', pattern),
+      ]),
+    )
+  }
+  return query
+}
+
+export function listPages(
+  db: Db,
+  search: PageSearch,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<PaymentPage[]> {
+  return searched(db, search)
+    .orderBy('l.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countPages(db: Db, search: PageSearch): Promise<number> {
+  const row = await searched(db, search)
+    .clearSelect()
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Locked until the transaction ends: of two payments at once the second sees the first. */
+export async function lockPage(db: Db, id: string): Promise<PaymentPage | undefined> {
+  await db
+    .selectFrom('payment_page')
+    .select('id')
+    .where(within(db, 'payment_page'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return findPage(db, id)
+}
+
+export async function updatePageDisabled(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payment_page')
+    .set({ disabled_at: at })
+    .where(within(db, 'payment_page'))
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .execute()
+}
+
+export async function insertPagePayment(
+  db: Db,
+  payment: {
+    readonly paymentId: string
+    readonly merchantId: string
+    readonly pageId: string
+    readonly language: string
+    readonly addressHash: string
+    readonly cardHash: string | null
+    readonly at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('payment_page_payment')
+    .values({
+      tenant_id: tenantOf(db),
+      payment_id: payment.paymentId,
+      merchant_id: payment.merchantId,
+      page_id: payment.pageId,
+      language: payment.language,
+      address_hash: payment.addressHash,
+      card_hash: payment.cardHash,
+      created_at: payment.at,
+    })
+    .execute()
+}
+
+/** The page that a payment was made on. */
+export function findPageOfPayment(db: Db, paymentId: string) {
+  return db
+    .selectFrom('payment_page_payment')
+    .select(['page_id as pageId', 'language'])
+    .where(within(db, 'payment_page_payment'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+const watchedMs = 3_600_000
+
+/** What was refused within the last hour at the merchant's pages: on one page, from one address, or with one card. */
+export async function readRefusals(
+  db: Db,
+  of: {
+    readonly merchantId: string
+    readonly pageId: string
+    readonly addressHash: string
+    readonly cardHash: string | null
+  },
+  now: Date,
+): Promise<RecentRefusals> {
+  const refused: PaymentStatus[] = ['declined', 'failed', 'blocked']
+  const base = db
+    .selectFrom('payment_page_payment as o')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .where(within(db, 'o'))
+    .where('o.merchant_id', '=', of.merchantId)
+    .where('o.created_at', '>', new Date(now.getTime() - watchedMs))
+    .where('p.status', 'in', refused)
+  const row = await base
+    .select([
+      sql<bigint>`greatest(count(*) filter (where o.page_id = ${of.pageId}),
+        count(*) filter (where o.address_hash = ${of.addressHash}),
+        count(*) filter (where o.card_hash = ${of.cardHash}))`.as('count'),
+      sql<Date | null>`max(o.created_at) filter (where o.page_id = ${of.pageId}
+        or o.address_hash = ${of.addressHash} or o.card_hash = ${of.cardHash})`.as('lastAt'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), lastAt: row.lastAt }
+}
+
+/** What a payer reads of whom they pay. */
+export function readPayee(db: Db, merchantId: string, websiteId: string | null = null) {
+  return db
+    .selectFrom('merchant as m')
+    .innerJoin('tenant as t', 't.id', 'm.tenant_id')
+    .leftJoin('website as w', (join) =>
+      join
+        .onRef('w.tenant_id', '=', 'm.tenant_id')
+        .onRef('w.merchant_id', '=', 'm.id')
+        .on('w.id', '=', websiteId),
+    )
+    .select([
+      'm.legal_business_name as name',
+      'm.logo',
+      'm.home_currency as currency',
+      't.name as tenantName',
+      't.theme',
+      't.locale',
+      'w.colour',
+      'w.methods',
+      'w.languages',
+    ])
+    .where(within(db, 'm', 'id'))
+    .where('m.id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Where the payer of a bank transfer pays to; undefined where no account is set. */
+export function findPayTo(db: Db, paymentId: string) {
+  return db
+    .selectFrom('account_reference as r')
+    .leftJoin('banking_channel as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'r.tenant_id').onRef('b.id', '=', 'r.banking_channel_id'),
+    )
+    .select([
+      'r.reference',
+      'b.account_holder as accountHolder',
+      'b.iban',
+      'b.bic',
+      'b.bank_name as bankName',
+    ])
+    .where(within(db, 'r'))
+    .where('r.payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+export async function isCurrency(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('currency')
+    .select('code')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A merchant, and whether it uses this website; null: it has no such one. */
+export function readMerchantOfWebsite(db: Db, merchantId: string, websiteId: string) {
+  return db
+    .selectFrom('merchant as m')
+    .leftJoin('website as w', (join) =>
+      join
+        .onRef('w.tenant_id', '=', 'm.tenant_id')
+        .onRef('w.merchant_id', '=', 'm.id')
+        .on('w.id', '=', websiteId),
+    )
+    .select([
+      'm.legal_business_name as name',
+      'w.is_active as isActive',
+      'w.return_addresses as returnAddresses',
+    ])
+    .where(within(db, 'm', 'id'))
+    .where('m.id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,208 @@
+import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { PageStatus, PaymentLink } from './payment-pages.schema.ts'
+
+export interface PagePayment {
+  readonly id: string
+  readonly status: PaymentStatus
+}
+
+/** A payment page as it is stored, with its payments, the newest first. */
+export interface PaymentPage {
+  readonly tenantId: string
+  readonly id: string
+  readonly merchantId: string
+  readonly mode: number
+  readonly kind: 'link' | 'session'
+  readonly token: string
+  readonly currency: string
+  readonly amountMinor: bigint | null
+  readonly minMinor: bigint | null
+  readonly maxMinor: bigint | null
+  readonly description: string | null
+  readonly externalId: string | null
+  readonly usage: 'single' | 'multiple'
+  readonly returnUrl: string | null
+  readonly customerEmail: string | null
+  readonly customerCountry: string | null
+  readonly websiteId: string | null
+  readonly expiresAt: Date | null
+  readonly disabledAt: Date | null
+  readonly creatorName: string
+  readonly createdAt: Date
+  readonly payments: readonly PagePayment[]
+}
+
+const refused: readonly PaymentStatus[] = ['declined', 'failed', 'blocked']
+const underWay: readonly PaymentStatus[] = ['created', 'validated', 'pending']
+
+/** What a payer is told of a payment. Held for approval is received: the merchant decides, not the payer. */
+export function payerOutcome(status: PaymentStatus): 'paid' | 'pending' | 'refused' {
+  if (refused.includes(status) || status === 'voided' || status === 'reversed') return 'refused'
+  return underWay.includes(status) ? 'pending' : 'paid'
+}
+
+/** The payment that uses up a single-use page: one that was not refused. */
+export const usingPayment = ({
+  payments,
+}: Pick<PaymentPage, 'payments'>): PagePayment | undefined =>
+  payments.find(({ status }) => !refused.includes(status))
+
+export function statusOf(page: PaymentPage, now: Date): PageStatus {
+  const used = page.usage === 'single' ? usingPayment(page) : undefined
+  if (used !== undefined) return underWay.includes(used.status) ? 'pending' : 'paid'
+  if (page.disabledAt !== null) return 'disabled'
+  return page.expiresAt !== null && page.expiresAt <= now ? 'expired' : 'open'
+}
+
+/** Throws the Problem for which nothing more is paid on the page. */
+export function requireOpen(page: PaymentPage, now: Date): void {
+  const status = statusOf(page, now)
+  if (status === 'open') return
+  const texts = {
+    pending: 'A payment is under way already: nothing is paid twice',
+    paid: 'This was paid already: nothing is paid twice',
+    expired: 'This payment link has expired',
+    disabled: 'This payment link is no longer in use',
+  }
+  throw new Problem(`payment_page.${status}`, 409, texts[status])
+}
+
+/** The amount that is paid: the page's own, or the payer's within the limits. */
+export function amountToPay(page: PaymentPage, chosen: number | undefined): bigint {
+  const { amountMinor, minMinor, maxMinor, currency } = page
+  if (amountMinor !== null) {
+    if (chosen === undefined || BigInt(chosen) === amountMinor) return amountMinor
+    throw amountProblem('payment_page.amount_fixed', 'The amount of this payment is fixed', {})
+  }
+  const [min, max] = [minMinor ?? 1n, maxMinor ?? 0n]
+  if (chosen !== undefined && BigInt(chosen) >= min && BigInt(chosen) <= max) return BigInt(chosen)
+  const params = { least: moneyText(min, currency), most: moneyText(max, currency) }
+  const text = `The amount is from ${params.least.en} to ${params.most.en}`
+  throw amountProblem('payment_page.amount_range', text, params)
+}
+
+function amountProblem(code: string, message: string, params: Problem['params'] & object): Problem {
+  return new Problem(code, 400, message, { errors: [{ message, path: 'amount' }], params })
+}
+
+/** Throws the Problem for which a new page is refused. */
+export function checkNewPage(
+  page: {
+    readonly amount?: number | undefined
+    readonly minAmount?: number | undefined
+    readonly maxAmount?: number | undefined
+    readonly expiresAt?: string | undefined
+  },
+  now: Date,
+): void {
+  const refuse = (code: string, message: string, path: string) => {
+    throw new Problem(code, 400, message, { errors: [{ message, path }] })
+  }
+  const { amount, minAmount, maxAmount, expiresAt } = page
+  if (amount !== undefined && (minAmount !== undefined || maxAmount !== undefined)) {
+    refuse('payment_link.amount_both', 'Say a fixed amount or limits, not both', 'amount')
+  }
+  if (amount === undefined && (minAmount === undefined || maxAmount === undefined)) {
+    const path =
+      minAmount === undefined && maxAmount === undefined
+        ? 'amount'
+        : minAmount === undefined
+          ? 'minAmount'
+          : 'maxAmount'
+    refuse('payment_link.amount_missing', 'Say a fixed amount, or the least and the most', path)
+  }
+  if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
+    refuse('payment_link.amount_order', 'The least is not more than the most', 'minAmount')
+  }
+  if (expiresAt !== undefined && new Date(expiresAt) <= now) {
+    refuse('payment_link.expiry_past', 'The expiry lies in the past', 'expiresAt')
+  }
+}
+
+/** Whether a return address begins with one of a website's: same origin, and its path or one below it. None: any. */
+export function mayReturnTo(returnUrl: string, addresses: readonly string[]): boolean {
+  const { origin, pathname } = new URL(returnUrl)
+  return (
+    addresses.length === 0 ||
+    addresses.some((address) => {
+      const allowed = new URL(address)
+      const below = allowed.pathname.endsWith('/') ? allowed.pathname : `${allowed.pathname}/`
+      const isBelow = pathname === allowed.pathname || pathname.startsWith(below)
+      return origin === allowed.origin && isBelow
+    })
+  )
+}
+
+const minorOf = (amount: bigint | null) => (amount === null ? null : Number(amount))
+
+export function linkView(page: PaymentPage, publicUrl: string, now: Date): PaymentLink {
+  return {
+    id: page.id,
+    url: pageUrl(page, publicUrl),
+    status: statusOf(page, now),
+    usage: page.usage,
+    amount: minorOf(page.amountMinor),
+    minAmount: minorOf(page.minMinor),
+    maxAmount: minorOf(page.maxMinor),
+    currency: page.currency,
+    description: page.description,
+    externalId: page.externalId,
+    returnUrl: page.returnUrl,
+    websiteId: page.websiteId,
+    mode: modeNameOf(page.mode),
+    payments: page.payments.map(({ id }) => id),
+    createdBy: page.creatorName,
+    expiresAt: page.expiresAt?.toISOString() ?? null,
+    createdAt: page.createdAt.toISOString(),
+  }
+}
+
+export function sessionView(page: PaymentPage, publicUrl: string, now: Date) {
+  return {
+    id: page.id,
+    url: pageUrl(page, publicUrl),
+    status: statusOf(page, now),
+    paymentId: (usingPayment(page) ?? page.payments[0])?.id ?? null,
+    amount: Number(page.amountMinor),
+    currency: page.currency,
+    externalId: page.externalId,
+    returnUrl: page.returnUrl ?? '',
+    mode: modeNameOf(page.mode),
+    expiresAt: page.expiresAt?.toISOString() ?? null,
+    createdAt: page.createdAt.toISOString(),
+  }
+}
+
+export const pageUrl = ({ token }: Pick<PaymentPage, 'token'>, publicUrl: string) =>
+  `${publicUrl.replace(/\/$/, '')}/pay/${token}`
+
+const demoToken = /^demo_/
+
+/** The demo's link is published, so it works only in the demo. */
+export const isDemoToken = (token: string): boolean => demoToken.test(token)
+
+/** What payers were refused lately, on this page, from this address or with this card, whichever is most. */
+export interface RecentRefusals {
+  readonly count: number
+  readonly lastAt: Date | null
+}
+
+const freeRefusals = 3
+const firstDelayS = 5
+const longestDelayS = 900
+const mostAnHour = 12
+
+/** Seconds until the next try; 0: now. Testers of stolen cards try hundreds; a payer mistypes twice. */
+export function delayAfter({ count, lastAt }: RecentRefusals, now: Date): number {
+  if (lastAt === null || count < freeRefusals) return 0
+  const delayS =
+    count >= mostAnHour ? 3600 : Math.min(firstDelayS * 2 ** (count - freeRefusals), longestDelayS)
+  return Math.max(0, Math.ceil(delayS - (now.getTime() - lastAt.getTime()) / 1000))
+}
+
+/** Leading zero bits of a proof of work: a fraction of a second for a payer, dear by the thousand. */
+export const proofBits = ({ count }: Pick<RecentRefusals, 'count'>): number =>
+  Math.min(12 + 2 * Math.max(0, count - 1), 18)

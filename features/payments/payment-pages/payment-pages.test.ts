@@ -1,0 +1,307 @@
+import { createHmac, hash, randomUUID } from 'node:crypto'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { expect, test } from 'vitest'
+
+const testApi = await openTestApi()
+const harbour = 'cf_test_demo_harbour'
+const good = '4242424242424242'
+const challenged = '4000000000003220'
+
+const api = (
+  method: 'GET' | 'POST',
+  url: string,
+  body?: object,
+  key = harbour,
+  idempotencyKey = randomUUID(),
+) =>
+  testApi.app.inject({
+    method,
+    url: `/v1${url}`,
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+
+const link = async (some: object = {}) => {
+  const body = { amount: 1250, currency: 'GBP', description: 'Two books', usage: 'single', ...some }
+  const made = await api('POST', '/payment-links', body)
+  expect(made.statusCode, made.body).toBe(201)
+  return made.json()
+}
+const tokenOf = ({ url }: { url: string }) => new URL(url).pathname.split('/').pop() ?? ''
+
+const asked = (token: string, path = '', remoteAddress = '10.0.0.1') =>
+  testApi.app.inject({ url: `/api/pay/${token}${path}`, remoteAddress })
+const sent = (
+  token: string,
+  path: string,
+  payload: object,
+  key: string = randomUUID(),
+  ip = '10.0.0.1',
+) =>
+  testApi.app.inject({
+    method: 'POST',
+    url: `/api/pay/${token}${path}`,
+    headers: { 'idempotency-key': key },
+    payload,
+    remoteAddress: ip,
+  })
+
+function workOf({ challenge, bits }: { challenge: string; bits: number }, key: string) {
+  for (let number = 0; ; number += 1) {
+    const found = hash('sha256', `${challenge}.${key}.${number}`)
+    if (BigInt(`0x${found}`) >> BigInt(256 - bits) === 0n) return { challenge, number }
+  }
+}
+
+async function pay(
+  token: string,
+  {
+    number = good,
+    key = randomUUID() as string,
+    ip,
+    ...some
+  }: { number?: string; key?: string; ip?: string; amount?: number } = {},
+) {
+  const page = (await asked(token, '', ip)).json()
+  const card = { number, expiryMonth: 12, expiryYear: 2090, securityCode: '123' }
+  const made = await sent(token, '/card-tokens', card, randomUUID(), ip)
+  if (made.statusCode !== 201) return made
+  const method = { type: 'token', token: made.json().id }
+  const body = { method, email: 'reader@example.com', work: workOf(page.work, key), ...some }
+  return sent(token, '/payments', body, key, ip)
+}
+
+test('a link is made, paid by its payer once, and tells its merchant of the payment', async () => {
+  const made = await link({ externalId: 'INV-9' })
+  expect(made).toMatchObject({ status: 'open', amount: 1250, payments: [], mode: 'Test' })
+  expect(made.url).toMatch(/\/pay\/[\w-]{32}$/)
+  const token = tokenOf(made)
+  expect((await asked(token)).json()).toMatchObject({
+    ...{ status: 'open', merchantName: 'Harbour Books', amount: 1250, currency: 'GBP' },
+    ...{ description: 'Two books', waitS: 0, payment: null, decimalPlaces: 2 },
+  })
+  const paid = await pay(token)
+  expect(paid.json()).toMatchObject({ outcome: 'paid', amount: 1250, method: { last4: '4242' } })
+  const after = (await api('GET', `/payment-links/${made.id}`)).json()
+  expect(after).toMatchObject({ status: 'paid', payments: [paid.json().id] })
+  expect((await api('GET', `/payments/${paid.json().id}`)).json()).toMatchObject({
+    ...{ status: 'captured', channel: 'payment_link', externalId: 'INV-9' },
+  })
+  expect((await pay(token)).json()).toMatchObject({ status: 409, code: 'payment_page.paid' })
+  expect((await asked(token)).json()).toMatchObject({ payment: { id: paid.json().id } })
+})
+
+test('of five payers at once one pays a single-use link', async () => {
+  const made = await link()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, at) => pay(tokenOf(made), { ip: `10.1.0.${at}` })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
+  const { payments } = (await api('GET', `/payment-links/${made.id}`)).json()
+  expect(payments).toHaveLength(1)
+  const { rows } = await testApi.test.owner.query(
+    `select count(*)::int as n from app.payment p where description = 'Two books' and created_at > now() - interval '1 minute' and id = any($1)`,
+    [payments],
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('an answer that was lost is given again, without a second payment', async () => {
+  const made = await link({ usage: 'multiple' })
+  const page = (await asked(tokenOf(made))).json()
+  const key = randomUUID()
+  const card = { number: good, expiryMonth: 12, expiryYear: 2090, securityCode: '123' }
+  const { id } = (await sent(tokenOf(made), '/card-tokens', card)).json()
+  const body = { method: { type: 'token', token: id }, work: workOf(page.work, key) }
+  const first = await sent(tokenOf(made), '/payments', body, key)
+  const again = await sent(tokenOf(made), '/payments', body, key)
+  expect(again.json().id).toBe(first.json().id)
+  expect((await api('GET', `/payment-links/${made.id}`)).json().payments).toHaveLength(1)
+})
+
+test('the payer confirms at the bank and comes back to the page; the shop is told by a signed result', async () => {
+  const body = {
+    ...{ amount: 990, currency: 'GBP', externalId: 'S-1' },
+    returnUrl: 'https://shop.example/thanks?cart=7',
+  }
+  const session = (await api('POST', '/checkout-sessions', body)).json()
+  expect(session).toMatchObject({ status: 'open', paymentId: null, amount: 990 })
+  const token = tokenOf(session)
+  const pending = (await pay(token, { number: challenged })).json()
+  expect(pending.outcome).toBe('pending')
+  expect((await api('GET', `/checkout-sessions/${session.id}`)).json()).toMatchObject({
+    ...{ status: 'pending', paymentId: pending.id },
+  })
+  expect((await pay(token)).json().code).toBe('payment_page.pending')
+  const { pathname } = new URL(pending.confirmUrl)
+  const confirmed = await testApi.app.inject({
+    method: 'POST',
+    url: `${pathname}/confirm`,
+    headers: { 'content-type': 'text/plain' },
+    payload: '',
+  })
+  expect(confirmed.body).toContain(`/pay/${token}?paymentId=${pending.id}`)
+  const { outcome, returnUrl } = (await asked(token, `/payments/${pending.id}`)).json()
+  expect(outcome).toBe('paid')
+  const url = new URL(returnUrl)
+  expect(url.searchParams.get('cart')).toBe('7')
+  expect(url.searchParams.get('status')).toBe('captured')
+  const signed = new URLSearchParams(
+    ['sessionId', 'paymentId', 'status', 'timestamp'].map((name) => [
+      name,
+      url.searchParams.get(name) ?? '',
+    ]),
+  )
+  expect(signed.get('sessionId')).toBe(session.id)
+  const { token: merchantToken } = await testApi.actor('merchant')
+  const shown = await testApi.app.inject({
+    method: 'POST',
+    url: '/api/developer-settings/hosted-payment/return-secret',
+    headers: { authorization: `Bearer ${merchantToken}` },
+    payload: {},
+  })
+  const { secret } = shown.json()
+  const expected = createHmac('sha256', secret).update(signed.toString()).digest('hex')
+  expect(url.searchParams.get('signature')).toBe(expected)
+})
+
+test('the payer changes no amount beyond the link', async () => {
+  const fixed = tokenOf(await link())
+  expect((await pay(fixed, { amount: 1 })).json().code).toBe('payment_page.amount_fixed')
+  const free = tokenOf(
+    await link({ amount: undefined, minAmount: 500, maxAmount: 2000, usage: 'multiple' }),
+  )
+  for (const amount of [undefined, 499, 2001]) {
+    const refused = await pay(free, amount === undefined ? {} : { amount })
+    expect(refused.json()).toMatchObject({
+      ...{ code: 'payment_page.amount_range', errors: [{ path: 'amount' }] },
+    })
+  }
+  expect((await pay(free, { amount: 500 })).json()).toMatchObject({ outcome: 'paid', amount: 500 })
+})
+
+test('a declined card is told in words that help, and may be tried again', async () => {
+  const made = await link()
+  const refused = await pay(tokenOf(made), { number: '4000000000009995', ip: '10.9.0.1' })
+  expect(refused.json()).toMatchObject({ outcome: 'refused', reason: 'funds' })
+  expect((await pay(tokenOf(made), { ip: '10.9.0.1' })).json().outcome).toBe('paid')
+})
+
+test('who tries card after card has to wait longer and longer, and to work more', async () => {
+  const token = tokenOf(await link({ usage: 'multiple' }))
+  const bits: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    bits.push((await asked(token)).json().work.bits)
+    const refused = await pay(token, { number: '4000000000000069', ip: `10.2.0.${turn}` })
+    expect(refused.statusCode, refused.body).toBe(201)
+  }
+  expect(bits[2]).toBeGreaterThan(bits[0] ?? 0)
+  const stopped = await pay(token, { ip: '10.2.0.9' })
+  expect(stopped.statusCode).toBe(429)
+  expect(stopped.json().code).toBe('payment_page.too_many')
+  expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('without the work nothing is paid', async () => {
+  const made = await link()
+  const token = tokenOf(made)
+  const card = { number: good, expiryMonth: 12, expiryYear: 2090, securityCode: '123' }
+  const { id } = (await sent(token, '/card-tokens', card, randomUUID(), '10.3.0.1')).json()
+  const { work } = (await asked(token, '', '10.3.0.1')).json()
+  const other = (await asked(tokenOf(await link()))).json().work
+  const key = randomUUID()
+  for (const wrong of [
+    { challenge: work.challenge, number: 0 },
+    { challenge: 'made-up', number: 0 },
+    workOf(other, key),
+    workOf(work, 'another-request'),
+  ]) {
+    const body = { method: { type: 'token', token: id }, work: wrong }
+    expect((await sent(token, '/payments', body, key)).json().code).toBe('payment_page.work')
+  }
+})
+
+test('a link that was disabled or has expired takes nothing; one that is made up is not found', async () => {
+  const made = await link()
+  const disabled = await api('POST', `/payment-links/${made.id}/disable`, {})
+  expect(disabled.json()).toMatchObject({ status: 'disabled' })
+  expect((await pay(tokenOf(made), { ip: '10.4.0.1' })).json().code).toBe('payment_page.disabled')
+  const short = await link({ expiresAt: new Date(Date.now() + 1000).toISOString() })
+  await testApi.test.owner.query(
+    `update app.payment_page set expires_at = now() - interval '1 second' where id = $1`,
+    [short.id],
+  )
+  expect((await pay(tokenOf(short), { ip: '10.4.0.1' })).json().code).toBe('payment_page.expired')
+  expect((await asked('no-page-has-this-token')).statusCode).toBe(404)
+  expect((await asked('demo_harbour_books_signed_copy')).json()).toMatchObject({ status: 'open' })
+})
+
+test('links are the merchant’s and mode’s own, and made once for a key', async () => {
+  const key = randomUUID()
+  const body = { amount: 5, currency: 'GBP', description: 'x', usage: 'single' }
+  const first = await api('POST', '/payment-links', body, harbour, key)
+  const again = await api('POST', '/payment-links', body, harbour, key)
+  expect(again.json()).toEqual(first.json())
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  for (const other of ['cf_test_demo_quayside', 'cf_live_demo_harbour', 'cf_test_demo_galata']) {
+    expect(
+      (await api('GET', `/payment-links/${first.json().id}`, undefined, other)).statusCode,
+    ).toBe(404)
+  }
+})
+
+test.each([
+  ['no amount', { amount: undefined }, 'amount'],
+  ['an amount and limits', { minAmount: 1, maxAmount: 2 }, 'amount'],
+  ['one limit', { amount: undefined, minAmount: 1 }, 'maxAmount'],
+  ['limits the wrong way', { amount: undefined, minAmount: 3, maxAmount: 2 }, 'minAmount'],
+  ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+  ['an unknown currency', { currency: 'GBX' }, 'currency'],
+  ['a return address that is none', { returnUrl: 'javascript:alert(1)' }, 'returnUrl'],
+  ['a website of another', { websiteId: randomUUID() }, 'websiteId'],
+  ['no description', { description: ' ' }, 'description'],
+  ['a card number in the description', { description: 'for 4242424242424242' }, 'description'],
+])('%s is refused at its field', async (_name, some, path) => {
+  const body = { amount: 1250, currency: 'GBP', description: 'Books', usage: 'single', ...some }
+  const answer = await api('POST', '/payment-links', body)
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json().errors[0].path).toBe(path)
+})
+
+/** The actions that the audit trail has of a record. */
+async function actionsOf(id: string): Promise<string[]> {
+  const { rows } = await testApi.test.owner.query(
+    `select action from app.audit_entry e where e::text like '%' || $1 || '%' order by e.id`,
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('what a merchant’s server makes is in the audit trail; what a payer does is in the payment’s events', async () => {
+  const made = await link()
+  await api('POST', `/payment-links/${made.id}/disable`, {})
+  expect(await actionsOf(made.id)).toEqual([
+    'merchantApi.createPaymentLink',
+    'merchantApi.disablePaymentLink',
+  ])
+  const body = {
+    amount: 990,
+    currency: 'GBP',
+    externalId: 'S-2',
+    returnUrl: 'https://shop.example',
+  }
+  const session = (await api('POST', '/checkout-sessions', body)).json()
+  expect(await actionsOf(session.id)).toEqual(['merchantApi.createCheckoutSession'])
+  const { id } = (await pay(tokenOf(session), { ip: '10.5.0.1' })).json()
+  expect(await actionsOf(id)).toEqual([])
+  const { rows } = await testApi.test.owner.query(
+    'select distinct actor_type from app.payment_event where payment_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ actor_type: 'payer' }])
+  const entries = await testApi.test.owner.query(
+    'select 1 from app.audit_entry where action = any ($1)',
+    [['payer.createToken', 'payer.createPayment']],
+  )
+  expect(entries.rows).toEqual([])
+})

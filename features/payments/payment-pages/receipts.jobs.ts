@@ -1,0 +1,91 @@
+import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { type LanguageCode, textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Job, job } from '@counterfoil/kit/jobs/job.ts'
+import { z } from 'zod'
+import { findPageOfPayment, readPayee } from './payment-pages.queries.ts'
+import { payerOutcome } from './payment-pages.rules.ts'
+import { receiptJob } from './receipts.schema.ts'
+
+const msg = messagesOf(import.meta.url)
+const texts = msg({
+  subject: 'Your payment to {merchant}',
+  greeting: 'Thank you for your payment',
+  paid: 'You paid {amount} to {merchant} by {method}.',
+  what: 'For: {description}',
+  reference: 'Reference: {reference}',
+  test: 'This was a test: no money moved.',
+})
+
+/** A pending payment is looked at again after these seconds, until it is a day old. */
+const againAfterS = 20
+const dayMs = 24 * 3_600_000
+
+const payload = z.object({ tenantId: z.uuid(), paymentId: z.uuid() })
+
+export const jobs: Job<z.infer<typeof payload>>[] = [
+  job({
+    ...receiptJob,
+    isFrequent: true,
+    payload,
+    async run({ tenantId, paymentId }, { database, jobs: queue, now }) {
+      await database.transaction(tenantScope(tenantId), async (db) => {
+        const [payment, made] = [
+          await findPayment(db, paymentId),
+          await findPageOfPayment(db, paymentId),
+        ]
+        if (payment?.customerEmail == null || made === undefined) return
+        const outcome = payerOutcome(payment.status)
+        const at = now()
+        if (outcome === 'pending' && at.getTime() - payment.createdAt.getTime() < dayMs) {
+          const startAfter = new Date(at.getTime() + againAfterS * 1000)
+          await queue.enqueue(db, receiptJob, { tenantId, paymentId }, { startAfter })
+        }
+        if (outcome !== 'paid') return
+        const { name: merchant } = await readPayee(db, payment.merchantId)
+        await sendMail(db, queue, {
+          to: payment.customerEmail,
+          merchantId: payment.merchantId,
+          language: textLanguage(made.language),
+          isSecret: false,
+          onceFor: `receipt ${payment.id}`,
+          now: at,
+          content: (language) => ({
+            subject: textIn(texts.subject, language, { merchant }),
+            greeting: textIn(texts.greeting, language),
+            paragraphs: [
+              textIn(texts.paid, language, {
+                ...{ merchant, method: methodName(payment, language) },
+                amount: textIn(moneyText(payment.amountMinor, payment.currency), language),
+              }),
+              ...(payment.description === null
+                ? []
+                : [textIn(texts.what, language, { description: payment.description })]),
+            ],
+            notes: [
+              textIn(texts.reference, language, { reference: payment.externalId ?? payment.id }),
+              ...(payment.mode === 1 ? [textIn(texts.test, language)] : []),
+            ],
+          }),
+        })
+      })
+    },
+  }),
+]
+
+function methodName(
+  {
+    method,
+    cardBrand,
+    cardLast4,
+  }: { method: string; cardBrand: string | null; cardLast4: string | null },
+  language: LanguageCode,
+): string {
+  if (cardLast4 === null) return paymentLabel('method', method, language)
+  return `${paymentLabel('brand', cardBrand ?? '', language)} ${cardLast4}`
+}

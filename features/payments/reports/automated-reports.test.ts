@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import type { AutomatedReport } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
+import { runDue } from '@counterfoil/features/reporting/automated-reports/automated-reports.jobs.ts'
+import { routes as automatedRoutes } from '@counterfoil/features/reporting/automated-reports/automated-reports.routes.ts'
+import { runExport } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
+import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
+import type { DataExport } from '@counterfoil/kit/contract/exports.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
+import { verifyExport } from '@counterfoil/tools/verify-export.ts'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { routes } from './reports.routes.ts'
+
+const db = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-automated-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const storage = openStorage({ dataDir: folder })
+let clockMs = 0
+const finder = callerFinder(db.database, () => clockMs++ * 10_000)
+const { call } = await testServer(
+  db,
+  [...routes, ...exportRoutes({ storage }), ...automatedRoutes],
+  finder,
+)
+const tenant = await makeTenant(db, { locale: 'en' })
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const other = await makeMerchant(db, { tenant_id: tenant.id })
+const operatorOf = () =>
+  makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
+type Who = Awaited<ReturnType<typeof operatorOf>>
+
+const dayMs = 86_400_000
+// the day before the next midnight, when the reports run
+const soldAt = new Date()
+for (const [n, { id: merchant_id }] of [merchant, merchant, other].entries()) {
+  await makePayment(db, {
+    tenant_id: tenant.id,
+    id: newId(soldAt),
+    merchant_id,
+    external_id: `INV-${n}`,
+    business_day: soldAt.toISOString().slice(0, 10),
+    created_at: soldAt,
+  })
+}
+
+const contextAt = (at: Date): JobContext => ({
+  database: db.database,
+  jobs: db.jobs,
+  log: pino({ level: 'silent' }),
+  now: () => at,
+  signal: new AbortController().signal,
+})
+
+const wanted = {
+  name: 'Sales of yesterday',
+  source: 'payments',
+  format: 'csv',
+  query: { columns: 'externalId,amount,currency' },
+  days: 'yesterday',
+  frequency: 'daily',
+  atTime: '00:00',
+  timeZone: 'UTC',
+  delivery: 'portal',
+}
+const path = '/api/reporting/customer-configuration'
+async function scheduled(
+  who: Who,
+  customer: string,
+  change: object = {},
+): Promise<AutomatedReport> {
+  const answer = await call(who, `POST ${path}/${customer}`, { payload: { ...wanted, ...change } })
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+  return answer.json()
+}
+
+/** The clock comes to the report's time, and the worker does what is due. */
+async function passed(report: AutomatedReport, into: Storage = storage): Promise<void> {
+  const at = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(at))
+  const { rows } = await db.owner.query(
+    `select e.tenant_id, e.id from data_export e join automated_report_run r on r.id = e.run_id
+     where r.report_id = $1 and e.state in ('waiting', 'running')`,
+    [report.id],
+  )
+  for (const { tenant_id: tenantId, id: exportId } of rows) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const tools = { storage: into, reportFileBytes: 1e6, publicUrl: 'http://localhost:4000' }
+      await runExport(tools, { tenantId, exportId }, contextAt(at)).catch(() => undefined)
+    }
+  }
+}
+
+const runsOf = async (who: Who, { id }: AutomatedReport) =>
+  (await call(who, `GET /api/reporting/automated-reports/${id}/runs`)).json<{
+    data: { state: string; rows: number | null; exportId: string; failure: string | null }[]
+  }>().data
+const readOne = async (who: Who, { id }: AutomatedReport) =>
+  (await call(who, 'GET /api/reporting/automated-reports'))
+    .json<{ data: AutomatedReport[] }>()
+    .data.find((one) => one.id === id)
+
+test('a report that is scheduled runs by the clock once, and what is received is whole by its manifest', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, merchant.id)
+  await passed(report)
+  await passed(report)
+  const runs = await runsOf(who, report)
+  expect(runs).toMatchObject([{ state: 'sent', rows: 2, failure: null }])
+  const after = await readOne(who, report)
+  expect(after?.lastRun?.state).toBe('sent')
+  expect(Date.parse(after?.nextRunAt ?? '') - Date.parse(report.nextRunAt ?? '')).toBe(dayMs)
+  const file = await call(who, `GET /api/exports/${runs[0]?.exportId}/file`)
+  const zip = join(folder, 'received.zip')
+  writeFileSync(zip, file.rawPayload)
+  const { manifest, differences } = await verifyExport(zip)
+  expect(differences).toEqual([])
+  expect(manifest?.rows).toBe(2)
+  const [one] = (await call(who, 'GET /api/exports')).json<{ data: DataExport[] }>().data
+  expect(one?.isAutomated).toBe(true)
+})
+
+test('by mail goes a link to its owner, and no data', async () => {
+  const who = await operatorOf()
+  await passed(await scheduled(who, tenant.id, { delivery: 'mail' }))
+  const { rows } = await db.owner.query('select * from mail where recipient = $1', [who.email])
+  expect(rows).toHaveLength(1)
+  expect(rows[0].text_body).toContain('http://localhost:4000/exports')
+  expect(rows[0].text_body).not.toContain('INV-')
+})
+
+test('what ran and had nothing to send is told from what was sent, and from what failed', async () => {
+  const who = await operatorOf()
+  const none = { query: { ...wanted.query, currency: 'JPY' } }
+  const silent = await scheduled(who, tenant.id, { ...none, skipEmpty: true })
+  const empty = await scheduled(who, tenant.id, none)
+  const failing = await scheduled(who, tenant.id)
+  const full: Storage = { ...storage, put: () => Promise.reject(new Error('no space')) }
+  await passed(failing, full)
+  await passed(silent)
+  await passed(empty)
+  expect(await runsOf(who, silent)).toMatchObject([{ state: 'nothing', rows: 0 }])
+  expect(await runsOf(who, empty)).toMatchObject([{ state: 'sent', rows: 0 }])
+  expect(await runsOf(who, failing)).toMatchObject([{ state: 'failed', failure: 'internal' }])
+})
+
+test.each([
+  ['right_lost', `update role set permissions = '{}' where id = $1`, 'role_id'],
+  ['owner_gone', 'update app_user set is_active = false where id = $1', 'id'],
+] as const)(
+  'it stops (%s) when its owner may not have it any more',
+  async (reason, change, key) => {
+    const who = await operatorOf()
+    const report = await scheduled(who, tenant.id)
+    await db.owner.query(change, [who[key]])
+    await passed(report)
+    const { rows } = await db.owner.query(
+      'select is_active, paused_for, next_run_at from automated_report where id = $1',
+      [report.id],
+    )
+    expect(rows).toEqual([{ is_active: false, paused_for: reason, next_run_at: null }])
+    const runs = await db.owner.query('select from automated_report_run where report_id = $1', [
+      report.id,
+    ])
+    expect(runs.rowCount).toBe(0)
+  },
+)
+
+test('it is stopped, started, changed and run now by its owner alone', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const act = async (by: Who, act: string) =>
+    (await call(by, `POST ${path}/${report.id}/${act}`)).statusCode
+  expect(await act(await operatorOf(), 'deactivate')).toBe(404)
+  expect(await act(who, 'deactivate')).toBe(200)
+  expect(await readOne(who, report)).toMatchObject({ isActive: false, nextRunAt: null })
+  expect(await act(who, 'activate')).toBe(200)
+  const now = await call(who, `POST /api/reporting/automated-reports/${report.id}/run`)
+  expect(now.statusCode).toBe(202)
+  const change = (version: number) =>
+    call(who, `PUT ${path}/${report.id}`, { payload: { ...wanted, name: 'Other', version } })
+  expect((await change(3)).json()).toMatchObject({ name: 'Other', version: 4 })
+  expect((await change(3)).statusCode).toBe(409)
+})
+
+test('what cannot be sent is refused at its field', async () => {
+  const who = await operatorOf()
+  const refused = async (change: object, customer = tenant.id) => {
+    const answer = await call(who, `POST ${path}/${customer}`, {
+      payload: { ...wanted, ...change },
+    })
+    const { code, errors } = answer.json<{ code: string; errors: { path?: string }[] }>()
+    return [answer.statusCode, code, errors[0]?.path]
+  }
+  expect(await refused({ source: 'moods' })).toEqual([
+    400,
+    'automated_report.unknown_report',
+    'source',
+  ])
+  expect(await refused({ frequency: 'monthly', day: 32 })).toEqual([400, 'request.invalid', 'day'])
+  expect(await refused({ frequency: 'monthly' })).toEqual([400, 'automated_report.day', 'day'])
+  expect(await refused({ frequency: 'weekly', day: 8 })).toEqual([
+    400,
+    'automated_report.day',
+    'day',
+  ])
+  expect(await refused({ timeZone: 'Mars/Base' })).toEqual([400, 'time_zone.unknown', 'timeZone'])
+  expect(await refused({ atTime: '24:00' })).toEqual([400, 'request.invalid', 'atTime'])
+  expect(await refused({ format: 'pdf' })).toEqual([400, 'export.not_printable', 'format'])
+  expect(await refused({ query: { status: 'sold' } })).toEqual([
+    400,
+    'request.invalid',
+    'query.status.0',
+  ])
+  expect((await refused({}, crypto.randomUUID()))[0]).toBe(404)
+})

@@ -1,0 +1,91 @@
+import type { PaymentFilter } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { listNamesOf } from '@counterfoil/features/reporting/figures/figures.public.ts'
+import type { FilterInWords } from '@counterfoil/kit/contract/exports.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const names = msg({
+  searchKey: 'Search',
+  dateFrom: 'From',
+  dateTo: 'Until',
+  status: 'Status',
+  method: 'Method',
+  currency: 'Currency',
+  amountFrom: 'Amount from (minor units)',
+  amountTo: 'Amount until (minor units)',
+  merchantId: 'Merchant',
+  tenantId: 'Tenant',
+  provider: 'Provider',
+  disputeState: 'Dispute',
+  payout: 'Payout',
+  websiteId: 'Website',
+  channel: 'Channel',
+  cardBrand: 'Card brand',
+  customerCountry: "Customer's country",
+  midId: 'MID',
+  declineReason: 'Decline reason',
+  declineCode: 'Decline code',
+  externalId: 'External id',
+  email: 'E-mail',
+  last4: 'Last four',
+  mode: 'Mode',
+})
+type FilterName = keyof typeof names
+
+const dimensionOf: Partial<Record<FilterName, Dimension>> = {
+  merchantId: 'merchant',
+  tenantId: 'tenant',
+  websiteId: 'website',
+  midId: 'mid',
+  provider: 'provider',
+}
+
+const labelOf: Partial<Record<FilterName, 'method' | 'channel' | 'brand'>> = {
+  method: 'method',
+  channel: 'channel',
+  cardBrand: 'brand',
+}
+
+/** A filter as people read it: records by their names, values by their words. */
+export async function filterWords(
+  db: Db,
+  filter: PaymentFilter,
+  language: string,
+): Promise<FilterInWords[]> {
+  const words: FilterInWords[] = []
+  for (const name of Object.keys(names) as FilterName[]) {
+    const given = filter[name]
+    if (given === undefined) continue
+    const values = [given].flat().map(String)
+    words.push({
+      name: textIn(names[name], language),
+      value: (await valueWords(db, name, values, language)).join(', '),
+    })
+  }
+  return words
+}
+
+async function valueWords(
+  db: Db,
+  name: FilterName,
+  values: readonly string[],
+  language: string,
+): Promise<readonly string[]> {
+  const dimension = dimensionOf[name]
+  if (dimension !== undefined) {
+    const known = await listNamesOf(
+      db,
+      [dimension],
+      values.map((value) => ({ [dimension]: value })),
+    )
+    return values.map((value) => known[dimension]?.[value] ?? value)
+  }
+  const label = labelOf[name]
+  if (label !== undefined) return values.map((value) => paymentLabel(label, value, language))
+  return values
+}

@@ -1,0 +1,77 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { type BaseCurrencyReport, baseCurrencyCharts } from './base-currency.contract.ts'
+import classes from './summary-report.module.css'
+import { baseCurrencyTexts } from './summary-reports.messages.ts'
+
+/** The same payments in one currency, by the rates that there are; what has none is said. */
+export function BaseCurrency({ filter }: { filter: Readonly<Record<string, string | undefined>> }) {
+  const t = useTexts(baseCurrencyTexts)
+  const [chart] = baseCurrencyCharts
+  const report = useCall(
+    (chart as NonNullable<typeof chart>).call,
+    { query: filter as never },
+    { keepPrevious: true, quiet: true },
+  )
+  const { data, error } = report
+  return (
+    <Section title={data === undefined ? t.title : t.titleOf({ currency: data.baseCurrency })}>
+      {data === undefined && error === null && <LoadingLines lines={3} />}
+      {data === undefined && error !== null && (
+        <ErrorState problem={error} onRetry={() => report.refetch()} />
+      )}
+      {data !== undefined && <Converted report={data} />}
+    </Section>
+  )
+}
+
+const day = (text: string) => text.split('-').reverse().join('/')
+
+function Converted({ report }: { report: BaseCurrencyReport }) {
+  const t = useTexts(baseCurrencyTexts)
+  const { locale } = useLanguage()
+  const { total, baseCurrency, rates, missing } = report
+  return (
+    <div className={classes.base}>
+      <p>
+        {t.volume} <Money amount={total.volume} currency={baseCurrency} /> · {t.captured}{' '}
+        <Money amount={total.captured} currency={baseCurrency} /> · {t.refunded}{' '}
+        <Money amount={total.refunded} currency={baseCurrency} /> · {t.net}{' '}
+        <Money amount={total.net} currency={baseCurrency} />
+      </p>
+      {missing.length > 0 && (
+        <ul>
+          {missing.map(({ currency, count, volume, firstDay, lastDay }) => (
+            <li key={currency}>
+              {t.missing({ currency, count, from: day(firstDay), to: day(lastDay) })}{' '}
+              <Money amount={volume} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rates.length === 0 ? (
+        <p>{t.noRates}</p>
+      ) : (
+        <details>
+          <summary>{t.rates({ n: rates.length })}</summary>
+          <ul>
+            {rates.map((rate) => (
+              <li key={`${rate.tenantId}${rate.currency}${rate.day}`}>
+                {t.rate({
+                  currency: rate.currency,
+                  rate: Number(rate.rate).toLocaleString(locale, { maximumFractionDigits: 12 }),
+                  base: baseCurrency,
+                  day: day(rate.day),
+                  source: rate.source,
+                })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Dimension, Keys } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import {
+  declinedStatuses,
+  measures,
+} from '@counterfoil/features/reporting/figures/measures.rules.ts'
+
+/** The filter of the lookup by its names in the address. */
+export type ListFilter = Readonly<Record<string, string>>
+
+/** The names by which the lookup filters by a dimension. */
+const filterOf: Readonly<Partial<Record<Dimension, string>>> = {
+  status: 'status',
+  method: 'method',
+  provider: 'provider',
+  merchant: 'merchantId',
+  tenant: 'tenantId',
+  brand: 'cardBrand',
+  channel: 'channel',
+  website: 'websiteId',
+  country: 'customerCountry',
+  mid: 'midId',
+  declineReason: 'declineReason',
+  declineCode: 'declineCode',
+}
+
+export interface ReportLink {
+  /** The filter of the report, as its address has it. */
+  readonly filter: ListFilter
+  /** The days of the report. */
+  readonly from: string
+  readonly to: string
+  readonly keys: Keys
+  readonly currency?: string
+  /** The figure that is opened; without one all payments of the group. */
+  readonly measure?: Measure
+  /** Of declined, failed and blocked payments alone. */
+  readonly onlyDeclined?: boolean | undefined
+}
+
+/** The filter of the lookup that finds exactly the payments of a group; undefined where the lookup has no such filter. */
+export function listFilterOf(link: ReportLink): ListFilter | undefined {
+  const { filter, keys, currency, onlyDeclined } = link
+  const days = daysOf(link)
+  if (days === undefined) return undefined
+  const chosen: Record<string, string> = { ...filter, ...days }
+  if (currency !== undefined) chosen.currency = currency
+  for (const [one, key] of Object.entries(keys)) {
+    if (one === 'day' || one === 'month' || one === 'hour') continue
+    const name = filterOf[one as Dimension]
+    // payments without a provider or a reason cannot be asked for, nor those of all Mondays
+    if (name === undefined || key === null || key === undefined) return undefined
+    chosen[name] = key
+  }
+  const among = [
+    chosen.status?.split(','),
+    link.measure === undefined ? undefined : measures[link.measure].statuses,
+    onlyDeclined ? declinedStatuses : undefined,
+  ].filter((one) => one !== undefined)
+  const [first, ...others] = among
+  const statuses = first?.filter((one) => others.every((other) => other.includes(one)))
+  if (statuses?.length === 0) return undefined
+  return statuses === undefined ? chosen : { ...chosen, status: statuses.join(',') }
+}
+
+const hourMs = 3_600_000
+
+/** What of the report's days the group has; undefined for groups of no days in a row. */
+function daysOf({ keys, from, to }: ReportLink): ListFilter | undefined {
+  const { day, month, hour } = keys
+  if (keys.weekday !== undefined) return undefined
+  if (hour !== undefined && hour !== null) {
+    const end = new Date(Date.parse(hour) + hourMs - 1).toISOString()
+    return { dateFrom: hour, dateTo: end }
+  }
+  if (day !== undefined && day !== null) return { dateFrom: day, dateTo: day }
+  if (month !== undefined && month !== null) {
+    const first = `${month}-01`
+    const [year = 0, number = 0] = month.split('-').map(Number)
+    const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+    return { dateFrom: from > first ? from : first, dateTo: to < last ? to : last }
+  }
+  return { dateFrom: from, dateTo: to }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { databaseZone, spanOf } from './report-span.rules.ts'
+
+const today = '2026-03-31'
+const refusal = (run: () => unknown) => {
+  try {
+    run()
+  } catch (cause) {
+    return (cause as { code: string }).code
+  }
+  return undefined
+}
+
+test('without days a report is of the last thirty, one of hours is of today', () => {
+  expect(spanOf({}, ['method'], today)).toEqual({ from: '2026-03-02', to: today, days: 30 })
+  expect(spanOf({}, ['hour'], today)).toEqual({ from: today, to: today, days: 1 })
+})
+
+test('one end is enough', () => {
+  const from = { dateFrom: '2026-03-30' }
+  expect(spanOf(from, ['day'], today)).toEqual({ from: '2026-03-30', to: today, days: 2 })
+  expect(spanOf(from, ['hour'], today).to).toBe('2026-03-30')
+  expect(spanOf({ dateTo: '2026-02-28' }, ['day'], today).from).toBe('2026-01-30')
+  expect(spanOf({ dateFrom: '2026-05-01' }, ['day'], today).to).toBe('2026-05-01')
+})
+
+test('instants stay as they are', () => {
+  const dates = { dateFrom: '2026-03-30T10:00:00Z', dateTo: '2026-03-31T10:00:00+03:00' }
+  const span = spanOf(dates, ['hour'], today)
+  expect(span).toEqual({ from: dates.dateFrom, to: dates.dateTo, days: 2 })
+})
+
+test('a reversed span and one that is too long are refused', () => {
+  const of = (dateFrom: string, by: 'hour' | 'day' | 'month') =>
+    refusal(() => spanOf({ dateFrom, dateTo: today }, [by], today))
+  expect(of('2026-04-01', 'month')).toBe('report.days_reversed')
+  expect(of('2026-03-25', 'hour')).toBeUndefined()
+  expect(of('2026-03-24', 'hour')).toBe('report.too_many_days')
+  expect(of('2025-03-01', 'day')).toBeUndefined()
+  expect(of('2025-02-01', 'day')).toBe('report.too_many_days')
+  expect(of('2025-02-01', 'month')).toBeUndefined()
+  expect(of('2001-01-01', 'month')).toBe('report.too_many_days')
+})
+
+test('an offset is a zone of the database, which counts westwards', () => {
+  expect(databaseZone('Europe/Istanbul')).toBe('Europe/Istanbul')
+  expect(databaseZone(180)).toBe('<local>-03:00')
+  expect(databaseZone(-210)).toBe('<local>+03:30')
+  expect(databaseZone(0)).toBe('<local>-00:00')
+})

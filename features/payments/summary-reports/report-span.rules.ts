@@ -1,0 +1,59 @@
+import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+
+/** Business days, or instants where the filter has them; inclusive. */
+export interface ReportSpan {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+}
+
+const dayMs = 86_400_000
+const usualDays = 30
+
+/** The most days of a report: of hours, of single days, of anything else. */
+const mostDays = { hour: 7, day: 400, other: 4_000 }
+
+const dayOf = (date: string) => date.slice(0, 10)
+
+const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${dayOf(day)}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/**
+ * The days of a report: the last thirty unless the filter says others; of hours one day. Throws for an end before the
+ * beginning and for more days than such a report has.
+ */
+export function spanOf(
+  {
+    dateFrom,
+    dateTo,
+  }: { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined },
+  by: readonly Dimension[],
+  today: string,
+): ReportSpan {
+  const usual = by.includes('hour') ? 1 : usualDays
+  const from = dateFrom ?? daysAfter(dateTo ?? today, 1 - usual)
+  const to = dateTo ?? (by.includes('hour') || dayOf(from) > today ? dayOf(from) : today)
+  const days = (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs + 1
+  if (days < 1) throw refused('report.days_reversed', 'The last day is before the first one', {})
+  const grain = by.includes('hour') ? 'hour' : by.includes('day') ? 'day' : 'other'
+  const most = mostDays[grain]
+  if (days > most) {
+    const message = `Such a report covers at most ${most} days. Choose fewer days.`
+    throw refused('report.too_many_days', message, { days: most })
+  }
+  return { from, to, days }
+}
+
+function refused(code: string, message: string, params: Record<string, number>): Problem {
+  return new Problem(code, 400, message, { errors: [{ message, path: 'dateFrom' }], params })
+}
+
+/** A zone by its name, or by the minutes that local time is ahead of UTC, as the database takes it. */
+export function databaseZone(zone: string | number): string {
+  if (typeof zone === 'string') return zone
+  const [hours, minutes] = [Math.trunc(Math.abs(zone) / 60), Math.abs(zone) % 60]
+  const offset = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
+  // POSIX counts westwards
+  return `<local>${zone < 0 ? '+' : '-'}${offset}`
+}

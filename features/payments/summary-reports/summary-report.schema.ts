@@ -1,0 +1,62 @@
+import { paymentFilter } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
+import {
+  dimension,
+  dimensions,
+  mostDimensions,
+} from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { counts, figures } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { several, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** The filter of the lookup, so that each number of a report opens exactly its payments there. */
+export const chartQuery = paymentFilter.omit({ searchKey: true }).extend({
+  /** IANA name, for hours; the caller's own unless said. Days are the tenant's business days. */
+  timeZone: z.string().max(100).optional(),
+  /** Minutes that UTC is ahead of the caller, like JavaScript's `getTimezoneOffset`. A time zone takes precedence. */
+  timezoneOffset: z.coerce.number().int().min(-900).max(900).optional(),
+})
+export type ChartQuery = z.output<typeof chartQuery>
+
+/** By what a report groups, in this order. */
+const groupBy = several(dimension).refine(
+  (by) => by === undefined || by.length <= mostDimensions,
+  `A report groups by at most ${mostDimensions} of: ${dimensions.join(', ')}`,
+)
+
+export const reportQuery = chartQuery.extend({ groupBy })
+export type ReportQuery = z.output<typeof reportQuery>
+
+export const reportExportQuery = reportQuery.extend({
+  /** Of the header row and of what is not a record's own name. */
+  language: z.string().max(35).optional(),
+})
+
+const group = figures.extend({
+  /** By dimension; null: payments without a provider, a brand, a reason. */
+  keys: z.partialRecord(dimension, z.string().nullable()),
+  currency: z.string(),
+})
+export type ReportRow = z.infer<typeof group>
+
+export const summaryReport = z.object({
+  asOf: timestamp,
+  /** Business days, inclusive. */
+  from: z.string(),
+  to: z.string(),
+  /** Whose days they are; null: across tenants, each has its own. */
+  timeZone: z.string().nullable(),
+  /** The current business day: what it and its month hold is not complete. */
+  today: z.string(),
+  groupBy: z.array(dimension),
+  /** `rollups` cost the same with any number of payments; `payments` were read one by one. */
+  source: z.enum(['rollups', 'payments']),
+  /** One for each group and currency. */
+  rows: z.array(group),
+  /** By currency, never added up. */
+  totals: z.array(figures.extend({ currency: z.string() })),
+  /** Counts of all currencies together. */
+  all: counts,
+  /** Names of records that are keys: of merchants, tenants, providers, websites and MIDs. */
+  names: z.partialRecord(dimension, z.record(z.string(), z.string())),
+})
+export type SummaryReport = z.infer<typeof summaryReport>

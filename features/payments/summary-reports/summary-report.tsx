@@ -1,0 +1,285 @@
+import { filterNames } from '@counterfoil/features/payments/lookup/filter-names.schema.ts'
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
+import {
+  PaymentTotalsStrip,
+  ReportFilters,
+  SavedViews,
+} from '@counterfoil/features/payments/lookup/payment-list.screens.ts'
+import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { BaseCurrency } from './base-currency.tsx'
+import { GroupBy, useGroupBy } from './group-by.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { useReportColumns } from './report-columns.tsx'
+import { merchantFaces, operatorFaces, type ReportFace } from './report-faces.rules.ts'
+import { keyName } from './report-keys.rules.ts'
+import { listFilterOf } from './report-link.rules.ts'
+import { sortRows, usualOrder } from './report-order.rules.ts'
+import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
+import type { SummaryReportCalls } from './summary-reports.contract.ts'
+import { reportTexts } from './summary-reports.messages.ts'
+
+/** The page of one report: each is another face of the same figures. */
+export const operatorPage = (face: keyof typeof operatorFaces, title: Text) =>
+  pageOf(face, operatorFaces[face], title)
+export const merchantPage = (face: keyof typeof merchantFaces, title: Text) =>
+  pageOf(face, merchantFaces[face], title)
+
+function pageOf(id: string, face: ReportFace, title: Text) {
+  return { default: () => <SummaryReportPage id={id} face={face} title={useTranslate()(title)} /> }
+}
+
+interface PartProps {
+  readonly face: 'tool'
+  readonly title: string
+  /** What the page is for, above what its figures are of. */
+  readonly about?: string
+  /** Beside the export. */
+  readonly actions?: ReactNode
+  /** Above the rows: what else is told of the same payments. */
+  above?(report: SummaryReport, filter: object, call: SummaryReportCalls['call']): ReactNode
+}
+
+/** The report in the face of the reader's audience. */
+export function SummaryReportPart({ face, ...others }: PartProps) {
+  const faces = useUser().audience === 'merchant' ? merchantFaces : operatorFaces
+  return <SummaryReportPage id={face} face={faces[face]} {...others} />
+}
+
+/** Rows on one page. */
+const pageSize = 50
+
+function SummaryReportPage(
+  props: Omit<PartProps, 'face'> & { readonly id: string; readonly face: ReportFace },
+) {
+  const { id, face, title } = props
+  const t = useTexts(reportTexts)
+  const { language } = useLanguage()
+  const timeZone = useTimeZone()
+  const [by, setBy] = useGroupBy(face.by)
+  const [isInBase, setInBase] = useState(false)
+  const list = useListState({ filters: filterNames, pageSize })
+  const query = { ...list.filters, groupBy: by.join(','), timeZone } as never
+  const answer = useCall(face.calls.call, { query }, { keepPrevious: true })
+  const download = useDownload(face.calls.download)
+  const report = answer.data
+  const shown = answer.isPlaceholderData ? (report?.groupBy ?? by) : by
+  const keyText = useKeyText(report)
+  const linkOf = useLinks(report, list.filters as Record<string, string>, face)
+  const columns = useReportColumns({
+    report,
+    by: shown,
+    face,
+    keyText,
+    linkOf: (row, measure) => linkOf({ ...row, ...(measure === undefined ? {} : { measure }) }),
+  })
+  const order = list.sort ?? usualOrder(shown)
+  const sorted = report && sortRows(report.rows, shown, order)
+  const start = list.pageIndex * list.pageSize
+  const empty = useEmptyList(list, { nothing: t.nothing, nothingYet: t.nothingYet })
+  return (
+    <Page
+      title={title}
+      {...(report === undefined
+        ? {}
+        : {
+            description: (
+              <>
+                {props.about !== undefined && `${props.about} `}
+                <Description report={report} hasRate={face.calls.onlyDeclined !== true} />
+              </>
+            ),
+          })}
+      actions={
+        <>
+          {props.actions}
+          {report !== undefined && report.totals.length > 0 && (
+            <Button
+              variant={isInBase ? 'light' : 'default'}
+              size="xs"
+              aria-pressed={isInBase}
+              onClick={() => setInBase(!isInBase)}
+            >
+              {t.inBase}
+            </Button>
+          )}
+          <ExportMenu
+            source={face.calls.call.id}
+            query={{ ...(query as object), language }}
+            isPrintable
+            canSchedule
+            now={{
+              isRunning: download.isRunning,
+              start: () =>
+                void download.start({ query: { ...(query as object), language } as never }),
+            }}
+          />
+        </>
+      }
+    >
+      <Totals report={report} />
+      {isInBase && <BaseCurrency filter={{ ...list.filters, timeZone }} />}
+      {report !== undefined &&
+        props.above?.(report, { ...list.filters, timeZone }, face.calls.call)}
+      {report !== undefined && (
+        <ReportChart
+          report={report}
+          keyText={keyText}
+          isPartial={(one, key) => isPartial(report, one, key)}
+          linkOf={(keys, currency) =>
+            linkOf({ keys, ...(currency === undefined ? {} : { currency }) }) ?? ''
+          }
+        />
+      )}
+      <DataGrid<ReportRow>
+        id={`report-${id}`}
+        label={title}
+        columns={columns}
+        rows={sorted?.slice(start, start + list.pageSize)}
+        rowId={(row) => JSON.stringify([row.currency, row.keys])}
+        rowLink={(row) => linkOf(row)}
+        isRefreshing={answer.isFetching}
+        isOutdated={answer.isPlaceholderData}
+        problem={answer.error}
+        onRetry={() => (answer.error?.status === 400 ? list.clearFilters() : answer.refetch())}
+        sort={order}
+        onSort={list.setSort}
+        paging={list.indexPaging(sorted && { count: sorted.length })}
+        toolbar={
+          <>
+            <GroupBy by={by} onChange={setBy} />
+            <Suspense fallback={null}>
+              <ReportFilters list={list} />
+            </Suspense>
+          </>
+        }
+        empty={empty}
+        actions={(shownColumns) => (
+          <Suspense fallback={null}>
+            <SavedViews
+              list={list as never}
+              shown={shownColumns}
+              screen={`report-${id}`}
+              more={{ groupBy: by.join(',') }}
+            />
+          </Suspense>
+        )}
+      />
+    </Page>
+  )
+}
+
+function Description({ report, hasRate }: { report: SummaryReport; hasRate: boolean }) {
+  const t = useTexts(reportTexts)
+  const { locale } = useLanguage()
+  const timeZone = useTimeZone()
+  const { all, asOf, timeZone: zone } = report
+  const time = formatDateTime(new Date(asOf), timeZone, true)
+  const rate = all.approvalRate?.toLocaleString(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+  const parts = [
+    t.figures({ count: all.count }),
+    ...(rate === undefined || !hasRate ? [] : [t.approved({ rate })]),
+    zone === null ? t.ofAnyDays({ time }) : t.ofDays({ zone, time }),
+  ]
+  return parts.join(' · ')
+}
+
+function Totals({ report }: { report: SummaryReport | undefined }) {
+  const totals = report && {
+    count: report.all.count,
+    countAtLeast: report.all.count,
+    asOf: report.asOf,
+    totals: report.totals.map(({ currency, count, volume, captured, refunded }) => ({
+      currency,
+      count,
+      amount: volume,
+      capturedAmount: captured,
+      refundedAmount: refunded,
+    })),
+  }
+  return (
+    <Suspense fallback={null}>
+      <PaymentTotalsStrip totals={totals} isCounting={report === undefined} />
+    </Suspense>
+  )
+}
+
+/** A key in the reader's language; of a day or month that is not over it says so. */
+function useKeyText(report: SummaryReport | undefined) {
+  const t = useTexts(reportTexts)
+  const { language } = useLanguage()
+  const translate = useTranslate()
+  const timeZone = useTimeZone()
+  return (one: Dimension, key: string | null): string => {
+    const name = keyName(one, key, {
+      language,
+      timeZone,
+      names: report?.names ?? {},
+      statusName: (status) => {
+        const known = statusNames[keyOf(status)]
+        return known === undefined ? readableStatus(status) : translate(known)
+      },
+    })
+    const isOpen = report !== undefined && key !== null && isPartial(report, one, key)
+    return isOpen ? t.soFar({ name }) : name
+  }
+}
+
+/** Whether more payments can still come into a group. */
+function isPartial({ today }: SummaryReport, one: Dimension, key: string): boolean {
+  if (one === 'day') return key === today
+  return one === 'month' && key === today.slice(0, 7)
+}
+
+/** Leads from a group to its payments in the lookup; nowhere for readers who may not open it. */
+function useLinks(
+  report: SummaryReport | undefined,
+  filter: Readonly<Record<string, string>>,
+  face: ReportFace,
+) {
+  const { audience } = useUser()
+  const mayOpen = useMay(...viewPermissions[audience === 'merchant' ? 'merchant' : 'operator'])
+  const path = lookupPaths[audience]
+  return (of: {
+    readonly keys: ReportRow['keys']
+    readonly currency?: string
+    readonly measure?: Measure
+  }): string | undefined => {
+    if (report === undefined || !mayOpen) return undefined
+    const { from, to } = report
+    const { onlyDeclined } = face.calls
+    const { keys, currency, measure } = of
+    const found = listFilterOf({
+      filter,
+      from,
+      to,
+      keys,
+      onlyDeclined,
+      ...(currency === undefined ? {} : { currency }),
+      ...(measure === undefined ? {} : { measure }),
+    })
+    return found && `${path}?${new URLSearchParams(found)}`
+  }
+}
+
+const lookupPaths = {
+  merchant: '/merchant/transaction-management/transaction-lookup',
+  tenant: '/transaction-management/transaction-lookup',
+  platform: '/platform/transaction-management/transaction-lookup',
+}

@@ -1,0 +1,441 @@
+import { buffer } from 'node:stream/consumers'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
+import { routes as listReports } from '@counterfoil/features/payments/reports/reports.routes.ts'
+import { readerOf } from '@counterfoil/features/reporting/exports/exports.public.ts'
+import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { dimensions } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
+import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { cellsOf, csvRows } from '@counterfoil/kit/server/codecs/csv-rows.ts'
+import { workbookOf } from '@counterfoil/kit/server/codecs/xlsx.ts'
+import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
+import { makeMerchant, makePayment, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { paymentFixture } from '@counterfoil/tools/testing/payments.ts'
+import { eachSheetRow } from '@counterfoil/tools/workbook-rows.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listFilterOf } from './report-link.rules.ts'
+import type { SummaryReport } from './summary-report.schema.ts'
+import { routes } from './summary-reports.routes.ts'
+
+type Payment = Awaited<ReturnType<typeof makePayment>>
+
+// on 25 October the clocks of London, the tenant's zone, are put back: an hour comes twice
+const [firstDay, lastDay] = ['2026-10-23', '2026-11-02']
+const fixture = await paymentFixture({ now: () => new Date('2026-11-02T12:00:00Z') })
+const { tenantId, merchantId, database } = fixture
+const other = await makeMerchant(fixture, { tenant_id: tenantId })
+const { call } = await testServer(
+  fixture,
+  [...routes, ...lookup, ...listReports],
+  callerFinder(fixture.database),
+)
+
+const permissions = [
+  'CRM.Transaction.View',
+  'CRM.Reports.TransactionsSummary',
+  'CRM.Reports.DeclineReasons',
+]
+const user = (values: object) =>
+  makeUser(fixture, { tenant_id: tenantId, user_type: 'tenant', permissions, ...values })
+const operator = await user({})
+const ofOther = await user({ limited_to: [other.id] })
+const ofTransfers = await user({ limited_to_methods: ['bank_transfer'] })
+const merchantUser = await user({
+  user_type: 'merchant',
+  merchant_id: merchantId,
+  permissions: ['Merchant.Transaction.View', 'Merchant.Reports.TransactionsSummary'],
+})
+
+const mids = await fixture.loader.selectFrom('mid').select('id').execute()
+const payments = await makePayments(240)
+
+async function makePayments(count: number): Promise<Payment[]> {
+  const some: Payment[] = []
+  let seed = 7
+  const pick = <T>(from: readonly T[]): T => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return from[seed % from.length] as T
+  }
+  const dayMs = 86_400_000
+  for (let n = 0; n < count; n += 1) {
+    const minutes = pick(Array.from({ length: 1_440 }, (_, at) => at))
+    const created_at = new Date(
+      Date.parse(`${firstDay}T00:00:00Z`) + pick([0, 1, 2, 2, 3, 9]) * dayMs + minutes * 60_000,
+    )
+    const status = pick(['captured', 'refunded', 'declined', 'failed', 'pending', 'voided'])
+    const amount_minor = BigInt(pick([100, 250, 999, 12_345]))
+    const isCaptured = status === 'captured' || status === 'refunded'
+    const isDeclined = status === 'declined' || status === 'failed'
+    some.push(
+      await makePayment(fixture, {
+        id: newId(created_at),
+        tenant_id: tenantId,
+        merchant_id: pick([merchantId, other.id]),
+        mode: pick([2, 2, 2, 1]),
+        status,
+        method: pick(['card', 'card', 'bank_transfer']),
+        currency: pick(['GBP', 'GBP', 'TRY', 'JPY']),
+        amount_minor,
+        authorised_minor: isDeclined ? 0n : amount_minor,
+        captured_minor: isCaptured ? amount_minor : 0n,
+        refunded_minor: status === 'refunded' ? amount_minor : 0n,
+        provider: pick(['sandbox_alpha', 'sandbox_beta', null]),
+        mid_id: pick([...mids.map(({ id }) => id), null]),
+        card_brand: pick(['visa', 'mastercard', null]),
+        channel: pick(['api', 'payment_link']),
+        customer_country: pick(['GB', 'TR', null]),
+        decline_code: isDeclined ? pick(['51', '05']) : null,
+        decline_reason: isDeclined
+          ? pick(['Insufficient funds', 'Do not honour, call', null])
+          : null,
+        business_day: londonDay(created_at),
+        created_at,
+        updated_at: created_at,
+      }),
+    )
+  }
+  const write = (of: readonly Payment[]) =>
+    database.transaction(tenantScope(tenantId), (db) =>
+      insertRollupDeltas(
+        db,
+        of.map((one) => ({
+          payments: 1,
+          day: one.business_day,
+          merchantId: one.merchant_id,
+          mode: one.mode as 1 | 2,
+          method: one.method,
+          provider: one.provider,
+          currency: one.currency,
+          status: one.status,
+          amountMinor: one.amount_minor,
+          capturedMinor: one.captured_minor,
+          refundedMinor: one.refunded_minor,
+        })),
+      ),
+    )
+  // a half of them is folded, the other half waits
+  await write(some.slice(0, count / 2))
+  await foldTenant(database, tenantId)
+  await write(some.slice(count / 2))
+  return some
+}
+
+function londonDay(at: Date): string {
+  return at.toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
+}
+
+const startOfHour = (at: Date) => `${at.toISOString().slice(0, 13)}:00:00Z`
+
+/** The key of a payment, worked out from the payment alone. */
+const keyOf: Record<Dimension, (one: Payment) => string | null> = {
+  day: (one) => londonDay(one.created_at),
+  month: (one) => londonDay(one.created_at).slice(0, 7),
+  weekday: (one) => String(new Date(londonDay(one.created_at)).getUTCDay() || 7),
+  hour: (one) => startOfHour(one.created_at),
+  status: (one) => one.status,
+  method: (one) => one.method,
+  provider: (one) => one.provider,
+  merchant: (one) => one.merchant_id,
+  tenant: (one) => one.tenant_id,
+  brand: (one) => one.card_brand,
+  channel: (one) => one.channel,
+  website: (one) => one.website_id,
+  country: (one) => one.customer_country,
+  mid: (one) => one.mid_id,
+  declineReason: (one) => one.decline_reason,
+  declineCode: (one) => one.decline_code,
+}
+
+/** Count, volume and captured amount of each group and currency, added up payment by payment. */
+function addUp(some: readonly Payment[], by: readonly Dimension[]) {
+  const groups = new Map<string, [number, number, number]>()
+  for (const one of some) {
+    const key = JSON.stringify([...by.map((dimension) => keyOf[dimension](one)), one.currency])
+    const [count, volume, captured] = groups.get(key) ?? [0, 0, 0]
+    groups.set(key, [
+      count + 1,
+      volume + Number(one.amount_minor),
+      captured + Number(one.captured_minor),
+    ])
+  }
+  return Object.fromEntries([...groups].sort())
+}
+
+const rowsOf = ({ rows, groupBy }: SummaryReport) =>
+  Object.fromEntries(
+    rows
+      .map(({ keys, currency, count, volume, captured }) => {
+        const key = JSON.stringify([...groupBy.map((one) => keys[one] ?? null), currency])
+        return [key, [count, volume, captured]] as const
+      })
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** Count and volume of each currency, added up payment by payment. */
+const sumsOf = (some: readonly Payment[]) =>
+  Object.fromEntries(
+    Object.entries(addUp(some, [])).map(([key, [count, volume]]) => [
+      (JSON.parse(key) as string[])[0],
+      [count, volume],
+    ]),
+  )
+
+const find = callerFinder(fixture.database)
+const listColumns = 'id,currency,amount'
+
+/** The same of an export of this reader's, added up from the rows of its CSV and of its workbook. */
+async function exported(source: string, who: typeof operator, given: Record<string, string>) {
+  const subject = { issuer: 'http://localhost:4001', subject: who.id, email: undefined }
+  const now = new Date('2026-11-02T12:00:00Z')
+  const reader = readerOf(database, await find(subject), 2, now)
+  const known = exportSources().get(source)
+  if (known === undefined) throw new Error(`${source} is not declared`)
+  const open = await known.open(known.query.parse({ ...given, language: 'en' }), reader)
+  const { columns } = open
+  const at = (name: string) => columns.findIndex((one) => one.name === name)
+  const rows: string[][] = []
+  for await (const batch of csvRows(open.csv)) rows.push(...batch.map(cellsOf))
+  const ofCsv = rows.slice(1)
+  expect(ofCsv).toHaveLength(open.rows)
+  async function* inBatches() {
+    yield ofCsv
+  }
+  const book = {
+    columns,
+    rows: inBatches(),
+    name: 'x',
+    about: { name: 'about', lines: [] },
+    at: now,
+  }
+  const ofWorkbook: string[][] = []
+  eachSheetRow(await buffer(workbookOf(book).stream), columns[0]?.name ?? '', (cells) =>
+    ofWorkbook.push(cells),
+  )
+  const amountAt = Math.max(at('Volume'), at('Amount'))
+  return [ofCsv, ofWorkbook].map((some) => {
+    const sums: Record<string, [number, number]> = {}
+    for (const cells of some) {
+      const currency = cells[at('Currency')] ?? ''
+      const [count, volume] = sums[currency] ?? [0, 0]
+      const minor = Number(cells[amountAt]) * (currency === 'JPY' ? 1 : 100)
+      const payments = at('Payments') < 0 ? 1 : Number(cells[at('Payments')])
+      sums[currency] = [count + payments, Math.round(volume + minor)]
+    }
+    return sums
+  })
+}
+
+const v1 = '/api/reporting/crm/reports/transaction-summary/transaction-summary-report'
+const ask = (who: typeof operator, path: string, query: Record<string, string>) =>
+  call(who, `GET ${path}?${new URLSearchParams(query)}`)
+
+describe('a report', () => {
+  const filters: readonly (readonly [Record<string, string>, (one: Payment) => boolean])[] = [
+    [{}, () => true],
+    [{ method: 'card' }, ({ method }) => method === 'card'],
+    [{ status: 'captured,declined' }, ({ status }) => ['captured', 'declined'].includes(status)],
+    [{ currency: 'JPY' }, ({ currency }) => currency === 'JPY'],
+    [{ merchantId: other.id }, ({ merchant_id }) => merchant_id === other.id],
+    [{ channel: 'api' }, ({ channel }) => channel === 'api'],
+    [{ amountFrom: '300' }, ({ amount_minor }) => amount_minor >= 300n],
+    [
+      { declineReason: 'Do not honour, call' },
+      ({ decline_reason }) => decline_reason === 'Do not honour, call',
+    ],
+    [
+      { cardBrand: 'visa', customerCountry: 'GB' },
+      (one) => one.card_brand === 'visa' && one.customer_country === 'GB',
+    ],
+  ]
+  const readers: readonly (readonly [typeof operator, (one: Payment) => boolean])[] = [
+    [operator, () => true],
+    [ofOther, ({ merchant_id }) => merchant_id === other.id],
+    [ofTransfers, ({ method }) => method === 'bank_transfer'],
+  ]
+  const spans: readonly (readonly [string, string])[] = [
+    [firstDay, lastDay],
+    ['2026-10-25', '2026-10-25'],
+    ['2026-10-24', '2026-10-30'],
+  ]
+
+  test('is what its payments add up to, by any dimensions, filter, days and reader', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.constantFrom(...dimensions), { maxLength: 3 }),
+        fc.constantFrom(...filters),
+        fc.constantFrom(...readers),
+        fc.constantFrom(...spans),
+        async (by, [filter, isSelected], [who, isSeen], [from, to]) => {
+          const days = by.includes('hour')
+            ? { dateFrom: '2026-10-24', dateTo: '2026-10-28' }
+            : { dateFrom: from, dateTo: to }
+          const isWithin = (one: Payment) => {
+            const day = londonDay(one.created_at)
+            return day >= days.dateFrom && day <= days.dateTo && one.mode === 2
+          }
+          const expected = payments.filter((one) => isWithin(one) && isSelected(one) && isSeen(one))
+          const answer = await ask(who, v1, {
+            ...filter,
+            ...days,
+            groupBy: by.join(',') || 'status',
+          })
+          const report = answer.json<SummaryReport>()
+          expect(rowsOf(report)).toEqual(addUp(expected, by.length === 0 ? ['status'] : by))
+          expect(report.all.count).toBe(expected.length)
+          const totals = report.totals.map(({ currency, count, captured, volume }) => [
+            JSON.stringify([currency]),
+            [count, volume, captured],
+          ])
+          expect(Object.fromEntries(totals.sort())).toEqual(addUp(expected, []))
+          const groupBy = by.join(',') || 'status'
+          const reports = await exported('summary-reports.v1', who, { ...filter, ...days, groupBy })
+          const lists = await exported('payments', who, {
+            ...filter,
+            ...days,
+            columns: listColumns,
+          })
+          const direct = sumsOf(expected)
+          expect([...reports, ...lists]).toEqual([direct, direct, direct, direct])
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('opens exactly its payments: each number is the count of the list behind it', async () => {
+    for (const by of [
+      'month',
+      'provider',
+      'declineReason',
+      'brand',
+      'country',
+      'mid',
+      'hour',
+    ] as const) {
+      const filter = { method: 'card' }
+      const days =
+        by === 'hour'
+          ? { dateFrom: '2026-10-25', dateTo: '2026-10-25' }
+          : { dateFrom: firstDay, dateTo: lastDay }
+      const report = (
+        await ask(operator, v1, { ...filter, ...days, groupBy: by })
+      ).json<SummaryReport>()
+      expect(report.rows.length).toBeGreaterThan(0)
+      for (const { keys, currency, ...figures } of report.rows.slice(0, 6)) {
+        for (const measure of ['count', 'declined', 'approved'] as const) {
+          const link = listFilterOf({
+            filter,
+            from: report.from,
+            to: report.to,
+            keys,
+            currency,
+            measure,
+          })
+          if (link === undefined) continue
+          const totals = await ask(operator, '/api/crm/transactions/totals', link)
+          expect(totals.json<PaymentTotals>().count).toBe(figures[measure])
+        }
+      }
+    }
+  })
+
+  test('is the same as CSV, with amounts in the decimals of their currency', async () => {
+    const query = {
+      groupBy: 'provider',
+      dateFrom: firstDay,
+      dateTo: lastDay,
+      currency: 'JPY,GBP',
+    }
+    const report = (await ask(operator, v1, query)).json<SummaryReport>()
+    const csv = (await ask(operator, `${v1}/export`, { ...query, language: 'tr' })).body
+    const [head = '', ...lines] = csv.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head.split(',').slice(0, 4)).toEqual([
+      'Sağlayıcı',
+      'Para birimi',
+      'Ödemeler',
+      'Onaylanan',
+    ])
+    expect(lines).toHaveLength(report.rows.length)
+    const volumes = report.rows.map(({ volume, currency }) =>
+      currency === 'JPY' ? String(volume) : (volume / 100).toFixed(2),
+    )
+    expect(lines.map((line) => line.split(',')[7]).sort()).toEqual(volumes.sort())
+    expect(lines.some((line) => line.startsWith('Yok,'))).toBe(true)
+  })
+
+  test('of declines holds declines alone, whatever statuses are asked for', async () => {
+    const path = '/api/reporting/crm/reports/decline-reasons-statistics'
+    const days = { dateFrom: firstDay, dateTo: lastDay }
+    const { all } = (await ask(operator, path, days)).json<SummaryReport>()
+    expect([all.count, all.approved]).toEqual([all.declined, 0])
+    expect(all.count).toBeGreaterThan(0)
+    const none = (await ask(operator, path, { ...days, status: 'captured' })).json<SummaryReport>()
+    expect(none.rows).toEqual([])
+  })
+
+  test('has two rows for the hour that comes twice when the clocks are put back', async () => {
+    const path = '/api/reports/transaction-summary/charts/grouped-by-hour'
+    const query = { dateFrom: '2026-10-25', timeZone: 'Europe/London' }
+    const { rows } = (await ask(operator, path, query)).json<SummaryReport>()
+    const hours = rows.map(({ keys }) => keys.hour ?? '')
+    const expected = payments
+      .filter((one) => one.mode === 2 && londonDay(one.created_at) === '2026-10-25')
+      .map((one) => startOfHour(one.created_at))
+    expect(new Set(hours)).toEqual(new Set(expected))
+    const byOffset = await ask(operator, path, { dateFrom: '2026-10-25', timezoneOffset: '-210' })
+    const halves = byOffset.json<SummaryReport>().rows.map(({ keys }) => keys.hour?.slice(14, 16))
+    expect(new Set(halves)).toEqual(new Set(['30']))
+  })
+})
+
+test('a merchant reads its own payments, in its own report and in charts', async () => {
+  const own = payments.filter((one) => one.mode === 2 && one.merchant_id === merchantId)
+  const days = { dateFrom: firstDay, dateTo: lastDay }
+  for (const path of [
+    '/api/reports/transaction-summary/report',
+    '/api/reports/transaction-summary/charts/grouped-by-status',
+  ]) {
+    const report = (await ask(merchantUser, path, days)).json<SummaryReport>()
+    expect(rowsOf(report)).toEqual(addUp(own, ['status']))
+  }
+  expect((await ask(merchantUser, v1, days)).statusCode).toBe(403)
+})
+
+test('what cannot be reported is refused with its cause', async () => {
+  const refusal = async (query: Record<string, string>) => {
+    const answer = await ask(operator, v1, query)
+    const { code, errors } = answer.json<{ code: string; errors?: { path: string }[] }>()
+    return [answer.statusCode, code, errors?.[0]?.path]
+  }
+  const days = { dateFrom: '2026-01-01', dateTo: '2026-10-01' }
+  expect(await refusal({ groupBy: 'colour' })).toEqual([400, 'request.invalid', 'groupBy.0'])
+  expect((await refusal({ groupBy: 'day,status,method,provider' }))[0]).toBe(400)
+  expect(await refusal({ ...days, groupBy: 'brand' })).toEqual([
+    400,
+    'report.too_many_days',
+    'dateFrom',
+  ])
+  expect(await refusal({ dateFrom: '2026-03-02', dateTo: '2026-03-01' })).toEqual([
+    400,
+    'report.days_reversed',
+    'dateFrom',
+  ])
+  expect(await refusal({ timeZone: 'Europe/Londres' })).toEqual([
+    400,
+    'time_zone.unknown',
+    'timeZone',
+  ])
+  expect(
+    (
+      await refusal({
+        merchantId: Array.from({ length: 101 }, () => crypto.randomUUID()).join(','),
+      })
+    )[0],
+  ).toBe(400)
+})

@@ -1,0 +1,108 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const suspenseTexts = msg({
+  title: 'Suspense',
+  description:
+    'Money that the bank booked and no payment explains. Match it to payments, or return it to its sender.',
+  list: 'Transfers in suspense',
+  which: 'Show',
+  open: 'In suspense',
+  cleared: 'Cleared',
+  age: 'Age',
+  days: '{count, plural, =0 {today} one {# day} other {# days}}',
+  booked: 'Booked on',
+  amount: 'Amount',
+  remaining: 'In suspense',
+  payer: 'Sender',
+  reference: 'Bank’s text',
+  cause: 'Why',
+  bank: 'Bank',
+  account: 'Account',
+  tenant: 'Tenant',
+  quoted: 'Quoted payment',
+  total: '{count, plural, one {# transfer} other {# transfers}}',
+  nothing: 'Nothing is in suspense',
+  nothingText: 'Lines of a bank’s statement that match no payment appear here.',
+  transfer: 'Transfer',
+  out: 'This money went out.',
+  uses: 'What it was used for',
+  noUses: 'Nothing yet',
+  match: 'Match to a payment',
+  return: 'Return to the sender',
+  book: 'It is a return',
+  takeBack: 'Take back',
+  quote: 'Quote at the bank: {reference}',
+  matched: 'The transfer is matched',
+  returned: 'The return is ordered. The bank has to be told to quote {reference}.',
+  waits: 'The return waits for confirmation',
+  bookedDone: 'The return counts as paid',
+  takenBack: 'The money is in suspense again',
+  by: 'by {name}',
+})
+
+export const matchTexts = msg({
+  title: 'Match to a payment',
+  payment: 'Payment',
+  paymentHint: 'Payments that wait for a bank transfer, by order, e-mail, merchant or reference',
+  noPayment: 'No such payment waits for a bank transfer',
+  choose: 'Choose a payment',
+  amount: 'Amount',
+  amountHint:
+    'The payment is captured once its whole amount is there. What is left stays in suspense.',
+  reason: 'How you know whose it is',
+  save: 'Match',
+  missing: '{amount} missing',
+  tooMuch: 'At most {amount}',
+  required: 'Required',
+})
+
+export const returnTexts = msg({
+  title: 'Return to the sender',
+  amount: 'Amount',
+  payeeName: 'Name of the account holder',
+  payeeAccount: 'Account number (IBAN)',
+  accountRule: 'An account number has 4 to 34 letters and digits',
+  reason: 'Why it is returned',
+  hint: 'Order the transfer at your bank with the reference that you get here. It is paid once a statement shows it.',
+  save: 'Return',
+})
+
+export const bookTexts = msg({
+  title: 'It is a return',
+  return: 'Return',
+  noReturns: 'No return of at most this amount is in transit.',
+  reason: 'How you know',
+  save: 'Save',
+})
+
+export const takeBackTexts = msg({
+  title: 'Take back',
+  reason: 'Why it is taken back',
+  required: 'A reason is required',
+  save: 'Take back',
+})
+
+export const kindTexts = msg({
+  match: 'Matched to a payment',
+  return: 'Return to the sender',
+  booked: 'Return, booked by the bank',
+})
+
+export const stateTexts = msg({
+  collected: 'Waits for the rest',
+  posted: 'Counts',
+  in_transit: 'In transit',
+  paid: 'Paid',
+  taken_back: 'Taken back',
+})
+
+export const stateMap: StatusMap = {
+  collected: 'pending',
+  posted: 'positive',
+  in_transit: 'ongoing',
+  paid: 'positive',
+  taken_back: 'neutral',
+}

@@ -1,0 +1,93 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+
+// What may become of money in suspense.
+
+export interface TransferFacts {
+  /** Negative: money went out. */
+  readonly amountMinor: bigint
+  readonly clearedMinor: bigint
+  readonly currency: string
+  readonly isUnmatched: boolean
+}
+
+/** How much of a transfer is still in suspense. */
+export const remainingOf = ({ amountMinor, clearedMinor }: TransferFacts): bigint =>
+  (amountMinor < 0n ? -amountMinor : amountMinor) - clearedMinor
+
+/** Throws if so much of the transfer cannot be used. */
+export function checkUse(
+  transfer: TransferFacts,
+  direction: 'in' | 'out',
+  amountMinor: bigint,
+  path: string,
+): void {
+  if (!transfer.isUnmatched) {
+    throw new Problem('suspense.not_in_suspense', 409, 'This transfer is not in suspense.')
+  }
+  if (transfer.amountMinor > 0n !== (direction === 'in')) {
+    throw new Problem(
+      'suspense.wrong_direction',
+      409,
+      direction === 'in'
+        ? 'This money went out. It can only be a return of another transfer.'
+        : 'This money came in. It is no return.',
+    )
+  }
+  const remaining = remainingOf(transfer)
+  if (amountMinor > remaining) {
+    throw atField(
+      'suspense.too_much',
+      `Only ${remaining} minor units of this transfer are still in suspense.`,
+      path,
+      { remaining: String(remaining) },
+    )
+  }
+}
+
+export interface PaymentFacts {
+  readonly mode: number
+  readonly method: string
+  readonly status: string
+  readonly pendingOn: string | null
+  readonly currency: string
+  readonly amountMinor: bigint
+  /** What was matched to it before. */
+  readonly collectedMinor: bigint
+}
+
+/** Throws if the amount cannot be matched to the payment; whether the payment is whole with it. */
+export function decideMatch(
+  payment: PaymentFacts,
+  { currency, amountMinor }: { readonly currency: string; readonly amountMinor: bigint },
+  path: string,
+): { readonly isWhole: boolean } {
+  if (payment.mode !== 2) {
+    throw atField('suspense.test_payment', 'A payment in Test takes no real money.', path)
+  }
+  if (payment.status !== 'pending' || payment.method !== 'bank_transfer') {
+    throw atField('suspense.not_waiting', 'This payment does not wait for a bank transfer.', path)
+  }
+  if (payment.currency !== currency) {
+    throw atField('suspense.other_currency', 'This payment is in another currency.', path)
+  }
+  const missing = payment.amountMinor - payment.collectedMinor
+  if (amountMinor > missing) {
+    throw atField(
+      'suspense.more_than_missing',
+      `Only ${missing} minor units of this payment are missing.`,
+      path,
+      { missing: String(missing) },
+    )
+  }
+  return { isWhole: amountMinor === missing }
+}
+
+export function atField(
+  code: string,
+  message: string,
+  path: string,
+  params?: Readonly<Record<string, string>>,
+): Problem {
+  const errors = [{ message, path }]
+  return new Problem(code, 409, message, params === undefined ? { errors } : { errors, params })
+}

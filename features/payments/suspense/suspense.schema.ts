@@ -1,0 +1,82 @@
+import { currencyCode, id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** What money in suspense was used for. */
+export const clearing = z.object({
+  id,
+  /** `match`: to a payment; `return`: to the sender; `booked`: the line is a return of another transfer. */
+  kind: z.enum(['match', 'return', 'booked']),
+  /**
+   * `collected`: the payment waits for the rest; `posted`: it counts; `in_transit`: the bank has not booked it yet; `paid`:
+   * it has; `taken_back`: it is in suspense again.
+   */
+  state: z.enum(['collected', 'posted', 'in_transit', 'paid', 'taken_back']),
+  amount: z.int(),
+  paymentId: id.nullable(),
+  externalId: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  payeeName: z.string().nullable(),
+  payeeAccount: z.string().nullable(),
+  /** What the bank is told to quote. */
+  reference: z.string().nullable(),
+  reason: z.string(),
+  by: z.string().nullable(),
+  createdAt: timestamp,
+  endedAt: timestamp.nullable(),
+})
+export type Clearing = z.infer<typeof clearing>
+
+/** A transfer of a bank's statement that belongs to no payment, or does so in part. */
+export const transfer = z.object({
+  id,
+  tenantName: z.string(),
+  bankName: z.string(),
+  accountNumber: z.string(),
+  bookedOn: z.string(),
+  /** Days since the bank booked it. */
+  ageDays: z.int(),
+  /** Negative: money went out. */
+  amount: z.int(),
+  /** How much of it is still in suspense, without a sign. */
+  remaining: z.int(),
+  currency: currencyCode,
+  /** The bank's text. */
+  reference: z.string(),
+  payer: z.string().nullable(),
+  /** Why the statement's upload matched it to nothing. */
+  cause: z.string().nullable(),
+  /** The payment whose reference it quotes. */
+  paymentId: id.nullable(),
+  externalId: z.string().nullable(),
+})
+export type Transfer = z.infer<typeof transfer>
+
+/** A return that the bank has not booked yet. */
+export const openReturn = z.object({
+  id,
+  amount: z.int(),
+  payeeName: z.string(),
+  reference: z.string(),
+  createdAt: timestamp,
+})
+export type OpenReturn = z.infer<typeof openReturn>
+
+export const transferDetails = transfer.extend({
+  clearings: z.array(clearing),
+  /** Of money that went out: returns that it can be. */
+  openReturns: z.array(openReturn),
+})
+export type TransferDetails = z.infer<typeof transferDetails>
+
+/** A payment that waits for a bank transfer. */
+export const candidate = z.object({
+  paymentId: id,
+  externalId: z.string().nullable(),
+  merchantName: z.string(),
+  customerEmail: z.string().nullable(),
+  amount: z.int(),
+  /** What is missing, after what was matched to it before. */
+  missing: z.int(),
+  createdAt: timestamp,
+})
+export type Candidate = z.infer<typeof candidate>

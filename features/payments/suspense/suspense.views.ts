@@ -1,0 +1,62 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { listClearings, listOpenReturns, type TransferRow } from './suspense.queries.ts'
+import { remainingOf } from './suspense.rules.ts'
+import type { Clearing, Transfer, TransferDetails } from './suspense.schema.ts'
+
+const dayMs = 86_400_000
+
+export function transferOf(row: TransferRow, now: Date): Transfer {
+  const { id, tenantName, bankName, accountNumber, bookedOn, currency, reference, payer } = row
+  return {
+    ...{ id, tenantName, bankName, accountNumber, bookedOn, currency, reference, payer },
+    ageDays: Math.max(0, Math.floor((now.getTime() - Date.parse(bookedOn)) / dayMs)),
+    amount: Number(row.amountMinor),
+    remaining: Number(remainingOf({ ...row, isUnmatched: true })),
+    cause: row.reason,
+    paymentId: row.paymentId,
+    externalId: row.externalId,
+  }
+}
+
+export async function transferDetailsOf(
+  db: Db,
+  row: TransferRow,
+  now: Date,
+): Promise<TransferDetails> {
+  const mostMinor = remainingOf({ ...row, isUnmatched: true })
+  const isOut = row.amountMinor < 0n && mostMinor > 0n
+  const [clearings, returns] = await Promise.all([
+    listClearings(db, row.id),
+    isOut ? listOpenReturns(db, row.tenantId, { currency: row.currency, mostMinor }) : [],
+  ])
+  return {
+    ...transferOf(row, now),
+    clearings: clearings.map(clearingOf),
+    openReturns: returns.map((one) => ({
+      id: one.id,
+      amount: Number(one.amount_minor),
+      payeeName: one.payee_name ?? '',
+      reference: one.reference ?? '',
+      createdAt: one.created_at.toISOString(),
+    })),
+  }
+}
+
+function clearingOf(row: Awaited<ReturnType<typeof listClearings>>[number]): Clearing {
+  return {
+    id: row.id,
+    kind: row.kind as Clearing['kind'],
+    state: row.state as Clearing['state'],
+    amount: Number(row.amount_minor),
+    paymentId: row.payment_id,
+    externalId: row.externalId,
+    merchantName: row.merchantName,
+    payeeName: row.payee_name,
+    payeeAccount: row.payee_account,
+    reference: row.reference,
+    reason: row.reason,
+    by: row.by,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,77 @@
+import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
+import { cardToken } from '@counterfoil/features/payments/card-tokens/card-tokens.contract.ts'
+import {
+  orderType,
+  paymentView,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { amountMinor, currencyCode, id, modeName } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+const path = '/api/virtual-terminal'
+
+/** For operators and for merchants. */
+export const terminalPermissions = [
+  'CRM.Transaction.VirtualTerminal',
+  'Merchant.Transaction.VirtualTerminal',
+]
+
+/** Absent: the caller's own merchant. */
+const merchantId = id.optional()
+
+export const openTerminal = endpoint({
+  id: 'virtual-terminal.open',
+  method: 'POST',
+  path: `${path}/tickets`,
+  summary:
+    'What the card fields may make tokens with, for one merchant in the mode, for half an hour',
+  permission: terminalPermissions,
+  body: z.object({ merchantId }),
+  answer: z.object({
+    ticket: z.string(),
+    mode: modeName,
+    merchantName: z.string(),
+    homeCurrency: currencyCode,
+    websites: z.array(z.object({ id, name: z.string() })),
+  }),
+})
+
+export const createTerminalToken = endpoint({
+  id: 'virtual-terminal.createTerminalToken',
+  method: 'POST',
+  path: `${path}/card-tokens`,
+  summary: 'Make a token of the card that was typed into the card fields',
+  public: true,
+  body: z.strictObject({ ticket: z.string().max(500), ...cardFields }),
+  answer: cardToken,
+  status: 201,
+  cardNumberIn: 'number',
+  isCrossOrigin: true,
+})
+
+/** Imported by its name by the form. */
+export const terminalOrder = z.strictObject({
+  merchantId,
+  websiteId: id.optional(),
+  amount: amountMinor,
+  currency: currencyCode,
+  /** Capture at once; otherwise the payment is authorised and captured later. */
+  capture: z.boolean().default(true),
+  orderType,
+  email: z.email().max(254).optional(),
+  externalId: z.string().min(1).max(100).optional(),
+  description: z.string().max(500).optional(),
+})
+
+export const createTerminalPayment = endpoint({
+  id: 'virtual-terminal.createTerminalPayment',
+  method: 'POST',
+  path: `${path}/payments`,
+  summary: 'Take a payment of an order by mail or telephone',
+  permission: terminalPermissions,
+  body: terminalOrder.extend({ token: id }),
+  answer: paymentView,
+  status: 201,
+  idempotent: true,
+  refreshes: ['payments.*'],
+})

@@ -1,0 +1,142 @@
+import {
+  createCardToken,
+  openCardToken,
+  tokenGone,
+  useCardToken,
+} from '@counterfoil/features/payments/card-tokens/card-tokens.public.ts'
+import {
+  answerAgainOr,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { viewPayment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import {
+  type Engine,
+  takePayment,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { isTenant } from '@counterfoil/kit/database/tenants.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { publicRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { createTicket, readTicket, requireTicket } from './terminal-tickets.ts'
+import {
+  createTerminalPayment,
+  createTerminalToken,
+  openTerminal,
+} from './virtual-terminal.contract.ts'
+import { findTerminalMerchant, listTerminalWebsites } from './virtual-terminal.queries.ts'
+
+type UserContext = Context<UserCaller>
+
+export const routes = (providers: Providers): Route[] => [
+  route(
+    openTerminal,
+    async ({ body }, context) => {
+      const { id, name, homeCurrency, tenantId } = await readMerchant(context, body.merchantId)
+      const engine = await engineFor(context, providers, tenantId)
+      return {
+        ticket: await createTicket(engine, id, context.mode),
+        mode: modeNameOf(context.mode),
+        ...{ merchantName: name, homeCurrency },
+        websites: await listTerminalWebsites(context.db, id),
+      }
+    },
+    // opening the page is no deed
+    { isAudited: false },
+  ),
+  publicRoute(createTerminalToken, async ({ body }, { database, now: at }) => {
+    const { ticket, ...card } = body
+    const { tenantId, merchantId, mode } = readTicket(ticket)
+    // a key is made on its first use, for tenants alone
+    if (!(await isTenant(database.shared, tenantId))) throw notFound('The merchant')
+    const scope = tenantScope(tenantId, [merchantId])
+    const holder = {
+      ...{ database, tenantId, providers },
+      transaction: <T>(work: (db: Db) => Promise<T>) => database.transaction(scope, work),
+      now: () => at,
+    }
+    await requireTicket(holder, ticket)
+    return holder.transaction((db) => createCardToken(db, holder, { merchantId, mode }, card, ''))
+  }),
+  route(createTerminalPayment, async ({ body }, context) => {
+    const { id: merchantId, tenantId } = await readMerchant(context, body.merchantId)
+    const engine = await engineFor(context, providers, tenantId)
+    const { caller, mode } = context
+    const owner = { merchantId, mode }
+    const options = {
+      toResponse: ({ payment, today }: Parameters<typeof viewOf>[0]) => viewOf({ payment, today }),
+      idempotencyKey: await idempotencyKeyFor(engine, {
+        ...{ callerId: caller.id, mode, key: context.idempotencyKey ?? '' },
+        ...{ endpointId: createTerminalPayment.id, params: null, body },
+      }),
+      audit: (db: Db, { payment }: Parameters<typeof viewOf>[0]) =>
+        context.audit(db, {
+          ...{ type: 'payment', id: payment.id, merchantId },
+          after: {
+            ...{ status: payment.status, amount: body.amount, currency: body.currency },
+            orderType: body.orderType,
+          },
+        }),
+    }
+    const method = await openCardToken(engine, owner, body.token)
+    if (method === undefined) return answerAgainOr(engine, options, tokenGone('token'))
+    return takePayment(
+      engine,
+      {
+        ...owner,
+        amountMinor: BigInt(body.amount),
+        currency: body.currency,
+        capture: body.capture,
+        method,
+        orderType: body.orderType,
+        externalId: body.externalId ?? null,
+        description: body.description ?? null,
+        customer: { email: body.email ?? null, country: null },
+        websiteId: body.websiteId,
+        channel: 'virtual_terminal',
+      },
+      { ...options, claim: (db) => useCardToken(db, owner, body.token, 'token') },
+    )
+  }),
+]
+
+const viewOf = ({
+  payment,
+  today,
+}: {
+  payment: Parameters<typeof viewPayment>[0]
+  today: string
+}) => viewPayment(payment, today)
+
+/** The caller's own merchant, or the one that an operator named. */
+async function readMerchant({ caller, db }: UserContext, named: string | undefined) {
+  const id = caller.merchantId ?? named
+  if (id === undefined) {
+    const message = 'Choose the merchant that the payment is for'
+    throw new Problem('virtual_terminal.merchant', 400, message, {
+      errors: [{ message, path: 'merchantId' }],
+    })
+  }
+  const merchant = await findTerminalMerchant(db, id)
+  if (merchant === undefined || (named !== undefined && named !== id))
+    throw notFound('The merchant')
+  return { id, ...merchant }
+}
+
+async function engineFor(
+  context: UserContext,
+  providers: Providers,
+  tenantId: string,
+): Promise<Engine> {
+  const { database, jobs, log, caller } = context
+  const scope = await context.writeScope(tenantId)
+  return {
+    ...{ database, jobs, log, providers, tenantId },
+    transaction: (work) => database.transaction(scope, work),
+    actor: { type: 'user', id: caller.id },
+    now: database.now,
+  }
+}

@@ -1,0 +1,204 @@
+import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import type { PaymentView } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import {
+  AmountField,
+  CheckField,
+  ChoiceField,
+  TextField,
+} from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
+import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useCurrencies, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { CardFrame, type CardFrameHandle } from './card-frame.tsx'
+import { TerminalReceipt } from './terminal-receipt.tsx'
+import { createTerminalPayment, openTerminal, terminalOrder } from './virtual-terminal.contract.ts'
+import { terminalTexts } from './virtual-terminal.messages.ts'
+import classes from './virtual-terminal.module.css'
+
+type Terminal = AnswerOf<typeof openTerminal>
+
+/** What was emptied is not sent. */
+const typed = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema)
+const { email, externalId, description } = terminalOrder.shape
+const typedOrder = terminalOrder.extend({
+  ...{ email: typed(email), externalId: typed(externalId), description: typed(description) },
+})
+
+/** Orders by mail and telephone. An operator chooses the merchant first. */
+export default function VirtualTerminalPage() {
+  const t = useTexts(terminalTexts)
+  const { audience, merchantId } = useUser()
+  const { mode } = useSystemMode()
+  const [named, setNamed] = useState<string | null>(null)
+  const chosen = audience === 'merchant' ? merchantId : named
+  return (
+    <Page title={t.title} description={t.description}>
+      {audience !== 'merchant' && (
+        <div className={classes.choice}>
+          <Suspense>
+            <MerchantSelect
+              label={t.merchant}
+              placeholder={t.choose}
+              value={named}
+              onChange={setNamed}
+            />
+          </Suspense>
+          <SystemModeFilter />
+        </div>
+      )}
+      {chosen === null ? (
+        <EmptyState title={t.chooseMerchant} />
+      ) : (
+        <OpenTerminal key={`${chosen} ${mode}`} merchantId={chosen} />
+      )}
+    </Page>
+  )
+}
+
+function OpenTerminal({ merchantId }: { merchantId: string }) {
+  const { audience } = useUser()
+  const [terminal, setTerminal] = useState<Terminal>()
+  const [paid, setPaid] = useState<PaymentView>()
+  const open = useAction(openTerminal, { quiet: true, onDone: setTerminal })
+  const body = audience === 'merchant' ? {} : { merchantId }
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    void open.run({ body })
+  })
+  if (terminal === undefined) return <ProblemNote problem={open.problem} />
+  return (
+    <>
+      <ModeNote terminal={terminal} />
+      {paid === undefined ? (
+        <TerminalForm
+          terminal={terminal}
+          merchant={body}
+          onPaid={setPaid}
+          onExpired={() => void open.run({ body })}
+        />
+      ) : (
+        <TerminalReceipt
+          payment={paid}
+          merchantName={terminal.merchantName}
+          onAgain={() => setPaid(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Test and Live are told apart by colour, words and the button. */
+function ModeNote({ terminal }: { terminal: Terminal }) {
+  const t = useTexts(terminalTexts)
+  const isTest = terminal.mode === 'Test'
+  return (
+    <p className={isTest ? classes.test : classes.live}>
+      <strong>{isTest ? t.test : t.live}</strong> {isTest ? t.testText : t.liveText}
+    </p>
+  )
+}
+
+function TerminalForm(props: {
+  terminal: Terminal
+  merchant: { merchantId?: string }
+  onPaid(payment: PaymentView): void
+  onExpired(): void
+}) {
+  const t = useTexts(terminalTexts)
+  const money = useMoney()
+  const currencies = useCurrencies()
+  const { terminal } = props
+  const frame = useRef<CardFrameHandle>(null)
+  const [fault, setFault] = useState<string>()
+  const pay = useAction(createTerminalPayment, { quiet: true, onDone: props.onPaid })
+  const fields = useSchemaForm(typedOrder, {
+    ...{ currency: terminal.homeCurrency, orderType: 'telephone', capture: true },
+    ...props.merchant,
+  })
+  const [amount, currency, capture] = fields.watch(['amount', 'currency', 'capture'])
+  const labels =
+    terminal.mode === 'Test'
+      ? { charge: t.chargeTest, reserve: t.reserveTest }
+      : { charge: t.charge, reserve: t.reserve }
+  const label =
+    typeof amount === 'number'
+      ? (capture === false ? labels.reserve : labels.charge)({ amount: money(amount, currency) })
+      : t.without
+
+  return (
+    <Form
+      form={fields}
+      problem={pay.problem}
+      onSubmit={async (order) => {
+        setFault(undefined)
+        const answer = await frame.current?.askForToken()
+        if (answer === undefined) return
+        if ('token' in answer) {
+          await pay.run({ body: { ...order, token: answer.token.id } })
+          return
+        }
+        if (answer.fault === 'fields') return
+        const isOver = answer.fault === 'virtual_terminal.ticket'
+        setFault(isOver ? t.expired : t.lost)
+        if (isOver) props.onExpired()
+      }}
+    >
+      <div className={classes.pair}>
+        <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
+        <SelectField
+          name="currency"
+          label={t.currency}
+          isRequired
+          choices={[...currencies.values()].map(({ id, name }) => ({
+            value: id,
+            label: name === id ? id : `${id} · ${name}`,
+          }))}
+        />
+      </div>
+      <div className={classes.pair}>
+        <ChoiceField
+          name="orderType"
+          label={t.orderType}
+          choices={(['telephone', 'mail'] as const).map((value) => ({ value, label: t[value] }))}
+        />
+        <CheckField name="capture" label={t.capture} description={t.captureHint} />
+      </div>
+      {terminal.websites.length > 0 && (
+        <ChoiceField
+          name="websiteId"
+          label={t.website}
+          none={t.noWebsite}
+          choices={terminal.websites.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <div className={classes.pair}>
+        <TextField name="externalId" label={t.reference} />
+        <TextField name="email" label={t.email} />
+      </div>
+      <TextField name="description" label={t.about} />
+      <fieldset className={classes.card}>
+        <legend>{t.card}</legend>
+        <p className={classes.hint}>{t.cardHint}</p>
+        <CardFrame ticket={terminal.ticket} title={t.card} handle={frame} />
+      </fieldset>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+      <Button type="submit" loading={pay.isRunning}>
+        {label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,199 @@
+import {
+  countReplayed,
+  createReplay,
+  listLastReplays,
+  listNewestReplayed,
+  type ReplayRange,
+  replayTimes,
+  replayView,
+} from '@counterfoil/features/messaging/webhooks/replays.public.ts'
+import {
+  enqueueResend,
+  listDeliveriesOf,
+  paymentsNotHeld,
+  refuseWithoutPayments,
+  seesPayments,
+} from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { FailureClass } from '@counterfoil/kit/contract/status-classes.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import {
+  type EndpointOption,
+  type EndpointSelection,
+  listEndpointOptions,
+} from './destinations.queries.ts'
+import { findMessage } from './messages.queries.ts'
+import {
+  merchantWebhooks,
+  operatorWebhooks,
+  type WebhookCalls,
+} from './webhook-reports.contract.ts'
+import { chosenMode } from './webhook-reports.routes.ts'
+
+/** The most endpoints that are offered, and that one order sends to. */
+const mostEndpoints = 500
+const eventsShown = 20
+const replaysShown = 20
+
+interface Selection {
+  readonly from: string
+  readonly to?: string | undefined
+  readonly endpointIds?: readonly string[] | undefined
+  readonly types?: readonly string[] | undefined
+  readonly failures?: readonly FailureClass[] | undefined
+  readonly onlyMissed: boolean
+  readonly tenantId?: string | undefined
+}
+
+const stateOf = ({ isActive, pausedAt }: EndpointOption) =>
+  !isActive ? ('off' as const) : pausedAt === null ? ('sent' as const) : ('paused' as const)
+
+const optionOf = (one: EndpointOption) => ({
+  id: one.id,
+  url: one.url,
+  merchantId: one.merchantId,
+  merchantName: one.merchantName,
+  tenantId: one.tenantId,
+  state: stateOf(one),
+})
+
+/** The endpoints that an order names, or all; each named one exists. */
+async function listChosen(db: Db, asked: Selection, mode: number): Promise<EndpointOption[]> {
+  const { endpointIds = [], tenantId } = asked
+  const selection: EndpointSelection = {
+    mode,
+    tenantId,
+    ...(endpointIds.length === 0 ? {} : { endpointId: endpointIds }),
+  }
+  const found = await listEndpointOptions(db, selection, mostEndpoints)
+  if (found.length < endpointIds.length) throw notFound('The webhook endpoint')
+  return found
+}
+
+const rangeOf = (endpoint: EndpointOption, asked: Selection, now: Date): ReplayRange => ({
+  endpoint,
+  tenantId: endpoint.tenantId,
+  ...replayTimes(asked, now),
+  types: asked.types ?? [],
+  failures: asked.failures ?? [],
+  onlyMissed: asked.onlyMissed,
+})
+
+async function preview(asked: Selection, mode: number, { db, now, caller }: Context<UserCaller>) {
+  const chosen = await listChosen(db, asked, mode)
+  const counted = await Promise.all(
+    chosen.map(async (endpoint) => {
+      const isSent = stateOf(endpoint) === 'sent'
+      const range = rangeOf(endpoint, asked, now)
+      const [count, events] = isSent
+        ? await Promise.all([countReplayed(db, range), listNewestReplayed(db, range, eventsShown)])
+        : [0, []]
+      return { ...optionOf(endpoint), count, events }
+    }),
+  )
+  // which payments they are of is for those who may see payments
+  const seen = seesPayments(caller) ? counted : []
+  const events = seen
+    .flatMap(({ url, events: of }) => of.map((event) => ({ ...event, url })))
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, eventsShown)
+  return {
+    count: counted.reduce((sum, { count }) => sum + count, 0),
+    endpoints: counted.map(({ events: _, ...one }) => one),
+    events: events.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
+  }
+}
+
+/** One replay for each endpoint that is sent messages, in one transaction of one tenant. */
+async function start(asked: Selection, mode: number, context: Context<UserCaller>) {
+  const { caller, now, jobs } = context
+  if (!seesPayments(caller)) {
+    throw fieldProblem('webhook.payments_not_held', 'endpointIds', paymentsNotHeld, 422)
+  }
+  const chosen = await listChosen(context.db, asked, mode)
+  const sent = chosen.filter((one) => stateOf(one) === 'sent')
+  const [first] = sent
+  if (first === undefined) {
+    throw new Problem(
+      'webhook.nowhere_to_resend',
+      409,
+      'None of these endpoints is sent messages: they are switched off or paused',
+    )
+  }
+  if (sent.some(({ tenantId }) => tenantId !== first.tenantId)) {
+    throw fieldProblem(
+      'webhook.resend_one_tenant',
+      'tenantId',
+      'Choose the tenant whose messages are sent again',
+      422,
+    )
+  }
+  return context.transaction(async (db) => {
+    const replays = []
+    for (const endpoint of sent) {
+      const range = rangeOf(endpoint, asked, now)
+      const replay = await createReplay(db, jobs, range, { name: caller.name, now })
+      replays.push(replay)
+      const { from, to, types, onlyMissed, failures, total } = replay
+      await context.audit(db, {
+        type: 'webhook-endpoints',
+        id: endpoint.id,
+        merchantId: endpoint.merchantId,
+        after: { from, to, types, onlyMissed, failures, total },
+      })
+    }
+    return { replays }
+  }, first.tenantId)
+}
+
+function resendRoutes(calls: WebhookCalls): Route[] {
+  return [
+    route(calls.options, async ({ query }, context) => {
+      const { tenantId } = query
+      const selection = { mode: chosenMode(query.mode, context), tenantId }
+      const endpoints = await listEndpointOptions(context.db, selection, mostEndpoints)
+      return { endpoints: endpoints.map(optionOf) }
+    }),
+    route(calls.preview, ({ query: { mode, ...asked } }, context) =>
+      preview(asked, chosenMode(mode, context), context),
+    ),
+    route(calls.resends, async ({ query: { mode, tenantId } }, context) => {
+      const of = { tenantId, mode: chosenMode(mode, context) }
+      const rows = await listLastReplays(context.db, of, replaysShown)
+      return { replays: rows.map((row) => ({ ...replayView(row), url: row.url })) }
+    }),
+    route(calls.startResend, ({ body, query }, context) =>
+      start(body, chosenMode(query.mode, context), context),
+    ),
+    route(calls.read, async ({ params }, { db, caller }) => {
+      const found = await findMessage(db, params.id)
+      if (found === undefined) throw notFound('The message')
+      refuseWithoutPayments(caller)
+      const of = { tenantId: found.tenantId, deliveryId: params.id }
+      const { data } = await listDeliveriesOf(db, of, { pageIndex: 0, pageSize: 1 })
+      const [message] = data
+      if (message === undefined) throw notFound('The message')
+      return message
+    }),
+    route(calls.resendOne, async ({ params }, context) => {
+      const found = await findMessage(context.db, params.id)
+      if (found === undefined) throw notFound('The message')
+      refuseWithoutPayments(context.caller)
+      if (!found.isActive) {
+        throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')
+      }
+      const { endpointId, merchantId, tenantId } = found
+      return context.transaction(async (db) => {
+        await enqueueResend(db, context.jobs, { endpointId, deliveryId: params.id })
+        const after = { deliveryId: params.id }
+        await context.audit(db, { type: 'webhook-endpoints', id: endpointId, merchantId, after })
+        return { queued: 1 }
+      }, tenantId)
+    }),
+  ]
+}
+
+export const routes: Route[] = [operatorWebhooks, merchantWebhooks].flatMap(resendRoutes)

@@ -1,0 +1,6 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these kinds of records. */
+export const recordLabels = msg({ webhook_report: 'Webhook report' })

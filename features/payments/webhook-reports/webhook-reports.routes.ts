@@ -1,0 +1,114 @@
+import { type ModeName, modeOf } from '@counterfoil/kit/contract/fields.ts'
+import { copyOut } from '@counterfoil/kit/database/copy.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
+import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { countDestinations, listDestinationRows, listStatistics } from './destinations.queries.ts'
+import {
+  countMessages,
+  listMessages,
+  type MessageRow,
+  type MessageSelection,
+  messageExport,
+} from './messages.queries.ts'
+import {
+  listDestinations,
+  merchantWebhooks,
+  operatorWebhooks,
+  readStatistics,
+  type WebhookCalls,
+} from './webhook-reports.contract.ts'
+import type { MessageFilter, WebhookMessage } from './webhook-reports.schema.ts'
+
+type Asked = Context<UserCaller>
+
+const usualDays = 7
+/** The most endpoints that statistics list. */
+const mostEndpoints = 500
+
+export const chosenMode = (name: ModeName | undefined, { mode }: Pick<Asked, 'mode'>) =>
+  name === undefined ? mode : modeOf(name)
+
+function selectionOf(filter: MessageFilter, context: Asked): MessageSelection {
+  const { dateFrom, dateTo, mode, ...others } = filter
+  const { caller, now } = context
+  const days = dayRange({ dateFrom, dateTo }, { timeZone: caller.timeZone, now, usualDays })
+  return { ...others, ...days, mode: chosenMode(mode, context) }
+}
+
+function messageRoutes(calls: WebhookCalls): Route[] {
+  return [
+    route(calls.list, ({ query }, context) => {
+      const { pageIndex, pageSize, ...filter } = query
+      const selection = selectionOf(filter, context)
+      const { db } = context
+      return countedPage(
+        { pageIndex, pageSize },
+        {
+          rows: async (page) => (await listMessages(db, selection, page)).map(messageOf),
+          count: (limit) => countMessages(db, selection, limit),
+        },
+      )
+    }),
+    route(calls.download, async ({ query }, context) => {
+      const { audit, database, db, now, reply, scope, transaction } = context
+      const copy = await copyOut(database, scope, messageExport(db, selectionOf(query, context)))
+      // a client that disconnects stops the query
+      reply.raw.once('close', () => copy.stop())
+      const record = { type: 'webhook_report', id: newId(now), merchantId: null, after: query }
+      await transaction((tx) => audit(tx, record))
+      reply.header('content-disposition', 'attachment; filename="webhooks.zip"')
+      return zipOf('webhooks.csv', copy.stream, now) as never
+    }),
+  ]
+}
+
+export const routes: Route[] = [
+  ...[operatorWebhooks, merchantWebhooks].flatMap(messageRoutes),
+  route(listDestinations, ({ query }, context) => {
+    const { pageIndex, pageSize, mode, ...filter } = query
+    const selection = { ...filter, mode: chosenMode(mode, context) }
+    const { db } = context
+    return countedPage(
+      { pageIndex, pageSize },
+      {
+        rows: async (page) =>
+          (await listDestinationRows(db, selection, page)).map((row) => ({
+            ...row,
+            lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+            failingSince: row.failingSince?.toISOString() ?? null,
+            pausedAt: row.pausedAt?.toISOString() ?? null,
+          })),
+        count: (limit) => countDestinations(db, selection, limit),
+      },
+    )
+  }),
+  route(readStatistics, async ({ query }, context) => {
+    const { from, to, ...selection } = selectionOf(query, context)
+    const rows = await listStatistics(context.db, { ...selection, from, to }, mostEndpoints)
+    const asOf = context.now.toISOString()
+    return { from: from.toISOString(), to: to.toISOString(), asOf, rows }
+  }),
+]
+
+const messageOf = (row: MessageRow): WebhookMessage => ({
+  id: row.id,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  paymentId: row.payment_id,
+  merchantId: row.merchant_id,
+  merchantName: row.merchant_name,
+  endpointId: row.endpoint_id,
+  endpointUrl: row.url,
+  state: row.state as WebhookMessage['state'],
+  attempts: row.attempts,
+  responseStatus: row.response_status,
+  error: row.error,
+  durationMs: row.duration_ms,
+  lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,22 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const hostedTexts = msg({
+  title: 'Hosted payment',
+  description:
+    'The page on which your customers pay, and how your shop knows that a payer who returns has paid.',
+  look: 'What payers see',
+  lookAbout:
+    'Colour, languages and methods are those of the website that a link or a checkout session names. They are changed on the page of websites.',
+  website: 'Website',
+  noWebsite: 'None: your organisation’s look',
+  preview: 'Preview of the payment page',
+  toWebsites: 'Change websites',
+  returns: 'Signed returns',
+  returnsAbout:
+    'A payer returns to your shop with the result in the address. The signature is HMAC-SHA256, in hexadecimal, with your return secret, over sessionId or linkId, paymentId, status and timestamp as they stand in the address, in this order. Refuse an old timestamp, and read the payment by the API before you deliver.',
+  show: 'Show the return secret',
+  secret: 'Return secret',
+  example: 'A check in Node.js',
+})

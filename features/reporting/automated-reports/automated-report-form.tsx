@@ -1,0 +1,208 @@
+import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import table from '@counterfoil/kit/web/lists/plain-table.module.css'
+import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
+import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import {
+  type AutomatedReport,
+  changeConfiguration,
+  createConfiguration,
+  deliveries,
+  listReportRuns,
+  listReportSources,
+  reportConfiguration,
+  reportDays,
+  reportFrequencies,
+} from './automated-reports.contract.ts'
+import {
+  automatedTexts,
+  dayTexts,
+  deliveryTexts,
+  frequencyTexts,
+  runStateTexts,
+} from './automated-reports.messages.ts'
+
+export interface Opened {
+  /** Absent: a new one. */
+  readonly report?: AutomatedReport
+  /** What is exported where somebody chose Schedule. */
+  readonly brought?: { readonly source?: string; readonly query: ExportedQuery } | undefined
+}
+
+const usual = {
+  atTime: '07:30',
+  days: 'yesterday',
+  frequency: 'daily',
+  delivery: 'portal',
+} as const
+
+/** One automated report: its times and where it goes, and its runs. */
+export function ReportDrawer({ opened, onClose }: { opened: Opened; onClose(): void }) {
+  const t = useTexts(automatedTexts)
+  const { report } = opened
+  return (
+    <SideDrawer isOpen onClose={onClose} title={report === undefined ? t.add : t.change}>
+      <ReportForm opened={opened} onDone={onClose} />
+      {report !== undefined && <Runs report={report} />}
+    </SideDrawer>
+  )
+}
+
+/** Days come from the report's own choice, not from the screen that it was on. */
+function withoutDays({ dateFrom: _, dateTo: __, ...query }: ExportedQuery): ExportedQuery {
+  return query
+}
+
+function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
+  const t = useTexts(automatedTexts)
+  const translate = useTranslate()
+  const user = useUser()
+  const timeZone = useTimeZone()
+  const { report, brought } = opened
+  const sources = useCall(listReportSources, {}, { staleMs: 60_000 })
+  const query = report?.query ?? withoutDays(brought?.query ?? {})
+  const form = useSchemaForm(reportConfiguration, {
+    name: report?.name ?? '',
+    source: report?.source ?? brought?.source ?? 'payments',
+    format: report?.format ?? 'xlsx',
+    mode: report?.mode ?? 'Live',
+    query,
+    days: report?.days ?? usual.days,
+    frequency: report?.frequency ?? usual.frequency,
+    day: report?.day ?? null,
+    atTime: report?.atTime ?? usual.atTime,
+    timeZone: report?.timeZone ?? timeZone,
+    delivery: report?.delivery ?? usual.delivery,
+    skipEmpty: report?.skipEmpty ?? false,
+  })
+  const create = useAction(createConfiguration, { quiet: true, onDone })
+  const change = useAction(changeConfiguration, { quiet: true, onDone })
+  const { source, frequency } = form.watch()
+  const isPrintable = sources.data?.find(({ id }) => id === source)?.isPrintable === true
+  const filters = Object.entries(query).map(([name, value]) => `${name} ${value}`)
+  const customer = user.merchantId ?? user.tenantId
+  return (
+    <Form
+      form={form}
+      problem={create.problem ?? change.problem}
+      onSubmit={(given) => {
+        const body = { ...given, day: given.frequency === 'daily' ? null : given.day }
+        return report === undefined
+          ? create.run({ params: { id: customer }, body })
+          : change.run({ params: { id: report.id }, body: { ...body, version: report.version } })
+      }}
+    >
+      <TextField name="name" label={t.name} isRequired />
+      <SelectField
+        name="source"
+        label={t.report}
+        isRequired
+        choices={(sources.data ?? []).map(({ id, name }) => ({
+          value: id,
+          label: translate(name),
+        }))}
+      />
+      {filters.length > 0 && <p>{t.filtersHint({ filters: filters.join(' · ') })}</p>}
+      <SelectField
+        name="format"
+        label={t.format}
+        isRequired
+        choices={[
+          { value: 'csv', label: 'CSV' },
+          { value: 'xlsx', label: 'XLSX' },
+          ...(isPrintable ? [{ value: 'pdf', label: 'PDF' }] : []),
+        ]}
+      />
+      <SelectField
+        name="days"
+        label={t.days}
+        isRequired
+        choices={useChoices(reportDays, dayTexts)}
+      />
+      <SelectField
+        name="frequency"
+        label={t.frequency}
+        isRequired
+        choices={useChoices(reportFrequencies, frequencyTexts)}
+      />
+      {frequency !== 'daily' && (
+        <NumberField name="day" label={t.day} description={t.dayHint} isRequired />
+      )}
+      <TextField name="atTime" label={t.atTime} description={t.atTimeHint} isRequired />
+      <SelectField
+        name="timeZone"
+        label={t.timeZone}
+        isRequired
+        choices={['UTC', ...Intl.supportedValuesOf('timeZone').filter((one) => one !== 'UTC')].map(
+          (value) => ({ value, label: value }),
+        )}
+      />
+      <SelectField
+        name="delivery"
+        label={t.delivery}
+        isRequired
+        choices={useChoices(deliveries, deliveryTexts)}
+      />
+      <CheckField name="skipEmpty" label={t.skipEmpty} />
+      <div>
+        <Button type="submit" loading={create.isRunning || change.isRunning}>
+          {t.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function useChoices<Value extends string>(
+  values: readonly Value[],
+  texts: Readonly<Record<Value, { readonly en: string }>>,
+) {
+  const translate = useTranslate()
+  return values.map((value) => ({ value, label: translate(texts[value]) }))
+}
+
+function Runs({ report }: { report: AutomatedReport }) {
+  const t = useTexts(automatedTexts)
+  const states = useTexts(runStateTexts)
+  const { locale } = useLanguage()
+  const runs = useCall(
+    listReportRuns,
+    { params: { id: report.id }, query: { pageIndex: 0, pageSize: 20 } },
+    { quiet: true, refetchEveryMs: 5_000 },
+  )
+  return (
+    <RecordPart title={t.runs}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>{t.due}</th>
+            <th>{t.outcome}</th>
+            <th>{t.rows}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.data?.data.map((run) => (
+            <tr key={run.id}>
+              <td>
+                <DateTime value={run.dueAt} />
+              </td>
+              <td>
+                {states[run.state]}
+                {run.failure !== null && ` (${run.failure})`}
+              </td>
+              <td>{run.rows?.toLocaleString(locale) ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </RecordPart>
+  )
+}

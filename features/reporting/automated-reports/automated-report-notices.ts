@@ -1,0 +1,67 @@
+import type { MailContent } from '@counterfoil/features/messaging/mail/mail.schema.ts'
+import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import type { ReportRow } from './automated-reports.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const reasons = msg({
+  owner_gone: 'The user whose report it is is not active any more.',
+  right_lost: 'The user whose report it is may not see it any more.',
+  report_gone: 'There is no such report any more.',
+})
+
+const path = '/automated-reports'
+
+export function pausedNotice(report: ReportRow, reason: keyof typeof reasons, now: Date): Notice {
+  return {
+    to: {
+      userIds: [report.user_id],
+      otherwise: { audience: 'tenant', permission: 'CRM.Transaction.View' },
+    },
+    type: 'AutomatedReport',
+    title: msg('An automated report was stopped'),
+    description: textWith(msg('{name}: {reason}'), {
+      name: escaped(report.name),
+      reason: reasons[reason],
+    }),
+    objectUrl: path,
+    onceFor: `automated report ${report.id} paused ${now.toISOString()}`,
+    now,
+  }
+}
+
+export function failedNotice(report: ReportRow, runId: string, now: Date): Notice {
+  return {
+    to: { userIds: [report.user_id] },
+    type: 'AutomatedReport',
+    title: msg('An automated report failed'),
+    description: textWith(msg('{name} could not be made. It runs again at its next time.'), {
+      name: escaped(report.name),
+    }),
+    objectUrl: path,
+    onceFor: `automated report run ${runId}`,
+    now,
+  }
+}
+
+const mail = msg({
+  subject: '{name} is ready',
+  greeting: 'Hello,',
+  ready: 'Your report {name} was made: {rows, number} rows.',
+  open: 'Open the exports',
+  note: 'The files are in the portal for 30 days. Whoever opens them signs in first.',
+})
+
+/** A link, not data: who opens it signs in, and may see what is in it. */
+export const readyMail =
+  (name: string, rows: number, publicUrl: string) =>
+  (language: string): MailContent => ({
+    subject: textIn(mail.subject, language, { name }),
+    greeting: textIn(mail.greeting, language),
+    paragraphs: [textIn(mail.ready, language, { name, rows })],
+    button: { label: textIn(mail.open, language), url: `${publicUrl}/exports` },
+    notes: [textIn(mail.note, language)],
+  })

@@ -1,0 +1,192 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { exportedQuery, exportFormat } from '@counterfoil/kit/contract/exports.ts'
+import {
+  id,
+  idParams,
+  listOf,
+  modeName,
+  pageQuery,
+  recordVersion,
+  text,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const reportFrequencies = ['daily', 'weekly', 'monthly', 'business_day'] as const
+export const reportDays = [
+  'yesterday',
+  'last_seven',
+  'last_week',
+  'this_month',
+  'last_month',
+] as const
+/** `mail`: a link to the owner, who signs in to open it. */
+export const deliveries = ['portal', 'mail'] as const
+
+const configuration = {
+  name: z.string().trim().min(1).max(120),
+  source: z.string().max(64),
+  format: exportFormat,
+  mode: modeName.default('Live'),
+  /** Filters and columns as the report's own call has them; its days come from `days`. */
+  query: exportedQuery.default({}),
+  days: z.enum(reportDays),
+  frequency: z.enum(reportFrequencies),
+  /** Of the week (1: Monday), of the month (31: its last day), or which business day of it; daily: none. */
+  day: z.int().min(1).max(31).nullable().default(null),
+  atTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is like 08:30'),
+  timeZone: z.string().max(100),
+  delivery: z.enum(deliveries),
+  /** Nothing is sent where there are no rows. */
+  skipEmpty: z.boolean().default(false),
+}
+
+const sample = {
+  name: 'Daily sales',
+  source: 'payments',
+  format: 'xlsx',
+  days: 'yesterday',
+  frequency: 'daily',
+  atTime: '07:30',
+  timeZone: 'Europe/London',
+  delivery: 'portal',
+}
+export const reportConfiguration = z.strictObject(configuration).meta({ examples: [sample] })
+export type ReportConfiguration = z.output<typeof reportConfiguration>
+
+const runState = z.enum(['running', 'sent', 'nothing', 'failed'])
+
+export const automatedReport = z.object({
+  id,
+  ...configuration,
+  mode: modeName,
+  query: exportedQuery,
+  day: z.int().nullable(),
+  skipEmpty: z.boolean(),
+  sourceName: text,
+  merchantId: id.nullable(),
+  isActive: z.boolean(),
+  /** Why it does not run, though nobody switched it off. */
+  pausedFor: z.enum(['owner_gone', 'right_lost', 'report_gone']).nullable(),
+  nextRunAt: timestamp.nullable(),
+  lastRun: z.object({ state: runState, at: timestamp }).nullable(),
+  version: recordVersion,
+})
+export type AutomatedReport = z.infer<typeof automatedReport>
+
+const path = '/api/reporting/customer-configuration/:id'
+// whoever may see a report may have it sent, and sees their own: the handlers ask for both
+const permission: readonly string[] = []
+const refreshes = ['automated-reports.*']
+
+export const listAutomatedReports = endpoint({
+  id: 'automated-reports.list',
+  method: 'GET',
+  path: '/api/reporting/automated-reports',
+  summary: "One's own automated reports, with their last and next run",
+  permission,
+  query: pageQuery,
+  answer: listOf(automatedReport),
+})
+
+export const listReportSources = endpoint({
+  id: 'automated-reports.sources',
+  method: 'GET',
+  path: '/api/reporting/automated-reports/sources',
+  summary: 'The reports that the user may have sent',
+  permission,
+  answer: z.array(z.object({ id: z.string(), name: text, isPrintable: z.boolean() })),
+})
+
+/** The documents' calls: of a customer (a merchant, or the tenant itself) where it is read and added to, else of one report. */
+export const readConfigurations = endpoint({
+  id: 'automated-reports.of-customer',
+  method: 'GET',
+  path,
+  summary: "One's automated reports of a merchant, or of the tenant by its own id",
+  permission,
+  params: idParams,
+  answer: z.object({ data: z.array(automatedReport) }),
+})
+
+export const createConfiguration = endpoint({
+  id: 'automated-reports.create',
+  method: 'POST',
+  path,
+  summary: 'Has a report sent by the clock, of a merchant or of the tenant by its own id',
+  permission,
+  params: idParams,
+  body: reportConfiguration,
+  answer: automatedReport,
+  refreshes,
+})
+
+export const changeConfiguration = endpoint({
+  id: 'automated-reports.update',
+  method: 'PUT',
+  path,
+  summary: 'Changes an automated report',
+  permission,
+  params: idParams,
+  body: reportConfiguration
+    .extend({ version: recordVersion })
+    .meta({ examples: [{ ...sample, version: 1 }] }),
+  answer: automatedReport,
+  refreshes,
+})
+
+export const activateConfiguration = endpoint({
+  id: 'automated-reports.activate',
+  method: 'POST',
+  path: `${path}/activate`,
+  summary: 'Lets an automated report run again',
+  permission,
+  params: idParams,
+  answer: automatedReport,
+  refreshes,
+})
+
+export const deactivateConfiguration = endpoint({
+  id: 'automated-reports.deactivate',
+  method: 'POST',
+  path: `${path}/deactivate`,
+  summary: 'Stops an automated report',
+  permission,
+  params: idParams,
+  answer: automatedReport,
+  refreshes,
+})
+
+export const runAutomatedReport = endpoint({
+  id: 'automated-reports.run',
+  method: 'POST',
+  path: '/api/reporting/automated-reports/:id/run',
+  summary: 'Runs an automated report now, besides its times',
+  permission,
+  params: idParams,
+  answer: z.object({ runId: id }),
+  status: 202,
+  refreshes,
+})
+
+export const listReportRuns = endpoint({
+  id: 'automated-reports.runs',
+  method: 'GET',
+  path: '/api/reporting/automated-reports/:id/runs',
+  summary: 'When an automated report ran and what became of it, newest first',
+  permission,
+  params: idParams,
+  query: pageQuery,
+  answer: listOf(
+    z.object({
+      id,
+      dueAt: timestamp,
+      isRequested: z.boolean(),
+      state: runState,
+      exportId: id,
+      rows: z.int().nullable(),
+      failure: z.string().nullable(),
+      finishedAt: timestamp.nullable(),
+    }),
+  ),
+})

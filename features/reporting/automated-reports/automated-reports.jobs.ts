@@ -1,0 +1,44 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import { scanRoutes } from '@counterfoil/kit/server/scan.ts'
+import { lockDueReports, updateNextRun } from './automated-reports.queries.ts'
+import { nextRunAt } from './next-run.rules.ts'
+import { startRun, timesOf } from './start-run.ts'
+
+const atOnce = 50
+
+export const schedules = (providers: object): Schedule[] => {
+  // what can be sent is declared by the features' routes
+  let declared: Promise<unknown> | undefined
+  return [
+    schedule({
+      name: 'automated-reports.run',
+      everyS: 60,
+      run: async (context) => {
+        declared ??= scanRoutes(providers)
+        await declared
+        return runDue(context)
+      },
+    }),
+  ]
+}
+
+/** Starts what is due. What was missed while nothing ran is made up for once, not for each time that was missed. */
+export async function runDue(context: JobContext): Promise<string | undefined> {
+  const { database, now, signal } = context
+  let started = 0
+  for (const tenantId of await listTenantIds(database)) {
+    if (signal.aborted) break
+    const at = now()
+    await database.transaction(tenantScope(tenantId), async (db) => {
+      for (const report of await lockDueReports(db, at, atOnce)) {
+        const dueAt = report.next_run_at ?? at
+        await updateNextRun(db, report.id, nextRunAt(timesOf(report), at))
+        await startRun(db, context, report, { dueAt, at, isRequested: false })
+        started += 1
+      }
+    })
+  }
+  return started === 0 ? undefined : `${started}`
+}

@@ -1,0 +1,77 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const automatedTexts = msg({
+  title: 'Automated reports',
+  description:
+    'Reports that come by themselves, as what you may see when they run. A report stops, and you are notified, when you may not see it any more.',
+  add: 'New automated report',
+  change: 'Automated report',
+  name: 'Name',
+  report: 'Report',
+  format: 'Format',
+  days: 'Days',
+  frequency: 'How often',
+  day: 'Day',
+  dayHint:
+    'Weekly: 1 is Monday. Monthly: 31 is the last day. Business day: Monday to Friday, 1 is the first.',
+  atTime: 'At',
+  atTimeHint:
+    'Like 08:30. Where clocks go forward over it, it runs an hour later; where it comes twice, once.',
+  timeZone: 'Time zone',
+  delivery: 'Delivery',
+  skipEmpty: 'Send nothing where there are no rows',
+  filtersHint: 'As they were on the report: {filters}',
+  state: 'State',
+  next: 'Next run',
+  last: 'Last run',
+  active: 'Active',
+  stopped: 'Stopped',
+  start: 'Start',
+  stop: 'Stop',
+  run: 'Run now',
+  started: 'The report is being made',
+  runs: 'Runs',
+  due: 'Due',
+  outcome: 'Outcome',
+  rows: 'Rows',
+  save: 'Save',
+  edit: 'Edit',
+  actions: 'Actions',
+  nothing: 'No automated reports yet',
+  nothingYet: 'Add one here, or choose Schedule where a report is exported.',
+})
+
+export const dayTexts = msg({
+  yesterday: 'Yesterday',
+  last_seven: 'The last seven days',
+  last_week: 'Last week',
+  this_month: 'This month so far',
+  last_month: 'Last month',
+})
+
+export const frequencyTexts = msg({
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  business_day: 'On a business day of the month',
+})
+
+export const deliveryTexts = msg({
+  portal: 'Notification in the portal',
+  mail: 'Mail with a link',
+})
+
+export const runStateTexts = msg({
+  running: 'Running',
+  sent: 'Sent',
+  nothing: 'Ran, nothing to send',
+  failed: 'Failed',
+})
+
+export const pausedTexts = msg({
+  owner_gone: 'Stopped: its owner is not active any more',
+  right_lost: 'Stopped: its owner may not see it any more',
+  report_gone: 'Stopped: there is no such report any more',
+})

@@ -1,0 +1,49 @@
+import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { failedNotice, readyMail } from './automated-report-notices.ts'
+import { endRun, findReport, findRun } from './automated-reports.queries.ts'
+
+export interface EndedExport {
+  readonly runId: string
+  /** Undefined: it could not be made. */
+  readonly rows: number | undefined
+  readonly failure?: string
+  readonly ownerEmail: string
+}
+
+/**
+ * Ends the run that an export was made for, on the transaction that ends the export: sends it where it is to go. True: the
+ * owner is to be notified in the portal, as of any export.
+ */
+export async function deliverRun(
+  db: Db,
+  { jobs, publicUrl, at }: { readonly jobs: Jobs; readonly publicUrl: string; readonly at: Date },
+  { runId, rows, failure, ownerEmail }: EndedExport,
+): Promise<boolean> {
+  const run = await findRun(db, runId)
+  const report = run && (await findReport(db, run.report_id))
+  if (report === undefined) return true
+  if (rows === undefined) {
+    await endRun(db, runId, { state: 'failed', at, ...(failure === undefined ? {} : { failure }) })
+    await notify(db, jobs, failedNotice(report, runId, at))
+    return false
+  }
+  if (rows === 0 && report.skip_empty) {
+    await endRun(db, runId, { state: 'nothing', at })
+    return false
+  }
+  await endRun(db, runId, { state: 'sent', at })
+  if (report.delivery === 'portal') return true
+  await sendMail(db, jobs, {
+    to: ownerEmail,
+    merchantId: report.merchant_id,
+    language: undefined,
+    isSecret: false,
+    onceFor: `automated report run ${runId}`,
+    now: at,
+    content: readyMail(report.name, rows, publicUrl),
+  })
+  return false
+}

@@ -1,0 +1,55 @@
+import { releaseFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import {
+  type Job,
+  type JobContext,
+  job,
+  type Schedule,
+  schedule,
+} from '@counterfoil/kit/jobs/job.ts'
+import { scanRoutes } from '@counterfoil/kit/server/scan.ts'
+import { z } from 'zod'
+import { deleteExport, listExpiredExports } from './exports.queries.ts'
+import { exportJob, exportRecord, retentionMs } from './exports.rules.ts'
+import { type ExportTools, runExport } from './run-export.ts'
+
+export { runExport }
+
+const payload = z.object({ tenantId: z.string(), exportId: z.string() })
+
+const batchSize = 200
+
+export const jobs = (providers: ExportTools): Job<z.infer<typeof payload>>[] => {
+  // what can be exported is declared by the features' routes; they are read when the first export runs
+  let declared: Promise<unknown> | undefined
+  return [
+    job({
+      ...exportJob,
+      payload,
+      run: async (work, context) => {
+        declared ??= scanRoutes(providers)
+        await declared
+        await runExport(providers, work, context)
+      },
+    }),
+  ]
+}
+
+export const schedules: Schedule[] = [
+  schedule({ name: 'exports.expire', everyS: 3600, run: expireExports }),
+]
+
+/** Deletes old exports; their files are deleted as unattached files. */
+async function expireExports({ database, now, signal }: JobContext): Promise<void> {
+  const before = new Date(now().getTime() - retentionMs)
+  for (const tenantId of await listTenantIds(database)) {
+    if (signal.aborted) return
+    await database.transaction(tenantScope(tenantId), async (db) => {
+      for (const id of await listExpiredExports(db, before, batchSize)) {
+        await releaseFiles(db, exportRecord, id)
+        await deleteExport(db, id)
+      }
+    })
+  }
+}

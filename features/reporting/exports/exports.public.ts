@@ -1,0 +1,124 @@
+import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
+import { mostOpenExports } from '@counterfoil/kit/contract/exports.ts'
+import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { platformScope, type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import {
+  type AnyExportSource,
+  type ExportReader,
+  exportSources,
+} from '@counterfoil/kit/server/exports/export-source.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { z } from 'zod'
+import { countOpenExports, insertExport } from './exports.queries.ts'
+import { exportJob } from './exports.rules.ts'
+
+export interface ExportOrder {
+  readonly source: string
+  readonly format: ExportFormat
+  readonly query: ExportedQuery
+  readonly mode: Mode
+}
+
+/** What the user may see, for rows that are read in the user's name. */
+export const scopeOfUser = (user: UserCaller): Scope =>
+  user.userType === 'platform' ? platformScope : tenantScope(user.tenantId, user.merchantIds, user)
+
+/** What is exported, if the user may see it; else as if there were none. */
+export function readableSource(id: string, user: Pick<UserCaller, 'permissions'>): AnyExportSource {
+  const source = exportSources().get(id)
+  const mayRead = source?.permissions.some((one) => user.permissions.has(one))
+  if (source === undefined || mayRead !== true) throw notFound('The report')
+  return source
+}
+
+/** The query as the list's own call reads it; throws a Problem for what cannot be made of it. */
+export function checkedQuery(source: AnyExportSource, given: ExportedQuery, reader: ExportReader) {
+  // a filter that is misspelt would export what was not asked for
+  const { query } = source
+  const schema = query instanceof z.ZodObject ? query.strict() : query
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => ({
+      path: ['query', ...path].join('.'),
+      message,
+    }))
+    const fields = [...new Set(errors.map(({ path }) => path))].join(', ')
+    throw new Problem('request.invalid', 400, errors[0]?.message ?? 'The query is not valid', {
+      errors,
+      params: { fields },
+    })
+  }
+  source.check?.(parsed.data, reader)
+  return parsed.data
+}
+
+/** Puts an export in the queue for whoever asks; what cannot be made is said now, not by a notification later. */
+export async function orderExport(
+  order: ExportOrder,
+  context: Context<UserCaller>,
+): Promise<{ readonly id: string }> {
+  const { caller, database, jobs, now, scope } = context
+  const source = readableSource(order.source, caller)
+  await context.requireCode(source.permissions)
+  refusePrinting(source, order.format)
+  checkedQuery(source, order.query, { caller, database, scope, mode: order.mode, now })
+  const id = newId(now)
+  // without the caller's merchant limits: the row is the user's, of no merchant
+  await database.transaction(tenantScope(caller.tenantId), async (db) => {
+    const of = { tenantId: caller.tenantId, userId: caller.id }
+    if ((await countOpenExports(db, of)) >= mostOpenExports) {
+      throw new Problem(
+        'export.too_many',
+        409,
+        `${mostOpenExports} of your exports are being prepared already. Wait for one to finish.`,
+      )
+    }
+    await queueExport(db, jobs, { ...order, id, userId: caller.id, at: now })
+    await context.audit(db, {
+      type: 'data_export',
+      id,
+      merchantId: caller.merchantId,
+      after: {
+        ...order.query,
+        source: source.id,
+        format: order.format,
+        mode: modeNameOf(order.mode),
+      },
+    })
+  })
+  return { id }
+}
+
+export function refusePrinting(source: AnyExportSource, format: ExportFormat): void {
+  if (format !== 'pdf' || source.isPrintable === true) return
+  const message = 'This list is not printed. Choose CSV or XLSX.'
+  throw new Problem('export.not_printable', 400, message, { errors: [{ message, path: 'format' }] })
+}
+
+/** On the transaction of whatever it is for. */
+export async function queueExport(
+  db: Db,
+  jobs: Jobs,
+  order: ExportOrder & {
+    readonly id: string
+    readonly userId: string
+    readonly runId?: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await insertExport(db, order)
+  if (db.scope.kind !== 'tenant') throw new Error('An export is of one tenant')
+  await jobs.enqueue(db, exportJob, { tenantId: db.scope.tenantId, exportId: order.id })
+}
+
+/** For lists that are read in a user's name. */
+export const readerOf = (
+  database: Database,
+  caller: UserCaller,
+  mode: Mode,
+  now: Date,
+): ExportReader => ({ caller, database, scope: scopeOfUser(caller), mode, now })

@@ -1,0 +1,179 @@
+import type {
+  ExportFormat,
+  ExportManifest,
+  ExportState,
+} from '@counterfoil/kit/contract/exports.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export const openStates = ['waiting', 'running'] as const
+
+export interface NewExport {
+  readonly id: string
+  readonly userId: string
+  readonly source: string
+  readonly format: ExportFormat
+  readonly mode: Mode
+  readonly query: unknown
+  /** The run of an automated report that it is made for. */
+  readonly runId?: string
+  readonly at: Date
+}
+
+export async function insertExport(db: Db, one: NewExport): Promise<void> {
+  await db
+    .insertInto('data_export')
+    .values({
+      tenant_id: tenantOf(db),
+      id: one.id,
+      user_id: one.userId,
+      source: one.source,
+      format: one.format,
+      mode: one.mode,
+      query: JSON.stringify(one.query),
+      run_id: one.runId ?? null,
+      created_at: one.at,
+    })
+    .execute()
+}
+
+const exportsOf = (db: Db) => db.selectFrom('data_export').where(within(db, 'data_export', null))
+
+export interface OfUser {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+export const exportsOfUser = (db: Db, { tenantId, userId }: OfUser) =>
+  exportsOf(db).where('tenant_id', '=', tenantId).where('user_id', '=', userId)
+
+export async function countOpenExports(db: Db, of: OfUser): Promise<number> {
+  const { count } = await exportsOfUser(db, of)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('state', 'in', [...openStates])
+    // what comes by itself does not stand in the way of what somebody asks for
+    .where('run_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function listUserExports(
+  db: Db,
+  of: OfUser,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  return exportsOfUser(db, of)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+export type ExportRow = Awaited<ReturnType<typeof listUserExports>>[number]
+
+export async function countUserExports(db: Db, of: OfUser): Promise<number> {
+  const { count } = await exportsOfUser(db, of)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findUserExport(db: Db, of: OfUser, id: string): Promise<ExportRow | undefined> {
+  return exportsOfUser(db, of).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Counts the attempt; undefined if the export is over. */
+export function beginExport(db: Db, id: string) {
+  return db
+    .updateTable('data_export')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), state: 'running', rows_done: 0n }))
+    .where(within(db, 'data_export', null))
+    .where('id', '=', id)
+    .where('state', 'in', [...openStates])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** How far it is; false when it was cancelled meanwhile. */
+export async function updateProgress(
+  db: Db,
+  id: string,
+  progress: { readonly rows: number; readonly total: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('data_export')
+    .set({ rows_done: BigInt(progress.rows), rows_total: BigInt(progress.total) })
+    .where(within(db, 'data_export', null))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface ExportEnd {
+  readonly state: Exclude<ExportState, 'waiting' | 'running'>
+  readonly at: Date
+  readonly manifest?: ExportManifest
+  readonly failure?: string
+}
+
+/** False when it was over before. */
+export async function endExport(db: Db, id: string, end: ExportEnd): Promise<boolean> {
+  const { manifest, failure } = end
+  const row = await db
+    .updateTable('data_export')
+    .set({
+      state: end.state,
+      finished_at: end.at,
+      failure: failure ?? null,
+      ...(manifest === undefined
+        ? {}
+        : {
+            manifest: JSON.stringify(manifest),
+            rows_done: BigInt(manifest.rows),
+            rows_total: BigInt(manifest.rows),
+          }),
+    })
+    .where(within(db, 'data_export', null))
+    .where('id', '=', id)
+    .where('state', 'in', [...openStates])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the files of an export are guarded by: whose it is, and of what. */
+export function findExportOwner(db: Db, of: OfUser, id: string) {
+  return exportsOfUser(db, of).select('source').where('id', '=', id).executeTakeFirst()
+}
+
+export async function listExpiredExports(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await exportsOf(db)
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteExport(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('data_export')
+    .where(within(db, 'data_export', null))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of the tenant that an export's first page names. */
+export function readBrand(db: Db, tenantId: string) {
+  return db
+    .selectFrom('tenant')
+    .select(['name', 'logo'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,30 @@
+import type { ExportFormat } from '@counterfoil/kit/contract/exports.ts'
+
+/** The job that makes an export. After three failed attempts the user is notified of the failure. */
+export const exportJob = { name: 'exports.make', retries: 2 } as const
+export const maxAttempts = exportJob.retries + 1
+
+/** The owner of the files. */
+export const exportRecord = 'data_export'
+
+/** As long as notifications, which link to exports. */
+export const retentionMs = 30 * 86_400_000
+
+/** What is printed is read: longer tables are for spreadsheets. */
+export const mostPrintedRows = 5_000
+
+/** A prefix and the UTC time: `transactions-20261122-0115.csv`; further parts are numbered. */
+export function exportFileName(stem: string, at: Date, format: ExportFormat, index = 0): string {
+  return `${exportStem(stem, at)}${index === 0 ? '' : `-${index + 1}`}.${format}`
+}
+
+export function exportStem(stem: string, at: Date): string {
+  const [day = '', time = ''] = at.toISOString().replaceAll('-', '').replaceAll(':', '').split('T')
+  return `${stem}-${day}-${time.slice(0, 4)}`
+}
+
+export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}

@@ -1,0 +1,50 @@
+import type { Dimension, Keys } from './dimensions.schema.ts'
+import type { Counts, Figures } from './figures.schema.ts'
+import { countsOf, figuresOf, type StatusSums } from './measures.rules.ts'
+
+/** Sums with the keys of their group. */
+export interface Fact extends StatusSums {
+  readonly keys: Keys
+}
+
+/** One group in one currency. */
+export interface FigureRow {
+  readonly keys: Keys
+  readonly currency: string
+  readonly figures: Figures
+}
+
+/** The figures of each group and currency, in the order in which the groups come first. */
+export function figuresBy(facts: readonly Fact[], by: readonly Dimension[]): FigureRow[] {
+  const groups = Map.groupBy(facts, ({ keys, currency }) =>
+    // in JSON null differs from the text "null"
+    JSON.stringify([...by.map((one) => keys[one] ?? null), currency]),
+  )
+  return [...groups.values()].map((group) => {
+    const [first] = group as [Fact, ...Fact[]]
+    return {
+      keys: Object.fromEntries(by.map((one) => [one, first.keys[one] ?? null])),
+      currency: first.currency,
+      figures: figuresOf(group),
+    }
+  })
+}
+
+export interface Totals {
+  readonly currencies: readonly (Figures & { readonly currency: string })[]
+  readonly all: Counts
+}
+
+/** The figures of everything: by currency, most payments first, and the counts of all currencies together. */
+export function totalsOf(facts: readonly Fact[]): Totals {
+  const groups = Map.groupBy(facts, ({ currency }) => currency)
+  const currencies = [...groups]
+    .map(([currency, group]) => ({ currency, ...figuresOf(group) }))
+    .sort((a, b) => b.count - a.count)
+  return { currencies, all: countsOf(facts) }
+}
+
+/** The weekday of a day, from 1 (Monday) to 7. */
+export function weekdayOf(day: string): string {
+  return String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
+}

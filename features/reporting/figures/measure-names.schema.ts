@@ -1,0 +1,18 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const measureNames = msg({
+  count: 'Payments',
+  approved: 'Approved',
+  declined: 'Declined',
+  undecided: 'Undecided',
+  approvalRate: 'Approval rate',
+  volume: 'Volume',
+  approvedVolume: 'Approved volume',
+  captured: 'Captured',
+  refunded: 'Refunded',
+  net: 'Net amount',
+  averageAmount: 'Average amount',
+  refundRate: 'Refund rate',
+})

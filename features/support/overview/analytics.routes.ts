@@ -1,0 +1,107 @@
+import type { Channel } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import {
+  organisationScope,
+  type SupportContext,
+  ticketReader,
+  ticketRoleOf,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
+import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import {
+  type Analytics,
+  type AnalyticsQuery,
+  exportAnalytics,
+  readAnalytics,
+} from './analytics.contract.ts'
+import { type AnalyticsSelection, listMerchantNames, sumTickets } from './analytics.queries.ts'
+import { analyticsCsv } from './analytics-csv.rules.ts'
+import { listAssigneeNames, listOrganisationLabels } from './overview.queries.ts'
+
+const usualDays = 29
+/** The most groups of one answer. */
+const mostGroups = 2_000
+
+async function read(query: AnalyticsQuery, context: SupportContext): Promise<Analytics> {
+  const { caller, now } = context
+  const usual: Channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
+  const channel = query.ticketChannelType ?? usual
+  const role = ticketRoleOf(caller, channel)
+  if (role === undefined) {
+    const message = 'You take no part in tickets of this direction'
+    throw new Problem('support.channel_of_others', 400, message, {
+      errors: [{ message, path: 'ticketChannelType' }],
+    })
+  }
+  const { db, onlyOwn } = ticketReader(context, channel)
+  const { timeZone } = caller
+  const days = dayRange(query, { timeZone, now, usualDays })
+  const selection: AnalyticsSelection = {
+    ...{ channel, role, onlyOwn, now, timeZone, tenantIds: query.tenantId, ...days },
+    ...{ userId: caller.id, ownTenantId: caller.tenantId },
+  }
+  const by = query.groupBy
+  const rows = await sumTickets(db, selection, by, mostGroups + 2)
+  if (rows.length > mostGroups + 1) {
+    throw new Problem(
+      'report.too_many_groups',
+      400,
+      'These tickets fall into too many groups. Choose fewer days.',
+    )
+  }
+  const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
+  const names = await namesOf(by, keys, context, db)
+  const [all, ...groups] = rows.toSorted((a, b) => Number(b.isAll) - Number(a.isAll))
+  if (all === undefined) throw new Error('The sum of all tickets is missing')
+  const { key: _, isAll: __, ...sums } = all
+  return {
+    ...{ asOf: now.toISOString(), from: days.from.toISOString(), to: days.to.toISOString() },
+    channel,
+    rows: groups.map(({ isAll: _, ...row }) => ({
+      ...row,
+      name: row.key === null ? null : (names.get(row.key) ?? null),
+    })),
+    all: sums,
+  }
+}
+
+async function namesOf(
+  by: AnalyticsQuery['groupBy'],
+  keys: readonly string[],
+  { caller, database }: SupportContext,
+  db: Parameters<typeof listMerchantNames>[0],
+): Promise<Map<string, string>> {
+  const organisation = database.reader(organisationScope(caller))
+  if (by === 'agent') return listAssigneeNames(organisation, keys)
+  if (by === 'merchant') return listMerchantNames(db, keys)
+  if (by !== 'label') return new Map()
+  const labels = await listOrganisationLabels(organisation, caller.merchantId)
+  return new Map(labels.map(({ id, value }) => [id, value]))
+}
+
+export const routes: Route[] = [
+  route(readAnalytics, ({ query }, context) => read(query, context)),
+  route(exportAnalytics, async ({ query: { language, ...query } }, context) => {
+    const report = await read(query, context)
+    const { caller, now, reply } = context
+    await context.transaction((db) =>
+      context.audit(db, {
+        type: 'support_report_export',
+        id: newId(now),
+        merchantId: caller.merchantId,
+        after: { ...query, rows: report.rows.length },
+      }),
+    )
+    const stem = `support-${query.groupBy}-${now.toISOString().slice(0, 16).replace(/\D/g, '')}`
+    reply.header('content-disposition', `attachment; filename="${stem}.csv"`)
+    const { columns, rows } = analyticsCsv(
+      report,
+      query.groupBy,
+      textLanguage(language ?? caller.locale),
+    )
+    return csvOf(columns, rows) as never
+  }),
+]

@@ -1,0 +1,219 @@
+import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
+import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
+import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  OneFilter,
+  useEmptyList,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useMay, useTimeZone, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import {
+  type Analytics,
+  type AnalyticsGroup,
+  type AnalyticsRow,
+  analyticsGroups,
+  exportAnalytics,
+  readAnalytics,
+  type TicketFigures,
+} from './analytics.contract.ts'
+import { figureLabels, groupLabels, groupName } from './analytics-csv.rules.ts'
+import { useFormattedMinutes } from './duration-tiles.tsx'
+import { analyticsTexts } from './support-overview.messages.ts'
+
+/** How many tickets came, how fast they were answered and resolved, and what was late. */
+export default function SupportAnalytics() {
+  const t = useTexts(analyticsTexts)
+  const { language } = useLanguage()
+  const timeZone = useTimeZone()
+  const { audience } = useUser()
+  const { tenants } = useUserContext()
+  const list = useListState<string>({ filters: ['groupBy', 'dateFrom', 'dateTo', 'tenantId'] })
+  const by = (list.filters.groupBy ?? 'day') as AnalyticsGroup
+  const report = useCall(readAnalytics, { query: list.filters as never }, { keepPrevious: true })
+  const download = useDownload(exportAnalytics)
+  const columns = useAnalyticsColumns(by, report.data)
+  const empty = useEmptyList(list, t)
+  const { data } = report
+  const start = list.pageIndex * list.pageSize
+  const isAlongTime = by === 'day' || by === 'month'
+  return (
+    <Page
+      title={t.title}
+      {...(data === undefined
+        ? {}
+        : {
+            description: t.about({
+              count: data.all.created,
+              time: formatDateTime(new Date(data.asOf), timeZone, true),
+            }),
+          })}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={15} stroke={1.75} aria-hidden />}
+          loading={download.isRunning}
+          disabled={data === undefined || data.rows.length === 0}
+          onClick={() => download.start({ query: { ...list.filters, language } as never })}
+        >
+          {t.export}
+        </Button>
+      }
+    >
+      {data !== undefined && isAlongTime && data.rows.length > 0 && (
+        <Section title={t.chart}>
+          <ColumnChart
+            label={t.chart}
+            hint={t.pointAt}
+            formatValue={String}
+            columns={data.rows.map((row) => {
+              const key = row.key ?? ''
+              return {
+                key,
+                value: row.created,
+                tick: by === 'day' ? `${key.slice(8)}/${key.slice(5, 7)}` : key,
+                text: `${key} · ${row.created}`,
+                to: '',
+              }
+            })}
+          />
+        </Section>
+      )}
+      <DataGrid<AnalyticsRow>
+        id="support-analytics"
+        label={t.title}
+        columns={columns}
+        rows={data?.rows.slice(start, start + list.pageSize)}
+        rowId={(row) => row.key ?? ''}
+        isRefreshing={report.isFetching}
+        isOutdated={report.isPlaceholderData}
+        problem={report.error}
+        onRetry={() => (report.error?.status === 400 ? list.clearFilters() : report.refetch())}
+        paging={list.indexPaging(data && { count: data.rows.length })}
+        toolbar={
+          <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters}>
+            <OneFilter
+              list={list}
+              name="groupBy"
+              label={t.groupBy}
+              choices={analyticsGroups.map((value) => ({
+                value,
+                label: textIn(groupLabels[value], language),
+              }))}
+            />
+            <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
+            {audience === 'platform' && (
+              <OneFilter
+                list={list}
+                name="tenantId"
+                label={t.tenant}
+                choices={tenants.map(choiceOf)}
+              />
+            )}
+          </FilterBar>
+        }
+        empty={empty}
+      />
+    </Page>
+  )
+}
+
+/** The names by which the list of tickets filters by a group. */
+const listFilters: Readonly<Partial<Record<AnalyticsGroup, string>>> = {
+  category: 'category',
+  priority: 'priority',
+  label: 'labelId',
+  agent: 'assigneeId',
+}
+
+function useAnalyticsColumns(
+  by: AnalyticsGroup,
+  report: Analytics | undefined,
+): GridColumn<AnalyticsRow>[] {
+  const t = useTexts(analyticsTexts)
+  const { language, locale } = useLanguage()
+  const formatMinutes = useFormattedMinutes()
+  const { audience } = useUser()
+  const mayList = useMay('CRM.Support.Lookup', 'Platform.Support.Lookup')
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const name = listFilters[by]
+  const linkTo = (row: AnalyticsRow, more: Record<string, string> = {}) =>
+    report === undefined || name === undefined || !mayList
+      ? undefined
+      : `${ticketLists[audience]}?${new URLSearchParams({
+          ticketChannelType: report.channel,
+          createdFrom: report.from,
+          createdTo: report.to,
+          [name]: row.key ?? 'none',
+          ...more,
+        })}`
+  const counted = (
+    id: keyof TicketFigures,
+    more?: Record<string, string>,
+  ): GridColumn<AnalyticsRow> => ({
+    id,
+    title: textIn(figureLabels[id], language),
+    align: 'right',
+    width: 100,
+    cell: (row) => {
+      const text = (row[id] ?? 0).toLocaleString(locale)
+      const to = row[id] === 0 || more === undefined ? undefined : linkTo(row, more)
+      return to === undefined ? text : <Link to={to}>{text}</Link>
+    },
+  })
+  const late = (id: 'answerBreaches' | 'resolutionBreaches'): GridColumn<AnalyticsRow> => ({
+    id,
+    title: textIn(figureLabels[id], language),
+    align: 'right',
+    width: 120,
+    cell: (row) =>
+      row[id] === 0
+        ? '0'
+        : `${row[id].toLocaleString(locale)} (${percent.format(row[id] / row.created)})`,
+  })
+  const times: [keyof TicketFigures, string][] = [
+    ['answerMedian', t.answerMedian],
+    ['answerP90', t.answerP90],
+    ['resolutionMedian', t.resolutionMedian],
+    ['resolutionP90', t.resolutionP90],
+  ]
+  return [
+    {
+      id: 'group',
+      title: textIn(groupLabels[by], language),
+      isFixed: true,
+      width: 160,
+      narrow: '1',
+      cell: (row) => groupName(by, row, language),
+    },
+    counted('created', {}),
+    counted('closed', { state: 'Closed' }),
+    counted('answered'),
+    ...times.map(
+      ([id, title]): GridColumn<AnalyticsRow> => ({
+        id,
+        title,
+        align: 'right',
+        width: 110,
+        cell: (row) => {
+          const minutes = row[id]
+          return minutes === null ? '–' : formatMinutes(minutes)
+        },
+      }),
+    ),
+    late('answerBreaches'),
+    late('resolutionBreaches'),
+  ]
+}

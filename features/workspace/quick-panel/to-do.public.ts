@@ -1,0 +1,55 @@
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { ToDo, ToDoKind } from './to-do.contract.ts'
+import {
+  countAskedTickets,
+  countConfirmations,
+  countDisputes,
+  countDocuments,
+  countDueTickets,
+  countPayments,
+  countPayouts,
+  countTasks,
+  type Waiting,
+} from './to-do.queries.ts'
+import { kindsFor, nearBreachMs } from './to-do.rules.ts'
+
+type ToDoContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>
+
+const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
+  tasks: ({ db, caller, now }) => {
+    // sv-SE writes a day as 2026-11-23
+    const today = now.toLocaleDateString('sv-SE', { timeZone: caller.timeZone })
+    return countTasks(db, caller.id, today)
+  },
+  documentsToReview: ({ db }) => countDocuments(db, ['waiting']),
+  documentsToSubmit: ({ db }) => countDocuments(db, ['asked', 'rejected']),
+  payments: ({ db, mode }) => countPayments(db, mode),
+  confirmations: ({ db, mode, caller }) => {
+    const side = caller.userType === 'merchant' ? 'merchant' : 'operator'
+    return countConfirmations(db, mode, side, caller.id)
+  },
+  payouts: ({ db, mode }) => countPayouts(db, mode),
+  disputes: ({ db, mode, now }) => countDisputes(db, mode, now),
+  tickets: ({ db, caller, now }) => {
+    if (caller.userType === 'merchant') return countAskedTickets(db, 'CustomerToTenant')
+    const channel = caller.userType === 'tenant' ? 'CustomerToTenant' : 'TenantToPlatform'
+    const before = new Date(now.getTime() + nearBreachMs)
+    return countDueTickets(db, { channel, userId: caller.id, before })
+  },
+}
+
+/** What waits for the caller, of every kind that the caller may act on. */
+export async function readToDo(context: ToDoContext): Promise<ToDo[]> {
+  const kinds = kindsFor(context.caller.userType, context.caller.permissions)
+  const found = await Promise.all(
+    kinds.map(async (kind) => ({ kind, ...(await counts[kind](context)) })),
+  )
+  return found
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, due_at, record_id }) => ({
+      kind,
+      count,
+      dueAt: due_at?.toISOString() ?? null,
+      recordId: record_id,
+    }))
+}

@@ -1,0 +1,38 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+
+interface Days {
+  /** Days in the caller's time zone, both included. */
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+}
+
+const dayMs = 86_400_000
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The instants of a filter's days: until now and so many days back unless it says others. */
+export function dayRange(
+  { dateFrom, dateTo }: Days,
+  {
+    timeZone,
+    now,
+    usualDays,
+  }: { readonly timeZone: string; readonly now: Date; readonly usualDays: number },
+): { readonly from: Date; readonly to: Date } {
+  const to = dateTo === undefined ? new Date(now.getTime() + dayMs) : startOf(dateTo, timeZone, 1)
+  const from =
+    dateFrom === undefined
+      ? new Date(to.getTime() - (usualDays + 1) * dayMs)
+      : startOf(dateFrom, timeZone)
+  if (from < to) return { from, to }
+  const message = 'The last day is before the first one'
+  throw new Problem('report.days_reversed', 400, message, {
+    errors: [{ message, path: 'dateFrom' }],
+  })
+}
+
+/** When a day begins in a zone, or so many days later. */
+function startOf(day: string, timeZone: string, daysLater = 0): Date {
+  const start = Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone)
+  // instants are written with years of four digits
+  return new Date(Math.min(start.epochMilliseconds, lastMs))
+}

@@ -1,0 +1,108 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { axisTop } from '../formats/axis.ts'
+import classes from './column-chart.module.css'
+
+export interface ChartColumn {
+  readonly key: string
+  /** Not negative. */
+  readonly value: number
+  /** Below the column, where there is room. */
+  readonly tick: string
+  /** The column in full: what it is of and its value. */
+  readonly text: string
+  /** Where it leads; undefined: there is no list of it. */
+  readonly to?: string | undefined
+  /** It will grow: its day or month is not over. */
+  readonly isPartial?: boolean
+}
+
+interface ColumnChartProps {
+  readonly label: string
+  /** Stands where the value of a column is shown, while none is pointed at. */
+  readonly hint: string
+  readonly columns: readonly ChartColumn[]
+  formatValue(value: number): string
+  /** Where the axis ends, if it is not the next round value. */
+  readonly top?: number
+}
+
+/** As many ticks as a narrow screen has room for. */
+const mostTicks = 6
+
+/** Columns over an axis; the value of one is shown while the pointer or the keyboard is on it. Arrow keys go through them. */
+export function ColumnChart({ label, hint, columns, formatValue, ...props }: ColumnChartProps) {
+  const [shownKey, setShown] = useState<string>()
+  const [focusable, setFocusable] = useState(columns.length - 1)
+  const top = props.top ?? axisTop(Math.max(0, ...columns.map(({ value }) => value)))
+  const every = Math.max(1, Math.ceil(columns.length / mostTicks))
+  const inOrder = Math.min(focusable, columns.length - 1)
+
+  function walk(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const to = Math.min(columns.length - 1, Math.max(0, inOrder + step))
+    setFocusable(to)
+    event.currentTarget.querySelectorAll<HTMLElement>('[data-bar]')[to]?.focus()
+  }
+
+  return (
+    <div className={classes.chart}>
+      <p className={classes.value} aria-hidden>
+        {columns.find(({ key }) => key === shownKey)?.text ?? hint}
+      </p>
+      <div className={classes.axis} aria-hidden>
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{formatValue(value)}</span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: links in a row, not fields of a form */}
+      <div className={classes.bars} role="group" aria-label={label} onKeyDown={walk}>
+        {columns.map((one, at) => (
+          <div key={one.key} className={classes.slot}>
+            <Bar
+              to={one.to}
+              tabIndex={at === inOrder ? 0 : -1}
+              aria-label={one.text}
+              data-partial={one.isPartial || undefined}
+              onPointerEnter={() => setShown(one.key)}
+              onPointerLeave={() => setShown(undefined)}
+              onFocus={() => {
+                setShown(one.key)
+                setFocusable(at)
+              }}
+              onBlur={() => setShown(undefined)}
+            >
+              <svg
+                className={classes.column}
+                viewBox="0 0 1 100"
+                preserveAspectRatio="none"
+                aria-hidden
+              >
+                <rect
+                  x="0"
+                  width="1"
+                  y={100 - (one.value / top) * 100}
+                  height={(one.value / top) * 100}
+                />
+              </svg>
+            </Bar>
+            <span className={classes.tick} aria-hidden>
+              {at % every === every - 1 ? one.tick : ''}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type BarProps = Omit<ComponentProps<'a'>, 'href' | 'ref' | 'className'> & {
+  readonly to: string | undefined
+}
+
+function Bar({ to, ...props }: BarProps) {
+  const shared = { ...props, className: classes.bar, 'data-bar': true }
+  return to === undefined ? <span role="img" {...shared} /> : <Link to={to} {...shared} />
+}
