@@ -75,6 +75,7 @@ export const workNames: Readonly<Record<string, Text>> = msg({
   'keys.seal': 'Seal secrets',
   'keys.reseal': 'Encrypt secrets with new keys',
   'alerts.evaluate-ratios': 'Look at decline and pending ratios',
+  'alerts.evaluate-rules': 'Evaluate alert rules',
   'ledger.verify': 'Verify the ledger',
   'support.find-breaches': 'Find missed service levels',
   'support.remove-expired-links': 'Remove expired ticket links',
