@@ -1096,6 +1096,7 @@ export interface LedgerEntry {
 }
 
 export interface LedgerProof {
+  balances_until: Timestamp | null;
   checks: Json;
   created_at: Timestamp;
   differences: Json;
@@ -1172,6 +1173,25 @@ export interface Merchant {
   version: Generated<number>;
   visibility: Generated<string>;
   website: string | null;
+}
+
+export interface MerchantBalance {
+  account: string;
+  amount_minor: bigint;
+  currency: string;
+  merchant_id: string;
+  mode: number;
+  tenant_id: string;
+}
+
+export interface MerchantBalanceDelta {
+  account: string;
+  amount_minor: bigint;
+  currency: string;
+  id: string;
+  merchant_id: string;
+  mode: number;
+  tenant_id: string;
 }
 
 export interface MerchantDocument {
@@ -1657,6 +1677,15 @@ export interface PosProvider {
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ProvedBalance {
+  account: string;
+  amount_minor: bigint;
+  currency: string;
+  merchant_id: string;
+  mode: number;
+  tenant_id: string;
 }
 
 export interface RatioAlert {
@@ -2562,6 +2591,8 @@ export interface DB {
   mail: Mail;
   maturity: Maturity;
   merchant: Merchant;
+  merchant_balance: MerchantBalance;
+  merchant_balance_delta: MerchantBalanceDelta;
   merchant_document: MerchantDocument;
   merchant_event: MerchantEvent;
   merchant_event_feed: MerchantEventFeed;
@@ -2587,6 +2618,7 @@ export interface DB {
   pipeline_item: PipelineItem;
   pipeline_stage: PipelineStage;
   pos_provider: PosProvider;
+  proved_balance: ProvedBalance;
   ratio_alert: RatioAlert;
   ratio_alert_crossing: RatioAlertCrossing;
   reason: Reason;

@@ -164,5 +164,5 @@ union all
 select 'V5 security definer', p.oid::regprocedure::text, 'runs with the owner''s rights, past row-level security' from pg_proc p
 where pronamespace = 'app'::regnamespace and prosecdef
   -- the only way to write what nobody may write in parts (docs/decisions/0034): each holds to the scope by itself
-  and not (p.proname in ('post_to_ledger', 'fold_payment_rollup', 'fold_ledger_accounts', 'delete_old_records') and p.proconfig @> array['search_path=pg_catalog'])
+  and not (p.proname in ('post_to_ledger', 'fold_payment_rollup', 'fold_ledger_accounts', 'fold_merchant_balances', 'delete_old_records') and p.proconfig @> array['search_path=pg_catalog'])
 order by 1, 2

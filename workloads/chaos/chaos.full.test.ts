@@ -19,7 +19,7 @@ test('killed under load, nothing that was acknowledged is lost, twice or half do
 }, async () => {
   const seed = Date.now() % 1_000_000
   const report = await runChaos({
-    ...{ stack, merchants, kills, postgresKills, seed },
+    ...{ stack, worker: null, merchants, kills, postgresKills, seed },
     clients: 4,
     settleWithinMs: 8 * minute,
     say: () => undefined,

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
-import type { Stack } from '@counterfoil/tools/testing/stack.ts'
+import { type Stack, startStack } from '@counterfoil/tools/testing/stack.ts'
 import pg from 'pg'
 import { type Random, randomOf } from '../random.ts'
 import { checkUntilSettled, type Fault } from './checks.ts'
@@ -12,6 +13,8 @@ import type { MerchantServer } from './merchants.ts'
 
 export interface ChaosOptions {
   readonly stack: Stack
+  /** Another process that does the same background work on the same database; null: the server alone. */
+  readonly worker: Stack | null
   readonly merchants: readonly MerchantServer[]
   /** How often the server is killed, and after that the database: every third time together with the server. */
   readonly kills: number
@@ -36,6 +39,7 @@ export interface ChaosReport {
 const calmMs = { least: 300, more: 5000 }
 const shareWhileStarting = 0.2
 const startingMs = 4000
+const shareOfWorker = 0.4
 const backWithinMs = 60_000
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -63,11 +67,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
 /** Returns how often it was a server that was not ready yet. */
 async function killAll(options: ChaosOptions, load: Load, random: Random): Promise<number> {
-  const { stack, say } = options
+  const { stack, worker, say } = options
   const calm = () => sleep(calmMs.least + random.below(calmMs.more))
   let killedWhileStarting = 0
   for (let kill = 1; kill <= options.kills; kill += 1) {
     await calm()
+    if (worker !== null && random.fraction() < shareOfWorker) {
+      await killServer(worker, undefined)
+      say(`second worker killed, ${kill} of ${options.kills}; ${countOf(load)}`)
+      await worker.startAgain()
+      continue
+    }
     const isStarting = kill > 1 && random.fraction() < shareWhileStarting
     if (isStarting) killedWhileStarting += 1
     await killServer(stack, isStarting ? random : undefined)
@@ -126,6 +136,23 @@ async function killPostgres(stack: Stack, withServer: boolean): Promise<void> {
 
 const folderOf = (stack: Stack) => join(stack.dataDir, 'postgres')
 
+/**
+ * Starts a process that does nothing but background work, on the database of `stack` and with its secrets. `SECRETS_KEY` must
+ * be the one that `stack` was started with.
+ */
+export function startSecondWorker(
+  stack: Stack,
+  environment: Readonly<Record<string, string>>,
+): Promise<Stack> {
+  const { user, password, port, database } = ownerAddress(stack)
+  return startStack({
+    ...environment,
+    ROLES: 'worker',
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    STORAGE_URL: pathToFileURL(join(stack.dataDir, 'files')).href,
+  })
+}
+
 /** Its process id; the one that was killed before may still be on its way back. */
 async function runningDatabase(stack: Stack): Promise<number> {
   const until = performance.now() + backWithinMs
@@ -137,14 +164,16 @@ async function runningDatabase(stack: Stack): Promise<number> {
   throw new Error('The database does not come back')
 }
 
+const ownerAddress = (stack: Stack) => ({
+  host: '127.0.0.1',
+  port: Number(readFileSync(join(folderOf(stack), 'port'), 'utf8')),
+  user: 'postgres',
+  password: readFileSync(join(folderOf(stack), 'owner-password'), 'utf8'),
+  database: 'counterfoil',
+})
+
 async function ownerOf(stack: Stack): Promise<pg.Client> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(readFileSync(join(folderOf(stack), 'port'), 'utf8')),
-    user: 'postgres',
-    password: readFileSync(join(folderOf(stack), 'owner-password'), 'utf8'),
-    database: 'counterfoil',
-  })
+  const client = new pg.Client(ownerAddress(stack))
   await client.connect()
   return client
 }

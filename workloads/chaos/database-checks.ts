@@ -80,6 +80,20 @@ const sums: readonly DatabaseCheck[] = [
       group by tenant_id, mode, currency having sum(amount_minor) <> 0`,
   },
   {
+    what: 'merchants’ balances that are not the sum of their entries',
+    sql: `with kept as (
+        select tenant_id, merchant_id, mode, currency, account, sum(amount_minor) as amount from (
+          select tenant_id, merchant_id, mode, currency, account, amount_minor from app.merchant_balance
+          union all
+          select tenant_id, merchant_id, mode, currency, account, amount_minor from app.merchant_balance_delta) as parts
+        group by 1, 2, 3, 4, 5
+      ), posted as (
+        select tenant_id, merchant_id, mode, currency, account, sum(amount_minor) as amount from app.ledger_entry
+        where merchant_id is not null and app.is_merchant_account(account) group by 1, 2, 3, 4, 5)
+      select * from kept full join posted using (tenant_id, merchant_id, mode, currency, account)
+      where coalesce(kept.amount, 0) <> coalesce(posted.amount, 0)`,
+  },
+  {
     what: 'payments whose ledger has another amount',
     sql: `${ours} select p.id, p.authorised_minor, p.captured_minor, p.refunded_minor, p.voided_minor, l.* from ours p
       left join lateral (

@@ -1,4 +1,5 @@
 import { runAsOwner } from '@counterfoil/database/bulk-load.ts'
+import { rebuildBalanceStatements } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 
@@ -18,7 +19,9 @@ export async function rebuildRollups(
       await runAsOwner(ownerUrl, async (query) => {
         await query('begin isolation level repeatable read')
         await query("set local work_mem = '256MB'")
-        for (const statement of rebuildRollupStatements) await query(statement, [tenantIds])
+        for (const statement of [...rebuildRollupStatements, ...rebuildBalanceStatements]) {
+          await query(statement, [tenantIds])
+        }
         await query('commit')
       })
       return

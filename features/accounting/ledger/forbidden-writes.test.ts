@@ -156,6 +156,11 @@ describe('the application’s role', () => {
       'make up a change of a balance',
       `insert into ledger_account_delta select * from ledger_account_delta`,
     ],
+    ['change a merchant’s balance', 'update merchant_balance set amount_minor = 1'],
+    [
+      'make up a change of a merchant’s balance',
+      'insert into merchant_balance_delta select * from merchant_balance_delta',
+    ],
     ['change a rollup', 'update payment_rollup set payments = 0'],
     ['insert a rollup', 'insert into payment_rollup select * from payment_rollup'],
     ['delete a rollup', 'delete from payment_rollup'],

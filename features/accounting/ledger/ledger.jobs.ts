@@ -1,7 +1,11 @@
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
-import { foldAccountChanges, listTenantsWithChanges } from './account-balances.queries.ts'
+import {
+  foldAccountChanges,
+  foldMerchantChanges,
+  listTenantsWithChanges,
+} from './account-balances.queries.ts'
 import { listUnbalancedPostings } from './ledger.public.ts'
 
 const everyS = 300
@@ -24,11 +28,13 @@ async function verifyLedger({ database, log, now }: JobContext): Promise<void> {
 const batchSize = 4_000
 
 /** Readers add unfolded changes, so folding makes reads faster but does not change their result. */
-async function foldBalances({ database, signal }: JobContext): Promise<void> {
+export async function foldBalances({ database, signal }: JobContext): Promise<void> {
   for (const tenantId of await listTenantsWithChanges(database.reader(platformScope))) {
-    const fold = () =>
-      database.transaction(tenantScope(tenantId), (db) => foldAccountChanges(db, batchSize))
-    while (!signal.aborted && (await fold()) === batchSize);
+    for (const foldChanges of [foldAccountChanges, foldMerchantChanges]) {
+      const fold = () =>
+        database.transaction(tenantScope(tenantId), (db) => foldChanges(db, batchSize))
+      while (!signal.aborted && (await fold()) === batchSize);
+    }
   }
 }
 

@@ -172,17 +172,32 @@ export interface BalanceOwner {
   readonly mode: number
 }
 
-export async function listBalances(db: Db, owner: BalanceOwner): Promise<Balance[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
+/** What stands on a merchant's accounts, liabilities as credits, which are negative. */
+export function listBalances(db: Db, owner: BalanceOwner): Promise<Balance[]> {
+  return db
+    .selectFrom(balancePartsOf(db, owner).as('part'))
     .select(['account', 'currency', sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor')])
-    .where(within(db, 'ledger_entry'))
+    .groupBy(['account', 'currency'])
+    .execute()
+}
+
+/** The folded balances and unfolded changes, for one statement, so that nothing is counted twice. */
+function balancePartsOf(db: Db, owner: BalanceOwner) {
+  const balances = db
+    .selectFrom('merchant_balance')
+    .select(['account', 'currency', 'amount_minor'])
+    .where(within(db, 'merchant_balance'))
     .where('tenant_id', '=', owner.tenantId)
     .where('merchant_id', '=', owner.merchantId)
     .where('mode', '=', owner.mode)
-    .groupBy(['account', 'currency'])
-    .execute()
-  return rows
+  const since = db
+    .selectFrom('merchant_balance_delta')
+    .select(['account', 'currency', 'amount_minor'])
+    .where(within(db, 'merchant_balance_delta'))
+    .where('tenant_id', '=', owner.tenantId)
+    .where('merchant_id', '=', owner.merchantId)
+    .where('mode', '=', owner.mode)
+  return balances.unionAll(since)
 }
 
 /**
@@ -200,12 +215,8 @@ export async function claimPayable(db: Db, owner: BalanceOwner, currency: string
 /** The amount that a merchant is owed in a currency; negative if it owes. */
 async function sumPayable(db: Db, owner: BalanceOwner, currency: string): Promise<bigint> {
   const row = await db
-    .selectFrom('ledger_entry')
+    .selectFrom(balancePartsOf(db, owner).as('part'))
     .select(sql<bigint>`coalesce(-sum(amount_minor), 0)::bigint`.as('payable'))
-    .where(within(db, 'ledger_entry'))
-    .where('tenant_id', '=', owner.tenantId)
-    .where('merchant_id', '=', owner.merchantId)
-    .where('mode', '=', owner.mode)
     .where('currency', '=', currency)
     .where('account', '=', accounts.merchant_available)
     .executeTakeFirstOrThrow()
@@ -236,3 +247,13 @@ export async function listUnbalancedPostings(db: Db, since: Date): Promise<strin
     .execute()
   return rows.map((row) => row.posting_id)
 }
+
+/** Counts merchants' balances of the tenants `$1` anew after the bulk loader, which writes entries without changes. */
+export const rebuildBalanceStatements = [
+  'delete from app.merchant_balance_delta where tenant_id = any ($1::uuid[])',
+  'delete from app.merchant_balance where tenant_id = any ($1::uuid[])',
+  `insert into app.merchant_balance (tenant_id, merchant_id, mode, currency, account, amount_minor)
+  select tenant_id, merchant_id, mode, currency, account, sum(amount_minor) from app.ledger_entry
+  where tenant_id = any ($1::uuid[]) and merchant_id is not null and app.is_merchant_account(account)
+  group by 1, 2, 3, 4, 5`,
+] as const

@@ -24,7 +24,9 @@ const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => res
 
 beforeEach(async () => {
   clock = friday
-  await owner.query('delete from ledger_entry; delete from maturity; delete from settlement_terms')
+  await owner.query(
+    'delete from ledger_entry; delete from merchant_balance; delete from merchant_balance_delta; delete from maturity; delete from settlement_terms',
+  )
 })
 
 async function setTerms(

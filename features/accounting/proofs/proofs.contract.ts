@@ -13,6 +13,7 @@ export const proofChecks = [
   'pending',
   'reserve',
   'suspense',
+  'balances',
   'rollups',
   'value_days',
   'sampled',

@@ -2,6 +2,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { keepProvedBalances } from './balances.queries.ts'
 import { findLastProved, insertProof } from './proofs.queries.ts'
 import { proveWindow } from './prove.ts'
 
@@ -19,9 +20,14 @@ export async function proveBooks(
     const db = database.reader(scope)
     const toAt = now()
     const last = await findLastProved(db)
-    const fromAt = new Date(last === undefined ? 0 : last.getTime() - overlapMs)
-    const proof = await proveWindow(db, providers, { fromAt, toAt }, signal)
-    await database.transaction(scope, (tx) => insertProof(tx, proof, toAt))
+    const fromAt = new Date(last === undefined ? 0 : last.toAt.getTime() - overlapMs)
+    const countedUntil = last?.balancesUntil ?? null
+    const window = { fromAt, toAt, countedUntil }
+    const { proof, isRecounted } = await proveWindow(db, providers, window, signal)
+    await database.transaction(scope, async (tx) => {
+      await keepProvedBalances(tx, isRecounted ? null : countedUntil, proof.balancesUntil)
+      await insertProof(tx, proof, toAt)
+    })
     if (proof.differences.length > 0) {
       log.error({ tenantId, differences: proof.differences.slice(0, 20) }, 'the books differ')
     }

@@ -36,6 +36,7 @@ export const checkTexts = msg({
   fees: 'Fees',
   pending: 'Pending money',
   reserve: 'Reserves',
+  balances: 'Merchants’ balances',
   suspense: 'Suspense and returns in transit',
   rollups: 'Sums of each day',
   value_days: 'Sums by value date: captured / refunded / fees / withheld for disputes',

@@ -9,6 +9,8 @@ export interface NewProof {
   readonly id: string
   readonly fromAt: Date
   readonly toAt: Date
+  /** Until when entries were added to the balances that were proved. */
+  readonly balancesUntil: Date
   readonly payments: number
   readonly checks: readonly CheckResult[]
   readonly differences: readonly Difference[]
@@ -22,6 +24,7 @@ export async function insertProof(db: Db, proof: NewProof, at: Date): Promise<vo
       id: proof.id,
       from_at: proof.fromAt,
       to_at: proof.toAt,
+      balances_until: proof.balancesUntil,
       payments: proof.payments,
       checks: JSON.stringify(proof.checks),
       differences: JSON.stringify(proof.differences),
@@ -30,16 +33,15 @@ export async function insertProof(db: Db, proof: NewProof, at: Date): Promise<vo
     .execute()
 }
 
-/** Until when the books were proved. */
-export async function findLastProved(db: Db): Promise<Date | undefined> {
-  const row = await db
+/** Until when the books, and the balances of merchants, were proved. */
+export function findLastProved(db: Db) {
+  return db
     .selectFrom('ledger_proof')
-    .select('to_at')
+    .select(['to_at as toAt', 'balances_until as balancesUntil'])
     .where(within(db, 'ledger_proof', null))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.to_at
 }
 
 export function listProofRows(db: Db, page: { readonly limit: number; readonly offset: number }) {

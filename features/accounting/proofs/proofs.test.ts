@@ -1,3 +1,4 @@
+import { foldBalances } from '@counterfoil/features/accounting/ledger/ledger.jobs.ts'
 import {
   type ActionResult,
   authorisePayment,
@@ -86,6 +87,11 @@ test.each<[string, string, string]>([
     `update ledger_entry set amount_minor = amount_minor + 1 where id = (select min(id::text)::uuid from ledger_entry where kind = 'fee' and payment_id = $1)`,
   ],
   [
+    'balances',
+    'a balance',
+    `update merchant_balance_delta set amount_minor = amount_minor + 1 where id = (select min(id::text)::uuid from merchant_balance_delta)`,
+  ],
+  [
     'rollups',
     'a sum',
     `update payment_rollup set captured_minor = captured_minor + 1 where grain = 'day'`,
@@ -106,7 +112,8 @@ test.each<[string, string, string]>([
   await owner.query('delete from ledger_proof')
   await owner.query('commit')
   const tables = ['payment', 'payment_fee', 'payment_operation', 'maturity', 'ledger_entry']
-  for (const table of [...tables, 'payment_rollup', 'value_rollup', 'sandbox.acquirer_record']) {
+  const sums = ['payment_rollup', 'value_rollup', 'merchant_balance_delta']
+  for (const table of [...tables, ...sums, 'sandbox.acquirer_record']) {
     const name = table.replace('.', '_')
     await owner.query(`create temporary table kept_${name} as select * from ${table}`)
   }
@@ -150,6 +157,40 @@ test.each([
   },
 )
 
+test('a balance is the sum of what was counted before and of the entries since, and is folded without a change', async () => {
+  const balances = async () => {
+    const { differences, checks } = await prove()
+    expect(checks.find(({ name }) => name === 'balances')?.looked).toBe(1)
+    return differences.filter(({ check }) => check === 'balances')
+  }
+  expect(await balances()).toEqual([])
+  // everything of until now is counted
+  clock = new Date(clock.getTime() + 3 * 86_400_000)
+  expect(await balances()).toEqual([])
+  await foldBalances(fixture.jobContext)
+  const { rows: unfolded } = await owner.query('select from merchant_balance_delta')
+  expect(unfolded).toEqual([])
+  expect(await balances()).toEqual([])
+  await taken()
+  expect(await balances()).toEqual([])
+  const wrong = (by: number) =>
+    owner.query(
+      `update merchant_balance set amount_minor = amount_minor + $1 where account = 'merchant_available'`,
+      [by],
+    )
+  await wrong(1)
+  const [found] = await balances()
+  expect(found?.subject).toContain('merchant_available')
+  expect(BigInt(found?.found ?? 0) - BigInt(found?.expected ?? 0)).toBe(1n)
+  // a proof that found a difference does not take it for proved
+  expect(await balances()).toHaveLength(1)
+  await wrong(-1)
+  expect(await balances()).toEqual([])
+  // a history that is loaded later has entries of before
+  await owner.query('update proved_balance set amount_minor = amount_minor - 5')
+  expect(await balances()).toEqual([])
+})
+
 /** Puts back what a fault changed. */
 function undoOf(check: string): string {
   const from = (table: string, column: string, key = 'id') =>
@@ -163,6 +204,8 @@ function undoOf(check: string): string {
       return from('payment_operation', 'state')
     case 'postings':
       return from('ledger_entry', 'amount_minor')
+    case 'balances':
+      return from('merchant_balance_delta', 'amount_minor')
     case 'rollups':
       return `update payment_rollup set captured_minor = captured_minor - 1 where grain = 'day'`
     case 'value_days':

@@ -2,6 +2,7 @@ import { listUnbalancedPostings } from '@counterfoil/features/accounting/ledger/
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { listBalanceDifferences } from './balances.queries.ts'
 import {
   type CheckResult,
   type Difference,
@@ -28,13 +29,29 @@ const keptDifferences = 200
 /** What is changing at this moment is proved tomorrow: windows overlap by more than this. */
 const settledMs = 10 * 60_000
 
+/** Entries that are younger than this are counted again by the next proof: one of them may still be committed late. */
+const lateMs = 86_400_000
+
+interface Window {
+  readonly fromAt: Date
+  readonly toAt: Date
+  /** Until when entries are in the balances that were proved before; null: all are to be counted. */
+  readonly countedUntil: Date | null
+}
+
+interface Proving {
+  readonly proof: NewProof
+  /** Whether every entry was counted, so that the balances that were proved before are to be forgotten. */
+  readonly isRecounted: boolean
+}
+
 /** Proves what happened to payments in a window: every check on every payment that had an event in it. */
 export async function proveWindow(
   db: Db,
   providers: Providers,
-  window: { readonly fromAt: Date; readonly toAt: Date },
+  window: Window,
   signal: AbortSignal,
-): Promise<NewProof> {
+): Promise<Proving> {
   const tally = new Tally()
   const days = new Set<string>()
   const valueDays = new Set<string>()
@@ -66,8 +83,28 @@ export async function proveWindow(
     tally.differ({ check: 'postings', subject, paymentId: null, expected: '0', found: '' })
   }
   tally.look('postings', payments)
+  const isRecounted = await proveBalances(db, window.countedUntil, tally)
   const { checks, differences } = tally
-  return { id: newId(window.toAt), ...window, payments, checks: checks(), differences }
+  const { fromAt, toAt } = window
+  const balancesUntil = new Date(toAt.getTime() - lateMs)
+  const found = { payments, checks: checks(), differences }
+  return { proof: { id: newId(toAt), fromAt, toAt, balancesUntil, ...found }, isRecounted }
+}
+
+/**
+ * Merchants' balances against their entries. What was proved before is not counted again, unless it differs: then every entry
+ * is, because a history that was loaded later has entries of before. Returns whether every entry was counted.
+ */
+async function proveBalances(db: Db, countedUntil: Date | null, tally: Tally): Promise<boolean> {
+  tally.look('balances', 1)
+  if (countedUntil !== null && (await listBalanceDifferences(db, countedUntil)).length === 0) {
+    return false
+  }
+  for (const { what, expected, found } of await listBalanceDifferences(db, null)) {
+    const values = { expected: String(expected), found: String(found) }
+    tally.differ({ check: 'balances', subject: what, paymentId: null, ...values })
+  }
+  return true
 }
 
 class Tally {

@@ -23,7 +23,11 @@ const { engine } = fixture
 const checker = fixture.engineWith({ actor: { type: 'user', id: v7() } })
 const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
 
-beforeEach(() => fixture.owner.query('delete from ledger_entry'))
+beforeEach(() =>
+  fixture.owner.query(
+    'delete from ledger_entry; delete from merchant_balance; delete from merchant_balance_delta',
+  ),
+)
 
 async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
   const { payment } = await authorisePayment(
