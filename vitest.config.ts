@@ -31,8 +31,8 @@ const excluded = ['**/node_modules/**', '**/dist/**', ...inFullRunOnly]
 const api = {
   expect,
   globalSetup: 'tools/testing/global-set-up.ts',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({
@@ -40,7 +40,7 @@ export default defineConfig({
     // a half of the time they wait, for a database, a browser or a clock: three at a time keep two cores busy
     maxWorkers: 3,
     // of a file whose tests wait for a browser
-    maxConcurrency: 3,
+    maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -90,8 +90,8 @@ export default defineConfig({
           // after everything else; each worker has a product and a browser of its own, which keep a core busy
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

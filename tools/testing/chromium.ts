@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
+  // the same browser without a window's parts: a sixth less work
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,23 +19,25 @@ export function findChromium(): string | undefined {
   )
 }
 
+const debianPackage = 'chromium-headless-shell'
+
 /** Finds the browser, and installs Debian's where there is none and we may. */
 export function ensureChromium(say: (what: string) => void): string {
   const found = findChromium()
   if (found !== undefined) return found
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new Error(
-      'The browser journeys need Chromium or Chrome. Install it (Debian: apt-get install chromium), ' +
+      'The browser journeys need Chromium or Chrome. Install it (Debian: apt-get install chromium-headless-shell), ' +
         'or set CHROMIUM_PATH to one.',
     )
   }
   say('Installing Chromium (apt-get) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
     const { status } = spawnSync('apt-get', ['-q', ...args], { stdio: 'inherit', env })
     if (status !== 0) throw new Error(`apt-get ${args[0]} failed`)
   }
   const installed = findChromium()
-  if (installed === undefined) throw new Error('apt-get installed no /usr/bin/chromium')
+  if (installed === undefined) throw new Error('apt-get installed no Chromium')
   return installed
 }

@@ -435,10 +435,11 @@ export async function findUnreached(
  * and what one actor reached the next one reaches: the rest is hardly ever asked. What reaches is added to `likely`.
  */
 async function reaches(
-  { testApi, actor, rows }: Question,
+  question: Question,
   endpoint: AnyEndpoint,
   likely: Set<string>,
 ): Promise<boolean> {
+  const { testApi, actor, rows } = question
   // whoever calls here must not be done away with by another's call
   const { own } = divide(
     actor,
@@ -446,15 +447,20 @@ async function reaches(
   )
   const some = own.filter(isPaired)
   const people = own.filter((row) => row.table === 'app_user')
-  const tried = [
-    ...oneOfEachFirst(own).map(({ id }) => [id]),
-    ...some.flatMap((one) => some.map((other) => [one.id, other.id])),
-    ...people.map(({ id }) => [actor.tenantId, id]),
-    ...(namedTables(endpoint) ? ownTuples(endpoint, own) : []),
-  ]
   const tables = tablesOf(rows)
   const isLikely = (ids: readonly string[]) => likely.has(kindOf(endpoint, ids, tables))
-  for (const ids of [...tried.filter(isLikely), ...tried.filter((one) => !isLikely(one))]) {
+  const read = await tablesReadBy(question, endpoint)
+  const tried = inOrderOf(
+    [
+      ...(namedTables(endpoint) ? ownTuples(endpoint, own) : []),
+      ...oneOfEachFirst(own).map(({ id }) => [id]),
+      ...some.flatMap((one) => some.map((other) => [one.id, other.id])),
+      ...people.map(({ id }) => [actor.tenantId, id]),
+    ],
+    isLikely,
+    ([id = '']) => read?.has(tables.get(id) ?? '') ?? false,
+  )
+  for (const ids of tried) {
     const params = paramsWith(endpoint, ids)
     const { statusCode } = await send(testApi.app, endpoint, { token: actor.token, params })
     if (statusCode === 404) continue
@@ -462,6 +468,12 @@ async function reaches(
     return true
   }
   return false
+}
+
+/** What the first test holds for, then what the second holds for, then the rest. */
+function inOrderOf<T>(all: readonly T[], ...tests: readonly ((one: T) => boolean)[]): T[] {
+  const place = (one: T) => [...tests.map((test) => test(one)), true].indexOf(true)
+  return all.toSorted((a, b) => place(a) - place(b))
 }
 
 function oneOfEachFirst(rows: readonly Row[]): Row[] {
