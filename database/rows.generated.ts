@@ -1727,6 +1727,27 @@ export interface Reason {
   version: Generated<number>;
 }
 
+export interface ReportRoleSetting {
+  hidden_columns: Generated<string[]>;
+  is_on: Generated<boolean>;
+  most_days: number | null;
+  report: string;
+  role_id: string;
+  tenant_id: string;
+}
+
+export interface ReportSetting {
+  hidden_columns: Generated<string[]>;
+  is_available: Generated<boolean>;
+  is_on: Generated<boolean>;
+  most_days: number | null;
+  own_name: string | null;
+  report: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface RequiredReason {
   action: string;
   created_at: Timestamp;
@@ -2622,6 +2643,8 @@ export interface DB {
   ratio_alert: RatioAlert;
   ratio_alert_crossing: RatioAlertCrossing;
   reason: Reason;
+  report_role_setting: ReportRoleSetting;
+  report_setting: ReportSetting;
   required_reason: RequiredReason;
   retention_run: RetentionRun;
   risk_level: RiskLevel;

@@ -8,6 +8,17 @@ import type { Database } from './database.ts'
 import { type Scope, tenantScope } from './scope.ts'
 import { settingOf } from './statement.ts'
 
+/** The same rows, in their order, with these of their columns alone. */
+export function onlyColumns(query: Compilable, names: readonly string[]): Compilable {
+  const chosen = names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
+  return {
+    compile: () => {
+      const compiled = query.compile()
+      return { ...compiled, sql: `select ${chosen} from (${compiled.sql}) as listed` }
+    },
+  }
+}
+
 /** Rows on their way out, as CSV text with a header row. */
 export interface CopyOut {
   /** What the statement before them answered, in the same snapshot. */

@@ -28,6 +28,16 @@ export async function readPlatformTenantId(shared: Db): Promise<string> {
   return id
 }
 
+/** The tenants by name, without the platform's own. */
+export function listTenantNames(shared: Db) {
+  return shared
+    .selectFrom('tenant')
+    .select(['id', 'name'])
+    .where('is_platform', '=', false)
+    .orderBy('name')
+    .execute()
+}
+
 /** The features that the platform keeps from a tenant. */
 export async function readFeaturesOff(db: Db, tenantId: string): Promise<string[]> {
   const { features_off: off } = await db

@@ -42,6 +42,7 @@ function userOf({ user }: ContextAnswer): SignedInUser {
     timeZone: user.configureTimeZone,
     locale: user.locale,
     theme: user.themeSettings,
+    screenNames: user.screenNames,
     preferences: user.preferences,
   }
 }

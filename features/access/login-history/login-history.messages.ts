@@ -3,9 +3,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const loginTexts = msg({
-  title: 'Login history',
   description: 'Who signed in, from where and with what, and who was refused. Newest first.',
-  search: 'Name, e-mail or IP address',
   time: 'Time',
   tenant: 'Tenant',
   user: 'User',
@@ -15,7 +13,6 @@ export const loginTexts = msg({
   device: 'Device',
   through: 'Signed in through',
   ours: 'Password',
-  date: 'Date',
   export: 'Export',
   nothing: 'No sign-ins found',
   nothingYet: 'Sign-ins appear here within seconds.',

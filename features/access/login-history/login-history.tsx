@@ -1,13 +1,6 @@
 import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
-import {
-  choiceOf,
-  DaysFilter,
-  ListFilters,
-  OneFilter,
-  SeveralFilter,
-  useEmptyList,
-} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -16,18 +9,18 @@ import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { exportLogins, type Login, listLogins, loginOutcomes } from './login-history.contract.ts'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { exportLogins, type Login, listLogins } from './login-history.contract.ts'
 import { loginTexts, outcomeTexts, reasonTexts } from './login-history.messages.ts'
+import { loginReport } from './login-report.schema.ts'
 
 const filterNames = ['searchKey', 'dateFrom', 'dateTo', 'outcome', 'tenantId'] as const
 
 /** Every sign-in of every tenant, for platform staff. */
 export default function LoginHistory() {
   const t = useTexts(loginTexts)
-  const outcomes = useTexts(outcomeTexts)
-  const { tenants } = useUserContext()
+  const { form, title, visible } = useReport(loginReport.id, useTranslate()(loginReport.title))
   const list = useListState({ filters: filterNames })
   const columns = useLoginColumns()
   const filter = list.filters as object
@@ -40,7 +33,7 @@ export default function LoginHistory() {
   const empty = useEmptyList(list, t)
   return (
     <Page
-      title={t.title}
+      title={title}
       description={t.description}
       actions={
         <ExportMenu
@@ -56,27 +49,11 @@ export default function LoginHistory() {
     >
       <DataGrid<Login>
         id="login-history"
-        label={t.title}
-        columns={columns}
+        label={title}
+        columns={visible(columns)}
         {...gridState(logins, list)}
         rowId={(row) => row.id}
-        toolbar={
-          <ListFilters list={list} search={t.search}>
-            <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
-            <SeveralFilter
-              list={list}
-              name="outcome"
-              label={t.outcome}
-              choices={loginOutcomes.map((value) => ({ value, label: outcomes[value] }))}
-            />
-            <OneFilter
-              list={list}
-              name="tenantId"
-              label={t.tenant}
-              choices={tenants.map(choiceOf)}
-            />
-          </ListFilters>
-        }
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
     </Page>

@@ -1,5 +1,29 @@
+import { id } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { FormField } from '@counterfoil/kit/server/reports/report.ts'
 import { listMerchants } from './merchant-search.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const label = msg('Merchant')
+
+/** The most merchants that one search of a report's form answers. */
+const mostFound = 50
+
+/** The merchants of a report, found by their names, of any status. */
+export const merchantField = (): FormField => ({
+  ...{ name: 'merchantId', label, type: 'multiSelect', needs: 'tenantId={tenantId?}' },
+  find: async ({ searchKey, keys, tenantId }, { db, caller }) => {
+    const ids = keys?.filter((key) => id.safeParse(key).success)
+    if (ids?.length === 0) return []
+    const rows = await listMerchants(db, {
+      ...{ searchKey, ids, limit: ids?.length ?? mostFound, offset: 0 },
+      ...(tenantId === undefined || caller.userType !== 'platform' ? {} : { tenantId }),
+    })
+    return rows.map((row) => ({ id: row.id, name: row.legal_business_name }))
+  },
+})
 
 /** More active merchants than these are found only by a search. */
 const maxActiveCustomers = 1000

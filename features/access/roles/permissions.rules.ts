@@ -155,7 +155,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Dashboard.Settings.Widgets',
       'Dashboard.WidgetSettings.TenantRoles',
       'Dashboard.WidgetSettings.MerchantRoles',
-      'CRM.Settings.Report.View',
+      ...viewAndEdit('CRM.Settings.Report'),
       ...viewAndEdit('CRM.Organization.Accounting.CustomerLedgerAccounts'),
     ],
   },

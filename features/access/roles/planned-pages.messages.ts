@@ -27,10 +27,6 @@ export const plannedPages: Readonly<
       'CRM.Reports.AccountStatement.View': 'Account statement',
       'CRM.Reports.Invoices.View': 'Invoices',
     },
-    settings: {
-      'CRM.Settings.Report.View': 'Reports overview',
-      'Platform.ReportV2.Settings': 'Report settings',
-    },
     platform: {
       'Platform.Transaction.LookupColumns': 'Columns of the lookup',
       'Platform.Transaction.ProcessingSetupTool': 'Processing setup tool',

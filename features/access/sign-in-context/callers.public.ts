@@ -3,6 +3,7 @@ import { spokenIn } from '@counterfoil/kit/contract/languages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { permissionsOfReports } from '@counterfoil/kit/server/reports/report.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { bindSubject, findDirectoryUser, readCallerRow } from './context.queries.ts'
 
@@ -81,7 +82,10 @@ export async function findCallerById(
   if (!row?.is_active || !row.tenant_is_active) throw unknownUser()
   const limits = row.merchant_limits
   const granted = [...row.permissions, ...row.own_permissions]
-  const disabled = disabledPermissions(row.features_off)
+  const disabled = new Set([
+    ...disabledPermissions(row.features_off),
+    ...permissionsOfReports(row.reports_off),
+  ])
   return {
     kind: 'user',
     id: row.id,

@@ -72,6 +72,8 @@ export const appUser = z.object({
   themeSettings,
   /** The user's own settings, the same on every device. */
   preferences,
+  /** What the tenant calls some of its screens, by their paths. */
+  screenNames: z.record(z.string(), z.string()),
   /** The user sees only payments of some methods or providers, so may not grant access to all payments. */
   isLimitedToPayments: z.boolean(),
   /** The user sees only some merchants, or belongs to one, so may not change what applies to all. */

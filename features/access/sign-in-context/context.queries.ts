@@ -2,6 +2,7 @@ import { id } from '@counterfoil/kit/contract/fields.ts'
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
+import { reportsOff } from '@counterfoil/kit/database/report-settings.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -98,6 +99,7 @@ export function readCallerRow(db: Db, userId: string) {
       't.time_zone as tenant_time_zone',
       't.locale as tenant_locale',
       languagesInUse(sql.ref('u.tenant_id')).as('languages'),
+      reportsOff(sql.ref('u.tenant_id'), sql.ref('u.role_id')).as('reports_off'),
       sql<
         string[]
       >`coalesce(array_agg(l.merchant_id) filter (where l.merchant_id is not null), '{}')`.as(

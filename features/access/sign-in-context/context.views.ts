@@ -1,5 +1,7 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { listReportNames } from '@counterfoil/kit/database/report-settings.ts'
+import { declaredReports } from '@counterfoil/kit/server/reports/report.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { z } from 'zod'
 import type { appUser, tenantDetails, themeSettings } from './context.contract.ts'
@@ -20,13 +22,14 @@ export async function readAppUser(
   shared: Db,
   caller: UserCaller,
 ): Promise<z.infer<typeof appUser>> {
-  const [row, tenant, merchant, users, tenants, preferences] = await Promise.all([
+  const [row, tenant, merchant, users, tenants, preferences, reports] = await Promise.all([
     readCallerRow(tenantDb, caller.id),
     findTenant(shared, caller.tenantId),
     caller.merchantId ? readMerchant(tenantDb, caller.merchantId) : undefined,
     caller.merchantId ? listColleagues(tenantDb, caller.merchantId) : [],
     caller.userType === 'platform' ? listTenants(shared, undefined, 100, 0) : [],
     readPreferences(tenantDb, caller.tenantId, caller.id),
+    listReportNames(tenantDb, caller.tenantId),
   ])
   if (!row || !tenant) throw notFound('The user')
   return {
@@ -57,6 +60,12 @@ export async function readAppUser(
     tenantSupportEmail: tenant.support_email,
     themeSettings: themeOf(tenant.theme),
     preferences,
+    screenNames: Object.fromEntries(
+      reports.flatMap(({ report, own_name }) => {
+        const path = declaredReports().get(report)?.path
+        return path === undefined ? [] : [[path, own_name]]
+      }),
+    ),
     isLimitedToMerchants: caller.merchantIds !== null,
     isLimitedToPayments: caller.methods !== null || caller.providers !== null,
     merchantId: caller.merchantId,

@@ -1,5 +1,5 @@
 import { dimensionLabels } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
-import type { SummaryReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
+import type { FiguresReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
@@ -33,7 +33,7 @@ export async function answerMovement(
       readWidgetReport({ ...question, filters: { ...filters, ...span } }, context),
     ),
   )
-  const reports = { now: now as SummaryReport, before: before as SummaryReport }
+  const reports = { now: now as FiguresReport, before: before as FiguresReport }
   const data = rowsOf(question, reports, context)
   const { all } = reports.now
   return {
@@ -65,8 +65,8 @@ export async function answerMovement(
 }
 
 interface Reports {
-  readonly now: SummaryReport
-  readonly before: SummaryReport
+  readonly now: FiguresReport
+  readonly before: FiguresReport
 }
 
 function rowsOf(
@@ -82,10 +82,10 @@ function rowsOf(
   const linkBefore = linksOf(before, question, context)
   const rows = [...movementsOf(pairs)].map(([id, { contribution }]): WidgetRow => {
     const pair = pairs.get(id) as {
-      now?: SummaryReport['rows'][number]
-      before?: SummaryReport['rows'][number]
+      now?: FiguresReport['rows'][number]
+      before?: FiguresReport['rows'][number]
     }
-    const { keys, currency } = (pair.now ?? pair.before) as SummaryReport['rows'][number]
+    const { keys, currency } = (pair.now ?? pair.before) as FiguresReport['rows'][number]
     const links = [
       ['count', pair.now && linkNow({ keys, currency })],
       ['before', pair.before && linkBefore({ keys, currency })],
@@ -114,13 +114,13 @@ function rowsOf(
   return rows.sort((a, b) => size(b) - size(a))
 }
 
-const mergeNames = (now: SummaryReport['names'], before: SummaryReport['names']) =>
+const mergeNames = (now: FiguresReport['names'], before: FiguresReport['names']) =>
   Object.fromEntries(
     Object.keys({ ...before, ...now }).map((one) => [
       one,
       { ...before[one as Dimension], ...now[one as Dimension] },
     ]),
-  ) as SummaryReport['names']
+  ) as FiguresReport['names']
 
 function summaryOf({ now, before }: Reports, by: readonly Dimension[], rows: WidgetRow[]): Text {
   const rates = {

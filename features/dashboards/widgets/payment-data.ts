@@ -7,11 +7,10 @@ import {
   sortRows,
   usualOrder,
 } from '@counterfoil/features/payments/summary-reports/report-order.rules.ts'
-import type {
-  ReportRow,
-  SummaryReport,
+import {
+  chartQuery,
+  type FiguresReport,
 } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
-import { chartQuery } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import { readReport } from '@counterfoil/features/payments/summary-reports/summary-reports.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
@@ -48,7 +47,7 @@ export async function readToday({ db, caller, now }: Context<UserCaller>): Promi
 export function readWidgetReport(
   { by, onlyDeclined, filters, timeZone, timezoneOffset }: PaymentQuestion,
   context: Context<UserCaller>,
-): Promise<SummaryReport> {
+): Promise<FiguresReport> {
   const { period: _, ...rest } = filters
   const query = chartQuery.parse({ ...rest, timeZone, timezoneOffset })
   return readReport(query, { by, ...(onlyDeclined ? { onlyDeclined } : {}) }, context)
@@ -132,13 +131,13 @@ export function linkCells(
 
 /** Links of a report's groups. */
 export function linksOf(
-  { from, to }: Pick<SummaryReport, 'from' | 'to'>,
+  { from, to }: Pick<FiguresReport, 'from' | 'to'>,
   { onlyDeclined, filters }: Pick<PaymentQuestion, 'onlyDeclined' | 'filters'>,
   { caller }: Pick<Context<UserCaller>, 'caller'>,
 ) {
   const { period: _, dateFrom: __, dateTo: ___, ...filter } = filters
   return (of: {
-    readonly keys: ReportRow['keys']
+    readonly keys: FiguresReport['rows'][number]['keys']
     readonly currency?: string
     readonly measure?: Measure
   }) => paymentsLink(caller, { filter, from, to, onlyDeclined, ...of })
@@ -146,7 +145,7 @@ export function linksOf(
 
 /** Names of keys in every language; a status stays a code, which is shown with its colour. */
 export function keyTexts(
-  { names }: Pick<SummaryReport, 'names'>,
+  { names }: Pick<FiguresReport, 'names'>,
   { timeZone }: Pick<UserCaller, 'timeZone'>,
 ): (one: Dimension, key: string | null) => Text | string {
   return (one, key) => {
@@ -157,7 +156,7 @@ export function keyTexts(
   }
 }
 
-function isPartial({ keys }: ReportRow, { today }: SummaryReport): boolean {
+function isPartial({ keys }: FiguresReport['rows'][number], { today }: FiguresReport): boolean {
   return keys.day === today || (keys.month !== undefined && keys.month === today.slice(0, 7))
 }
 
@@ -173,7 +172,7 @@ export const shareText = (share: number | null): Text =>
   )
 
 function summaryOf(
-  { all, rows }: SummaryReport,
+  { all, rows }: FiguresReport,
   by: readonly Dimension[],
   nameText: (one: Dimension, key: string | null) => Text | string,
   onlyDeclined: boolean | undefined,

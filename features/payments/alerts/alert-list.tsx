@@ -1,34 +1,27 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import {
-  choiceOf,
-  ListFilters,
-  OneFilter,
-  SeveralFilter,
-  useEmptyList,
-} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { AlertDrawer } from './alert-drawer.tsx'
 import { Severity, State } from './alert-figures.tsx'
+import { alertReport } from './alert-report.schema.ts'
 import {
   type Alert,
-  alertKinds,
-  alertStates,
   allAlerts,
   listPlatformAlerts,
   listTenantAlerts,
   ownAlerts,
-  severities,
 } from './alerts.contract.ts'
-import { alertTexts, kindTexts, severityTexts, stateTexts } from './alerts.messages.ts'
+import { alertTexts, kindTexts } from './alerts.messages.ts'
 
 const filterNames = ['searchKey', 'state', 'severity', 'type', 'ruleId', 'tenantId'] as const
 const openedParameter = 'alert'
@@ -37,11 +30,8 @@ const askedEveryMs = 30_000
 /** The alerts of the operator's tenant; for platform staff those of all tenants. */
 export default function AlertList() {
   const t = useTexts(alertTexts)
-  const states = useTexts(stateTexts)
-  const kinds = useTexts(kindTexts)
-  const severityNames = useTexts(severityTexts)
   const { audience } = useUser()
-  const { tenants } = useUserContext()
+  const { form, title } = useReport(alertReport.id, useTranslate()(alertReport.title))
   const mayAll = useMay(allAlerts)
   const maySetRules = useMay(ownAlerts)
   const isOfAll = audience === 'platform' && mayAll
@@ -60,7 +50,7 @@ export default function AlertList() {
   const empty = useEmptyList(list, t)
   return (
     <Page
-      title={t.title}
+      title={title}
       description={t.description}
       actions={
         maySetRules && (
@@ -72,41 +62,12 @@ export default function AlertList() {
     >
       <DataGrid<Alert>
         id="alerts"
-        label={t.title}
+        label={title}
         columns={columns}
         {...gridState(alerts, list)}
         rowId={(row) => row.id}
         rowLink={(row) => `?${withOpened(search, row.id)}`}
-        toolbar={
-          <ListFilters list={list} search={t.search}>
-            <SeveralFilter
-              list={list}
-              name="state"
-              label={t.state}
-              choices={alertStates.map((value) => ({ value, label: states[value] }))}
-            />
-            <SeveralFilter
-              list={list}
-              name="severity"
-              label={t.severity}
-              choices={severities.map((value) => ({ value, label: severityNames[value] }))}
-            />
-            <SeveralFilter
-              list={list}
-              name="type"
-              label={t.type}
-              choices={alertKinds.map((value) => ({ value, label: kinds[value] }))}
-            />
-            {isOfAll && (
-              <OneFilter
-                list={list}
-                name="tenantId"
-                label={t.tenant}
-                choices={tenants.map(choiceOf)}
-              />
-            )}
-          </ListFilters>
-        }
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
       {opened !== null && <AlertDrawer id={opened} onClose={() => open(undefined)} />}

@@ -3,11 +3,9 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const alertTexts = msg({
-  title: 'Alerts',
   description:
     'Each time that a figure was out of the bounds of an alert rule, until it was back or somebody resolved it.',
   rules: 'Alert rules',
-  search: 'Search by name of the rule',
   alert: 'Alert',
   message: 'What happened',
   severity: 'Severity',
@@ -37,8 +35,8 @@ export const alertTexts = msg({
   resolved: 'The alert is resolved',
   openPayments: 'Open the payments',
   openRule: 'Open the rule',
-  nothing: 'No alerts match these filters',
-  nothingYet: 'No alerts yet. Alert rules say which figures raise them.',
+  nothing: 'No alerts',
+  nothingYet: 'Alert rules say which figures raise them.',
 })
 
 export const severityTexts = msg({ info: 'Information', warning: 'Warning', failed: 'Failure' })

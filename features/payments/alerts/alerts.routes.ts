@@ -2,8 +2,11 @@ import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
+import { searchField, severalField, tenantFields } from '@counterfoil/kit/server/reports/fields.ts'
+import { declareReport } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { alertReport } from './alert-report.schema.ts'
 import { alertMessage } from './alert-words.ts'
 import {
   type Alert,
@@ -38,11 +41,37 @@ const kindTexts = msg({
   anomalyAbout: 'A figure differs from the same time of past weeks',
 })
 
+const texts = msg({
+  search: 'Search by name of the rule',
+  state: 'State',
+  severity: 'Severity',
+  type: 'Kind',
+})
+const states = msg({ open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' })
+const severities = msg({ info: 'Information', warning: 'Warning', failed: 'Failure' })
+
+declareReport({
+  ...alertReport,
+  fields: async (context) => [
+    searchField(texts.search),
+    severalField('state', texts.state, states),
+    severalField('severity', texts.severity, severities),
+    severalField('type', texts.type, {
+      threshold: kindTexts.threshold,
+      anomaly: kindTexts.anomaly,
+    }),
+    ...(placeOf(context) === undefined ? await tenantFields(context) : []),
+  ],
+})
+
 type Called = Context<UserCaller>
 
 /** Across tenants for platform staff who may see all alerts; else the caller's own tenant. */
-const placeOf = ({ caller }: Called) =>
-  caller.userType === 'platform' && caller.permissions.has(allAlerts) ? undefined : caller.tenantId
+function placeOf({ caller }: Called): string | undefined {
+  return caller.userType === 'platform' && caller.permissions.has(allAlerts)
+    ? undefined
+    : caller.tenantId
+}
 
 export const routes: Route[] = [
   route(listAlertTypes, async () =>

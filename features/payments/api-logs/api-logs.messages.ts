@@ -3,12 +3,10 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const logTexts = msg({
-  title: 'API logs',
   operatorDescription:
     "Calls of merchants' servers that change something or were refused, and calls to acquirers. The last seven days unless you choose others.",
   merchantDescription:
     'Calls of your servers that change something or were refused. The last seven days unless you choose others.',
-  search: 'Address, idempotency key, request or payment',
   time: 'Time',
   direction: 'Direction',
   inbound: 'From the merchant',
@@ -19,15 +17,10 @@ export const logTexts = msg({
   peer: 'API key or acquirer',
   apiKey: 'API key',
   merchant: 'Merchant',
-  tenant: 'Tenant',
   duration: 'Duration',
   idempotencyKey: 'Idempotency key',
   requestId: 'Request id',
   payment: 'Payment',
-  date: 'Date',
-  mode: 'Mode',
-  live: 'Live',
-  test: 'Test',
   show: 'Show',
   nothing: 'No calls found',
   nothingYet: 'Calls appear here as soon as the first one is made.',
@@ -38,8 +31,4 @@ export const logTexts = msg({
   copyCurl: 'The command',
   curlHint:
     'Put your key into API_KEY. Numbers of cards and security codes are never stored: fill them in.',
-  succeeded: '2xx succeeded',
-  redirected: '3xx redirected',
-  refused: '4xx refused',
-  failed: '5xx failed',
 })

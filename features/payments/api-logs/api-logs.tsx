@@ -1,18 +1,6 @@
-import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
-import { statusClasses } from '@counterfoil/kit/contract/status-classes.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
-import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
-import {
-  choiceOf,
-  DaysFilter,
-  ListFilters,
-  OneFilter,
-  SeveralFilter,
-  severalOf,
-  useEmptyList,
-} from '@counterfoil/kit/web/filters/list-filters.tsx'
-import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
@@ -20,13 +8,15 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
-import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { merchantLogReport, operatorLogReport } from './api-log-reports.schema.ts'
 import type { LogRow, merchantLogs, operatorLogs } from './api-logs.contract.ts'
 import { logTexts } from './api-logs.messages.ts'
 import { CallInFull } from './call-in-full.tsx'
@@ -42,7 +32,6 @@ const filterNames = [
   'tenantId',
   'mode',
 ] as const
-type List = ListState<(typeof filterNames)[number]>
 
 interface ApiLogsProps {
   readonly calls: typeof operatorLogs | typeof merchantLogs
@@ -55,6 +44,8 @@ export function ApiLogs({ calls, lookupPath }: ApiLogsProps) {
   const t = useTexts(logTexts)
   const isMerchant = useUser().audience === 'merchant'
   const list = useListState({ filters: filterNames })
+  const page = isMerchant ? merchantLogReport : operatorLogReport
+  const { form, title, visible } = useReport(page.id, useTranslate()(page.title))
   const [opened, setOpened] = useState<string>()
   const columns = useLogColumns(lookupPath, setOpened)
   const query = { ...list.filters, pageIndex: list.pageIndex, pageSize: list.pageSize } as never
@@ -62,17 +53,17 @@ export function ApiLogs({ calls, lookupPath }: ApiLogsProps) {
   const empty = useEmptyList(list, t)
   return (
     <Page
-      title={t.title}
+      title={title}
       description={isMerchant ? t.merchantDescription : t.operatorDescription}
       actions={<ExportMenu source="api-logs" query={list.filters as Record<string, unknown>} />}
     >
       <DataGrid<LogRow>
         id="api-logs"
-        label={t.title}
-        columns={columns}
+        label={title}
+        columns={visible(columns)}
         {...gridState(logs, list)}
         rowId={(row) => row.id}
-        toolbar={<LogFilters list={list} />}
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
       {opened !== undefined && (
@@ -176,85 +167,4 @@ function Answer({ row: { status, result } }: { row: LogRow }) {
   }
   if (result === null) return <StatusPill status="hold" map={byItself} label={t.noAnswer} />
   return <StatusPill status={result} />
-}
-
-function LogFilters({ list }: { list: List }) {
-  const t = useTexts(logTexts)
-  const { audience } = useUser()
-  const { tenants } = useUserContext()
-  const classNames = {
-    '2xx': t.succeeded,
-    '3xx': t.redirected,
-    '4xx': t.refused,
-    '5xx': t.failed,
-    none: t.noAnswer,
-  }
-  return (
-    <ListFilters
-      list={list}
-      search={t.search}
-      further={{ filters: <FurtherFilters list={list} />, names: ['peer', 'mode'] }}
-    >
-      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
-      <SeveralFilter
-        list={list}
-        name="status"
-        label={t.status}
-        choices={statusClasses.map((value) => ({ value, label: classNames[value] }))}
-      />
-      {audience !== 'merchant' && (
-        <>
-          <OneFilter
-            list={list}
-            name="direction"
-            label={t.direction}
-            choices={[
-              { value: 'inbound', label: t.inbound },
-              { value: 'outbound', label: t.outbound },
-            ]}
-          />
-          {audience === 'platform' && (
-            <OneFilter
-              list={list}
-              name="tenantId"
-              label={t.tenant}
-              choices={tenants.map(choiceOf)}
-            />
-          )}
-          <LateFilter label={t.merchant}>
-            <MerchantFilter
-              label={t.merchant}
-              tenantId={audience === 'platform' ? list.filters.tenantId : undefined}
-              {...severalOf(list, 'merchantId')}
-            />
-          </LateFilter>
-        </>
-      )}
-    </ListFilters>
-  )
-}
-
-function FurtherFilters({ list }: { list: List }) {
-  const t = useTexts(logTexts)
-  const isMerchant = useUser().audience === 'merchant'
-  return (
-    <>
-      <TextFilter
-        label={isMerchant ? t.apiKey : t.peer}
-        value={list.filters.peer}
-        onChange={(peer) => list.setFilters({ peer })}
-      />
-      {!isMerchant && (
-        <OneFilter
-          list={list}
-          name="mode"
-          label={t.mode}
-          choices={[
-            { value: 'Live', label: t.live },
-            { value: 'Test', label: t.test },
-          ]}
-        />
-      )}
-    </>
-  )
 }

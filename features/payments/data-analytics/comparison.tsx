@@ -37,13 +37,15 @@ export function Comparison({ report, filter, call }: ComparisonProps) {
     ...new Set([...report.totals, ...(before.data?.totals ?? [])].map((one) => one.currency)),
   ]
   const rows = currencies.flatMap((currency) =>
-    (Object.keys(measures) as Measure[]).map(
-      (measure): Compared => ({
-        ...{ measure, currency },
-        now: totalOf(report, currency, measure),
-        before: before.data === undefined ? null : totalOf(before.data, currency, measure),
-      }),
-    ),
+    (Object.keys(measures) as Measure[])
+      .filter((measure) => !report.hiddenColumns.includes(measure))
+      .map(
+        (measure): Compared => ({
+          ...{ measure, currency },
+          now: totalOf(report, currency, measure),
+          before: before.data === undefined ? null : totalOf(before.data, currency, measure),
+        }),
+      ),
   )
   const title = t.comparison({ from: day(report.from), to: day(report.to) })
   return (
@@ -65,7 +67,7 @@ export function Comparison({ report, filter, call }: ComparisonProps) {
 /** Of a currency that a period does not have: nothing. */
 function totalOf({ totals }: SummaryReport, currency: string, measure: Measure): number | null {
   const found = totals.find((one) => one.currency === currency)
-  if (found !== undefined) return found[measure]
+  if (found !== undefined) return found[measure] ?? null
   return measures[measure].kind === 'sum' ? 0 : null
 }
 

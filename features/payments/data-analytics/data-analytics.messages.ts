@@ -3,7 +3,6 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const analyticsTexts = msg({
-  title: 'Data analytics',
   about:
     'Measures by up to three dimensions, from order to money, and two periods beside each other. The address holds the question: who opens it sees the answer of their own payments.',
   funnel: 'From order to money',

@@ -35,7 +35,6 @@ export function DataAnalytics({ isWindow = false }: { isWindow?: boolean }) {
     <Suspense fallback={null}>
       <SummaryReport
         face="tool"
-        title={t.title}
         about={t.about}
         actions={
           <>

@@ -1,6 +1,6 @@
 import {
-  reportQuery,
-  summaryReport,
+  chartQuery,
+  figuresReport,
 } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ export const stages = ['created', 'screened', 'approved', 'captured'] as const
 /** Why payments do not come to the next stage. */
 export const losses = ['blocked', 'declined', 'failed', 'undecided', 'voided', 'reserved'] as const
 
-const funnel = summaryReport
+const funnel = figuresReport
   .pick({ asOf: true, from: true, to: true, timeZone: true, today: true, source: true })
   .extend({
     /** Counts of all currencies together. */
@@ -36,7 +36,7 @@ const funnel = summaryReport
 export type Funnel = z.infer<typeof funnel>
 export type Stage = (typeof stages)[number]
 
-const query = reportQuery.omit({ groupBy: true })
+const query = chartQuery
 
 const call = (id: string, path: string, permission: string) =>
   endpoint({

@@ -5,10 +5,16 @@ import { within } from '@counterfoil/kit/database/within.ts'
 /** Ids and names of active rows. */
 export async function listInUse(
   db: Db,
-  list: 'payment_method' | 'payment_channel' | 'service_provider',
+  list: 'payment_method' | 'payment_channel' | 'service_provider' | 'country',
   tenantId: string | null,
 ) {
   const rows = await inUse(db, list, tenantId).orderBy('one.name').execute()
+  return rows.map(({ code, name }) => ({ id: code, name }))
+}
+
+/** Codes and names of the currencies in use, by their codes. */
+export async function listUsedCurrencies(db: Db, tenantId: string | null) {
+  const rows = await inUse(db, 'currency', tenantId).orderBy('one.code').execute()
   return rows.map(({ code, name }) => ({ id: code, name }))
 }
 
@@ -16,15 +22,6 @@ export function listAllChannels(db: Db) {
   return db
     .selectFrom('payment_channel')
     .select(['code as id', 'name', 'is_active as isActive'])
-    .orderBy('name')
-    .execute()
-}
-
-export function listTenantNames(db: Db) {
-  return db
-    .selectFrom('tenant')
-    .select(['id', 'name'])
-    .where('is_platform', '=', false)
     .orderBy('name')
     .execute()
 }

@@ -1,4 +1,5 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { listTenantNames } from '@counterfoil/kit/database/tenants.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -19,7 +20,6 @@ import {
   listCountries,
   listCurrencies,
   listInUse,
-  listTenantNames,
   listWebsiteNames,
 } from './lookup-options.queries.ts'
 

@@ -63,7 +63,7 @@ export function PaymentFilters({ list }: { list: List }) {
 }
 
 /** Filters that are used less often. */
-export const further = [
+const further = [
   'mode',
   'websiteId',
   'channel',
@@ -79,7 +79,7 @@ export const further = [
   'declineCode',
 ] as const
 
-export function FurtherFilters({ list }: { list: List }) {
+function FurtherFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
   const { audience } = useUser()
@@ -237,7 +237,7 @@ function ChannelFilter({ list }: { list: List }) {
 }
 
 /** Status, method and currency. */
-export function KindFilters({ list }: { list: List }) {
+function KindFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
   const { language } = useLanguage()
@@ -269,7 +269,7 @@ export function KindFilters({ list }: { list: List }) {
 }
 
 /** The filters of operators: merchant, tenant and provider. */
-export function OperatorFilters({ list }: { list: List }) {
+function OperatorFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { audience } = useUser()
   const { tenants, serviceProviders } = useUserContext()

@@ -57,11 +57,6 @@ export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
   },
 }))
 
-/** The filters of the lookup without its search, for reports. */
-export const ReportFilters = lazyPart(() =>
-  import('./report-filters.tsx').then((part) => part.ReportFilters),
-)
-
 /** Counts and sums by currency. */
 export const PaymentTotalsStrip = lazyPart(() =>
   import('./payment-totals.tsx').then((part) => part.PaymentTotalsStrip),

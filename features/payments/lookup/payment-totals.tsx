@@ -5,9 +5,16 @@ import type { PaymentTotals } from './lookup.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
 import classes from './payment-list.module.css'
 
+type Totals = NonNullable<PaymentTotals['totals']>[number]
+
+/** An amount that is hidden from the reader is not there. */
+type ShownTotals = Pick<Totals, 'currency' | 'count'> & {
+  readonly [Name in 'amount' | 'capturedAmount' | 'refundedAmount']: number | undefined
+}
+
 /** The totals of the whole list, by currency. */
 export function PaymentTotalsStrip(props: {
-  totals: PaymentTotals | undefined
+  totals: { readonly totals: readonly ShownTotals[] | null } | undefined
   isCounting: boolean
 }) {
   const t = useTexts(listTexts)
@@ -28,12 +35,18 @@ export function PaymentTotalsStrip(props: {
           .map((one) => (
             <dl key={one.currency} className={classes.currency}>
               <Figure name={t.payments({ count: one.count })}>
-                <Money amount={one.amount} currency={one.currency} />
+                {one.amount === undefined ? (
+                  one.currency
+                ) : (
+                  <Money amount={one.amount} currency={one.currency} />
+                )}
               </Figure>
-              <Figure name={t.captured}>
-                <Money amount={one.capturedAmount} currency={one.currency} />
-              </Figure>
-              {one.refundedAmount !== 0 && (
+              {one.capturedAmount !== undefined && (
+                <Figure name={t.captured}>
+                  <Money amount={one.capturedAmount} currency={one.currency} />
+                </Figure>
+              )}
+              {one.refundedAmount !== undefined && one.refundedAmount !== 0 && (
                 <Figure name={t.refunded}>
                   <Money amount={one.refundedAmount} currency={one.currency} />
                 </Figure>

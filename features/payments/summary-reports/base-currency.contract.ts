@@ -1,10 +1,10 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { currencyCode, id, sumMinor } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { chartQuery, summaryReport } from './summary-report.schema.ts'
+import { chartQuery, figuresReport } from './summary-report.schema.ts'
 import { otherCharts } from './summary-reports.contract.ts'
 
-const about = summaryReport.pick({
+const about = figuresReport.pick({
   asOf: true,
   from: true,
   to: true,

@@ -3,12 +3,20 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Fragment } from 'react'
 import { type BaseCurrencyReport, baseCurrencyCharts } from './base-currency.contract.ts'
 import classes from './summary-report.module.css'
 import { baseCurrencyTexts } from './summary-reports.messages.ts'
 
 /** The same payments in one currency, by the rates that there are; what has none is said. */
-export function BaseCurrency({ filter }: { filter: Readonly<Record<string, string | undefined>> }) {
+export function BaseCurrency({
+  filter,
+  hidden,
+}: {
+  filter: Readonly<Record<string, string | undefined>>
+  /** Figures that the report does not show. */
+  hidden: readonly string[]
+}) {
   const t = useTexts(baseCurrencyTexts)
   const [chart] = baseCurrencyCharts
   const report = useCall(
@@ -23,31 +31,37 @@ export function BaseCurrency({ filter }: { filter: Readonly<Record<string, strin
       {data === undefined && error !== null && (
         <ErrorState problem={error} onRetry={() => report.refetch()} />
       )}
-      {data !== undefined && <Converted report={data} />}
+      {data !== undefined && <Converted report={data} hidden={hidden} />}
     </Section>
   )
 }
 
 const day = (text: string) => text.split('-').reverse().join('/')
 
-function Converted({ report }: { report: BaseCurrencyReport }) {
+const sums = ['volume', 'captured', 'refunded', 'net'] as const
+
+function Converted(props: { report: BaseCurrencyReport; hidden: readonly string[] }) {
+  const { report, hidden } = props
+  const shown = sums.filter((one) => !hidden.includes(one))
   const t = useTexts(baseCurrencyTexts)
   const { locale } = useLanguage()
   const { total, baseCurrency, rates, missing } = report
   return (
     <div className={classes.base}>
       <p>
-        {t.volume} <Money amount={total.volume} currency={baseCurrency} /> · {t.captured}{' '}
-        <Money amount={total.captured} currency={baseCurrency} /> · {t.refunded}{' '}
-        <Money amount={total.refunded} currency={baseCurrency} /> · {t.net}{' '}
-        <Money amount={total.net} currency={baseCurrency} />
+        {shown.map((one, at) => (
+          <Fragment key={one}>
+            {at > 0 && ' · '}
+            {t[one]} <Money amount={total[one]} currency={baseCurrency} />
+          </Fragment>
+        ))}
       </p>
       {missing.length > 0 && (
         <ul>
           {missing.map(({ currency, count, volume, firstDay, lastDay }) => (
             <li key={currency}>
               {t.missing({ currency, count, from: day(firstDay), to: day(lastDay) })}{' '}
-              <Money amount={volume} currency={currency} />
+              {shown.includes('volume') && <Money amount={volume} currency={currency} />}
             </li>
           ))}
         </ul>

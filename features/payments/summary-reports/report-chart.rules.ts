@@ -4,6 +4,15 @@ import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 export const chartMeasures = ['count', 'approvalRate', 'captured', 'volume', 'refunded'] as const
 export type ChartMeasure = (typeof chartMeasures)[number]
 
+/** Those that can be drawn of a report: the rate is divided anew for each column, from what it is made of. */
+export const shownChartMeasures = ({
+  hiddenColumns,
+}: Pick<SummaryReport, 'hiddenColumns'>): ChartMeasure[] =>
+  chartMeasures.filter((one) => {
+    const needed = one === 'approvalRate' ? [one, 'approved', 'declined'] : [one]
+    return !needed.some((each) => hiddenColumns.includes(each))
+  })
+
 /** These mean something in all currencies together. */
 export const isOfAnyCurrency = (measure: ChartMeasure): boolean =>
   measure === 'count' || measure === 'approvalRate'
@@ -35,9 +44,9 @@ export function chartPoints(
 
 function addUp(rows: readonly ReportRow[], measure: ChartMeasure): number {
   const sum = (of: (row: ReportRow) => number) => rows.reduce((total, row) => total + of(row), 0)
-  if (measure !== 'approvalRate') return sum((row) => row[measure])
-  const approved = sum((row) => row.approved)
-  const decided = approved + sum((row) => row.declined)
+  if (measure !== 'approvalRate') return sum((row) => row[measure] ?? 0)
+  const approved = sum((row) => row.approved ?? 0)
+  const decided = approved + sum((row) => row.declined ?? 0)
   return decided === 0 ? 0 : approved / decided
 }
 

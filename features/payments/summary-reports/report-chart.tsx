@@ -8,10 +8,10 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useId, useState } from 'react'
 import {
   type ChartMeasure,
-  chartMeasures,
   chartPoints,
   hasChart,
   isOfAnyCurrency,
+  shownChartMeasures,
 } from './report-chart.rules.ts'
 import { dimensionLabels } from './report-keys.rules.ts'
 import classes from './summary-report.module.css'
@@ -56,7 +56,10 @@ export function ReportChart({ report, keyText, linkOf, isPartial }: ReportChartP
           <ChartSelect
             label={t.measure}
             value={measure}
-            choices={chartMeasures.map((one) => [one, textIn(measures[one].label, language)])}
+            choices={shownChartMeasures(report).map((one) => [
+              one,
+              textIn(measures[one].label, language),
+            ])}
             onChange={(one) => setMeasure(one as ChartMeasure)}
           />
           <ChartSelect

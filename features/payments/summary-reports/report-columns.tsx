@@ -30,6 +30,7 @@ export function useReportColumns(props: ReportColumns): Column[] {
   const t = useTexts(reportTexts)
   const { language, locale } = useLanguage()
   const { report, by, face, keyText, linkOf } = props
+  const hidden = report?.hiddenColumns ?? []
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const keys = by.map(
     (one, at): Column => ({
@@ -71,7 +72,8 @@ export function useReportColumns(props: ReportColumns): Column[] {
       cell: (row) => <MeasureCell row={row} measure={one} percent={percent} linkOf={linkOf} />,
     }),
   )
-  return [...keys, currency, ...figures.slice(0, 1), share, ...figures.slice(1)]
+  const all = [...keys, currency, ...figures.slice(0, 1), share, ...figures.slice(1)]
+  return all.filter(({ id }) => !hidden.includes(id))
 }
 
 function KeyCell(props: { one: Dimension; value: string | null; text: ReportColumns['keyText'] }) {
@@ -89,7 +91,7 @@ function MeasureCell(props: {
   const { row, measure } = props
   const value = row[measure]
   const { unit, statuses } = measures[measure]
-  if (value === null) return '–'
+  if (value == null) return '–'
   if (unit === 'money') return <Money amount={value} currency={row.currency} />
   if (unit === 'share') return props.percent.format(value)
   const text = value.toLocaleString(locale)

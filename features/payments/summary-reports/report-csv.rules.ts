@@ -22,7 +22,7 @@ export function reportCsv(report: SummaryReport, options: CsvOptions) {
   const { language, timeZone } = options
   const { groupBy, names } = report
   const naming = { language, timeZone, names, statusName: (status: string) => status }
-  const shown = Object.keys(measures) as Measure[]
+  const shown = shownMeasures(report)
   const columns = [
     ...groupBy.map((one) => textIn(dimensionLabels[one], language)),
     textIn(currencyLabel, language),
@@ -47,6 +47,10 @@ export function reportCsv(report: SummaryReport, options: CsvOptions) {
   return { columns, rows, kinds, currencyAt: groupBy.length }
 }
 
+/** Those that the reader's organisation does not hide. */
+const shownMeasures = ({ hiddenColumns }: Pick<SummaryReport, 'hiddenColumns'>) =>
+  (Object.keys(measures) as Measure[]).filter((one) => !hiddenColumns.includes(one))
+
 const kindOf = { count: 'number', money: 'amount', share: 'share' } as const
 
 /** Sums add up over the rows; ratios and averages do not. */
@@ -54,10 +58,10 @@ const isSummed = (one: Measure) => measures[one].kind === 'sum' && measures[one]
 
 /** The amounts of all rows by currency and by the column that they are in, in decimals. */
 export function reportSums(
-  { totals }: Pick<SummaryReport, 'totals'>,
+  { totals, hiddenColumns }: Pick<SummaryReport, 'totals' | 'hiddenColumns'>,
   { language, decimalPlacesOf }: Pick<CsvOptions, 'language' | 'decimalPlacesOf'>,
 ): Record<string, Record<string, string>> {
-  const summed = (Object.keys(measures) as Measure[]).filter(isSummed)
+  const summed = shownMeasures({ hiddenColumns }).filter(isSummed)
   return Object.fromEntries(
     totals.map(({ currency, ...figures }) => [
       currency,
@@ -71,8 +75,12 @@ export function reportSums(
   )
 }
 
-function measureCell(value: number | null, measure: Measure, decimalPlaces: number): string {
-  if (value === null) return ''
+function measureCell(
+  value: number | null | undefined,
+  measure: Measure,
+  decimalPlaces: number,
+): string {
+  if (value == null) return ''
   const { unit } = measures[measure]
   if (unit === 'money') return decimalText(value, decimalPlaces)
   return unit === 'share' ? value.toFixed(4) : String(value)

@@ -1,5 +1,6 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import { type SummaryReportCalls, summaryReports } from './summary-reports.contract.ts'
 
 /** One report under one of its names: what it groups by at first and which columns it shows. */
@@ -61,3 +62,18 @@ export const merchantDimensions: readonly Dimension[] = [
   'country',
   'declineReason',
 ]
+
+/** The reports that a call answers, by its id. */
+export function reportsOfCall(callId: string): string[] {
+  const faces = [
+    ...Object.entries(operatorFaces).map(([face, { calls }]) => ({
+      calls,
+      report: operatorReports[face as keyof typeof operatorFaces],
+    })),
+    ...Object.entries(merchantFaces).map(([face, { calls }]) => ({
+      calls,
+      report: merchantReports[face as keyof typeof merchantFaces],
+    })),
+  ]
+  return faces.filter(({ calls }) => calls.call.id === callId).map(({ report }) => report.id)
+}

@@ -19,11 +19,11 @@ export function usualOrder(by: readonly Dimension[]): ReportOrder {
 }
 
 /** Rows in an order; equal ones by their keys and currency, so that the order is always the same. */
-export function sortRows(
-  rows: readonly ReportRow[],
+export function sortRows<Row extends ReportRow>(
+  rows: readonly Row[],
   by: readonly Dimension[],
   order: ReportOrder,
-): ReportRow[] {
+): Row[] {
   const direction = order.descending ? -1 : 1
   const rest = by.filter((one) => one !== order.by)
   return [...rows].sort(

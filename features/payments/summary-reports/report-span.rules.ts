@@ -21,7 +21,7 @@ const daysAfter = (day: string, days: number) =>
 
 /**
  * The days of a report: the last thirty unless the filter says others; of hours one day. Throws for an end before the
- * beginning and for more days than such a report has.
+ * beginning and for more days than such a report has, or than its reader may ask for (`mostOfReader`).
  */
 export function spanOf(
   {
@@ -30,14 +30,15 @@ export function spanOf(
   }: { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined },
   by: readonly Dimension[],
   today: string,
+  mostOfReader = Number.POSITIVE_INFINITY,
 ): ReportSpan {
-  const usual = by.includes('hour') ? 1 : usualDays
+  const usual = Math.min(by.includes('hour') ? 1 : usualDays, mostOfReader)
   const from = dateFrom ?? daysAfter(dateTo ?? today, 1 - usual)
   const to = dateTo ?? (by.includes('hour') || dayOf(from) > today ? dayOf(from) : today)
   const days = (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs + 1
   if (days < 1) throw refused('report.days_reversed', 'The last day is before the first one', {})
   const grain = by.includes('hour') ? 'hour' : by.includes('day') ? 'day' : 'other'
-  const most = mostDays[grain]
+  const most = Math.min(mostDays[grain], mostOfReader)
   if (days > most) {
     const message = `Such a report covers at most ${most} days. Choose fewer days.`
     throw refused('report.too_many_days', message, { days: most })

@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { counts, figures } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { several, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { reportFace } from '@counterfoil/kit/contract/reports.ts'
 import { z } from 'zod'
 
 /** The filter of the lookup, so that each number of a report opens exactly its payments there. */
@@ -23,7 +24,7 @@ const groupBy = several(dimension).refine(
   `A report groups by at most ${mostDimensions} of: ${dimensions.join(', ')}`,
 )
 
-export const reportQuery = chartQuery.extend({ groupBy })
+export const reportQuery = chartQuery.extend({ groupBy, report: reportFace })
 export type ReportQuery = z.output<typeof reportQuery>
 
 export const reportExportQuery = reportQuery.extend({
@@ -31,14 +32,14 @@ export const reportExportQuery = reportQuery.extend({
   language: z.string().max(35).optional(),
 })
 
-const group = figures.extend({
+const keys = {
   /** By dimension; null: payments without a provider, a brand, a reason. */
   keys: z.partialRecord(dimension, z.string().nullable()),
   currency: z.string(),
-})
-export type ReportRow = z.infer<typeof group>
+}
 
-export const summaryReport = z.object({
+/** All figures, for charts. */
+export const figuresReport = z.object({
   asOf: timestamp,
   /** Business days, inclusive. */
   from: z.string(),
@@ -51,7 +52,7 @@ export const summaryReport = z.object({
   /** `rollups` cost the same with any number of payments; `payments` were read one by one. */
   source: z.enum(['rollups', 'payments']),
   /** One for each group and currency. */
-  rows: z.array(group),
+  rows: z.array(figures.extend(keys)),
   /** By currency, never added up. */
   totals: z.array(figures.extend({ currency: z.string() })),
   /** Counts of all currencies together. */
@@ -59,4 +60,16 @@ export const summaryReport = z.object({
   /** Names of records that are keys: of merchants, tenants, providers, websites and MIDs. */
   names: z.partialRecord(dimension, z.record(z.string(), z.string())),
 })
+export type FiguresReport = z.infer<typeof figuresReport>
+
+const shown = figures.partial().required({ count: true })
+
+/** The same without the figures that the reader's organisation hides. */
+export const summaryReport = figuresReport.extend({
+  rows: z.array(shown.extend(keys)),
+  totals: z.array(shown.extend({ currency: z.string() })),
+  all: counts.partial().required({ count: true }),
+  hiddenColumns: z.array(z.string()),
+})
 export type SummaryReport = z.infer<typeof summaryReport>
+export type ReportRow = SummaryReport['rows'][number]

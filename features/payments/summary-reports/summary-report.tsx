@@ -2,12 +2,11 @@ import { filterNames } from '@counterfoil/features/payments/lookup/filter-names.
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
 import {
   PaymentTotalsStrip,
-  ReportFilters,
   SavedViews,
 } from '@counterfoil/features/payments/lookup/payment-list.screens.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
-import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import type { ReportPage } from '@counterfoil/kit/contract/reports.ts'
 import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
@@ -16,35 +15,36 @@ import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { BaseCurrency } from './base-currency.tsx'
-import { GroupBy, useGroupBy } from './group-by.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { useReportColumns } from './report-columns.tsx'
 import { merchantFaces, operatorFaces, type ReportFace } from './report-faces.rules.ts'
 import { keyName } from './report-keys.rules.ts'
 import { listFilterOf } from './report-link.rules.ts'
 import { sortRows, usualOrder } from './report-order.rules.ts'
+import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 import type { SummaryReportCalls } from './summary-reports.contract.ts'
 import { reportTexts } from './summary-reports.messages.ts'
+import { useGroupBy } from './use-group-by.tsx'
 
 /** The page of one report: each is another face of the same figures. */
-export const operatorPage = (face: keyof typeof operatorFaces, title: Text) =>
-  pageOf(face, operatorFaces[face], title)
-export const merchantPage = (face: keyof typeof merchantFaces, title: Text) =>
-  pageOf(face, merchantFaces[face], title)
+export const operatorPage = (face: keyof typeof operatorFaces) =>
+  pageOf(face, operatorFaces[face], operatorReports[face])
+export const merchantPage = (face: keyof typeof merchantFaces) =>
+  pageOf(face, merchantFaces[face], merchantReports[face])
 
-function pageOf(id: string, face: ReportFace, title: Text) {
-  return { default: () => <SummaryReportPage id={id} face={face} title={useTranslate()(title)} /> }
-}
+const pageOf = (id: string, face: ReportFace, page: ReportPage) => ({
+  default: () => <SummaryReportPage id={id} face={face} page={page} />,
+})
 
 interface PartProps {
   readonly face: 'tool'
-  readonly title: string
   /** What the page is for, above what its figures are of. */
   readonly about?: string
   /** Beside the export. */
@@ -55,24 +55,31 @@ interface PartProps {
 
 /** The report in the face of the reader's audience. */
 export function SummaryReportPart({ face, ...others }: PartProps) {
-  const faces = useUser().audience === 'merchant' ? merchantFaces : operatorFaces
-  return <SummaryReportPage id={face} face={faces[face]} {...others} />
+  const isMerchant = useUser().audience === 'merchant'
+  const faces = isMerchant ? merchantFaces : operatorFaces
+  const page = (isMerchant ? merchantReports : operatorReports)[face]
+  return <SummaryReportPage id={face} face={faces[face]} page={page} {...others} />
 }
 
 /** Rows on one page. */
 const pageSize = 50
 
 function SummaryReportPage(
-  props: Omit<PartProps, 'face'> & { readonly id: string; readonly face: ReportFace },
+  props: Omit<PartProps, 'face'> & {
+    readonly id: string
+    readonly face: ReportFace
+    readonly page: ReportPage
+  },
 ) {
-  const { id, face, title } = props
+  const { id, face, page } = props
   const t = useTexts(reportTexts)
   const { language } = useLanguage()
   const timeZone = useTimeZone()
   const [by, setBy] = useGroupBy(face.by)
   const [isInBase, setInBase] = useState(false)
+  const { form, title } = useReport(page.id, useTranslate()(page.title))
   const list = useListState({ filters: filterNames, pageSize })
-  const query = { ...list.filters, groupBy: by.join(','), timeZone } as never
+  const query = { ...list.filters, groupBy: by.join(','), report: page.id, timeZone } as never
   const answer = useCall(face.calls.call, { query }, { keepPrevious: true })
   const download = useDownload(face.calls.download)
   const report = answer.data
@@ -131,7 +138,9 @@ function SummaryReportPage(
       }
     >
       <Totals report={report} />
-      {isInBase && <BaseCurrency filter={{ ...list.filters, timeZone }} />}
+      {isInBase && (
+        <BaseCurrency filter={{ ...list.filters, timeZone }} hidden={report?.hiddenColumns ?? []} />
+      )}
       {report !== undefined &&
         props.above?.(report, { ...list.filters, timeZone }, face.calls.call)}
       {report !== undefined && (
@@ -158,14 +167,7 @@ function SummaryReportPage(
         sort={order}
         onSort={list.setSort}
         paging={list.indexPaging(sorted && { count: sorted.length })}
-        toolbar={
-          <>
-            <GroupBy by={by} onChange={setBy} />
-            <Suspense fallback={null}>
-              <ReportFilters list={list} />
-            </Suspense>
-          </>
-        }
+        toolbar={<ReportForm form={form} list={list} levels={{ value: by, onChange: setBy }} />}
         empty={empty}
         actions={(shownColumns) => (
           <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import type { Dimension } from '@counterfoil/features/reporting/figures/dimensio
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   chartQuery,
+  figuresReport,
   reportExportQuery,
   reportQuery,
   summaryReport,
@@ -50,7 +51,7 @@ function chart(declared: Declared) {
     summary: summaryOf(declared),
     permission: declared.permission,
     query: chartQuery,
-    answer: summaryReport,
+    answer: figuresReport,
   })
   return { ...declared, call }
 }

@@ -14,12 +14,14 @@ import { figuresBy, totalsOf } from '@counterfoil/features/reporting/figures/fig
 import { declinedStatuses } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { databaseZone, spanOf } from './report-span.rules.ts'
-import type { ChartQuery, SummaryReport } from './summary-report.schema.ts'
+import type { ChartQuery, FiguresReport } from './summary-report.schema.ts'
 
 /** What a report is of by itself. */
 export interface ReportSubject {
   readonly by: readonly Dimension[]
   readonly onlyDeclined?: boolean
+  /** The most days that the reader may ask for. */
+  readonly mostDays?: number | undefined
 }
 
 /** The figures of the filter by these dimensions, in one snapshot. */
@@ -27,7 +29,7 @@ export async function readReport(
   query: ChartQuery,
   subject: ReportSubject,
   context: Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>,
-): Promise<SummaryReport> {
+): Promise<FiguresReport> {
   const { by } = subject
   const { facts, about } = await readReportFacts(query, subject, context)
   const rows = figuresBy(facts, by)
@@ -49,7 +51,7 @@ export async function readReport(
 /** Facts of the filter's payments by these dimensions, in one snapshot, with what they are of. */
 export async function readReportFacts(
   query: ChartQuery,
-  { by, onlyDeclined }: ReportSubject,
+  { by, onlyDeclined, mostDays }: ReportSubject,
   { caller, db, mode, now }: Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>,
 ) {
   const { timeZone: _, timezoneOffset, ...asked } = query
@@ -60,7 +62,7 @@ export async function readReportFacts(
   const businessZone =
     db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
   const today = businessDayOf(now, businessZone ?? caller.timeZone)
-  const span = spanOf(asked, by, today)
+  const span = spanOf(asked, by, today, mostDays)
   const filter = {
     ...asked,
     dateFrom: span.from,

@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream'
+import { paymentFields } from '@counterfoil/features/payments/lookup/report-fields.public.ts'
 import { filterWords } from '@counterfoil/features/payments/reports/export.public.ts'
+import {
+  dimensions,
+  mostDimensions,
+} from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
@@ -9,27 +17,96 @@ import {
   type ExportReader,
   type OpenExport,
 } from '@counterfoil/kit/server/exports/export-source.ts'
+import {
+  declareReport,
+  type FormField,
+  type ReportColumn,
+  readRulesAmong,
+} from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { reportCsv, reportSums } from './report-csv.rules.ts'
+import { merchantDimensions, reportsOfCall } from './report-faces.rules.ts'
+import { dimensionLabels } from './report-keys.rules.ts'
 import { reportName, reportNames } from './report-names.rules.ts'
-import { type ReportQuery, reportExportQuery } from './summary-report.schema.ts'
+import { merchantReports, operatorReports } from './report-pages.schema.ts'
+import { type ReportQuery, reportExportQuery, type SummaryReport } from './summary-report.schema.ts'
 import { charts, summaryReports } from './summary-reports.contract.ts'
 import { type ReportSubject, readReport } from './summary-reports.public.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ groupBy: 'Group by', mostGroups: 'At most three groups' })
+
+/** The most days of any payment report. */
+const mostDays = 4_000
+
+const columns: readonly ReportColumn[] = [
+  // without the count a report says nothing
+  ...(Object.keys(measures) as Measure[])
+    .filter((one) => one !== 'count')
+    .map((id) => ({ id, title: measures[id].label })),
+  { id: 'share', title: msg('Share') },
+]
+
+async function fieldsOf(context: Context<UserCaller>): Promise<FormField[]> {
+  const { userType } = context.caller
+  const all = userType === 'merchant' ? merchantDimensions : dimensions
+  return [
+    {
+      ...{ name: 'groupBy', label: texts.groupBy, type: 'levels' },
+      options: all
+        .filter((one) => one !== 'tenant' || userType === 'platform')
+        .map((value) => ({ value, label: dimensionLabels[value] })),
+      validations: [{ name: 'max', value: mostDimensions, message: texts.mostGroups }],
+    },
+    ...(await paymentFields(context)),
+  ]
+}
+
+for (const page of [...Object.values(operatorReports), ...Object.values(merchantReports)]) {
+  declareReport({ ...page, columns, mostDays, fields: fieldsOf })
+}
 
 /** The most rows that a page takes; the export has all of them. */
 const mostRows = 2_000
 
-const subjectOf = (query: ReportQuery, { by, onlyDeclined }: ReportSubject): ReportSubject => ({
-  by: query.groupBy ?? by,
-  ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
-})
+type Reader = Pick<Context<UserCaller>, 'caller' | 'database' | 'db' | 'mode' | 'now'>
 
-async function readPage(query: ReportQuery, subject: ReportSubject, context: Context<UserCaller>) {
-  const { groupBy: _, ...asked } = query
-  const report = await readReport(asked, subjectOf(query, subject), context)
+/** A report of a call as this reader may have it: within the days and without the figures that are hidden. */
+async function readShown(
+  { groupBy, report: face, ...asked }: ReportQuery,
+  { id, by, onlyDeclined }: ReportSubject & { readonly id: string },
+  reader: Reader,
+): Promise<SummaryReport> {
+  const { database, caller } = reader
+  const rules = await readRulesAmong(database, caller, reportsOfCall(id), face)
+  const subject = {
+    ...{ by: groupBy ?? by, mostDays: rules?.mostDays },
+    ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
+  }
+  const report = await readReport(asked, subject, reader)
+  const hidden = rules?.hidden ?? new Set<string>()
+  return {
+    ...report,
+    rows: report.rows.map((row) => without(row, hidden)),
+    totals: report.totals.map((row) => without(row, hidden)),
+    all: without(report.all, hidden),
+    hiddenColumns: [...hidden],
+  }
+}
+
+const without = <Of extends object>(of: Of, hidden: ReadonlySet<string>): Of =>
+  hidden.size === 0
+    ? of
+    : (Object.fromEntries(Object.entries(of).filter(([name]) => !hidden.has(name))) as Of)
+
+type Subject = ReportSubject & { readonly id: string }
+
+async function readPage(query: ReportQuery, subject: Subject, context: Context<UserCaller>) {
+  const report = await readShown(query, subject, context)
   if (report.rows.length > mostRows) {
     const message = `The report has ${report.rows.length} rows, more than a page shows. Choose fewer days or groups, or export it.`
     throw new Problem('report.too_many_rows', 400, message, {
@@ -41,18 +118,18 @@ async function readPage(query: ReportQuery, subject: ReportSubject, context: Con
 }
 
 async function exportReport(
-  { language, groupBy, ...asked }: ReportQuery & { readonly language?: string | undefined },
-  subject: ReportSubject,
+  { language, ...query }: ReportQuery & { readonly language?: string | undefined },
+  subject: Subject,
   context: Context<UserCaller>,
 ): Promise<string> {
   const { caller, mode, now, reply } = context
-  const report = await readReport(asked, subjectOf({ ...asked, groupBy }, subject), context)
+  const report = await readShown(query, subject, context)
   const { columns, rows } = reportCsv(report, {
     language: textLanguage(language ?? caller.locale),
-    timeZone: asked.timeZone ?? caller.timeZone,
+    timeZone: query.timeZone ?? caller.timeZone,
     decimalPlacesOf,
   })
-  const after = { ...asked, groupBy: report.groupBy, mode, from: report.from, to: report.to }
+  const after = { ...query, groupBy: report.groupBy, mode, from: report.from, to: report.to }
   await context.transaction((db) =>
     context.audit(db, {
       type: 'payment_report_export',
@@ -75,20 +152,21 @@ for (const { call, download: _, ...subject } of Object.values(summaryReports)) {
     query: reportExportQuery,
     hasModes: true,
     isPrintable: true,
-    open: (query, reader) => openReport(query, subject, reader),
+    check: async ({ report }, { database, caller }) =>
+      void (await readRulesAmong(database, caller, reportsOfCall(call.id), report)),
+    open: (query, reader) => openReport(query, { ...subject, id: call.id }, reader),
   })
 }
 
 /** The rows of a report for an export in the background. */
 async function openReport(
   query: z.output<typeof reportExportQuery>,
-  subject: ReportSubject,
+  subject: Subject,
   { caller, database, scope, mode, now }: ExportReader,
 ): Promise<OpenExport> {
-  const { language: named, groupBy, ...asked } = query
+  const { language: named, ...asked } = query
   const db = database.reader(scope)
-  const of = { caller, db, mode, now }
-  const report = await readReport(asked, subjectOf({ ...asked, groupBy }, subject), of)
+  const report = await readShown(asked, subject, { caller, database, db, mode, now })
   const language = textLanguage(named ?? caller.locale)
   const timeZone = asked.timeZone ?? caller.timeZone
   const { columns, rows, kinds, currencyAt } = reportCsv(report, {
@@ -119,8 +197,11 @@ export const routes: Route[] = [
   ...charts.map(({ call, ...subject }) =>
     route(call, ({ query }, context) => readReport(query, subject, context)),
   ),
-  ...Object.values(summaryReports).flatMap(({ call, download, ...subject }) => [
-    route(call, ({ query }, context) => readPage(query, subject, context)),
-    route(download, ({ query }, context) => exportReport(query, subject, context) as never),
-  ]),
+  ...Object.values(summaryReports).flatMap(({ call, download, ...declared }) => {
+    const subject = { ...declared, id: call.id }
+    return [
+      route(call, ({ query }, context) => readPage(query, subject, context)),
+      route(download, ({ query }, context) => exportReport(query, subject, context) as never),
+    ]
+  }),
 ]

@@ -362,7 +362,7 @@ describe('a report', () => {
       'Onaylanan',
     ])
     expect(lines).toHaveLength(report.rows.length)
-    const volumes = report.rows.map(({ volume, currency }) =>
+    const volumes = report.rows.map(({ volume = 0, currency }) =>
       currency === 'JPY' ? String(volume) : (volume / 100).toFixed(2),
     )
     expect(lines.map((line) => line.split(',')[7]).sort()).toEqual(volumes.sort())

@@ -1,18 +1,18 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { DaysFilter, useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Link } from 'react-router'
-import { OwnerFilters, ownerNames } from './endpoint-filters.tsx'
+import { operatorWebhookPages } from './webhook-pages.schema.ts'
 import { readStatistics } from './webhook-reports.contract.ts'
 import { destinationTexts } from './webhook-reports.messages.ts'
-import type { DestinationStatistics } from './webhook-reports.schema.ts'
+import { type DestinationStatistics, ownerNames } from './webhook-reports.schema.ts'
 
 type Column = GridColumn<DestinationStatistics>
 
@@ -21,6 +21,8 @@ export default function DestinationsStatistics() {
   const t = useTexts(destinationTexts)
   const timeZone = useTimeZone()
   const list = useListState<string>({ filters: ['dateFrom', 'dateTo', ...ownerNames] })
+  const page = operatorWebhookPages.statistics
+  const { form, title, visible } = useReport(page.id, useTranslate()(page.title))
   const columns = useStatisticsColumns(list.filters)
   const found = useCall(readStatistics, { query: list.filters as never }, { keepPrevious: true })
   const empty = useEmptyList(list, { nothing: t.noMessages, nothingYet: t.noMessagesYet })
@@ -29,7 +31,7 @@ export default function DestinationsStatistics() {
   const start = list.pageIndex * list.pageSize
   return (
     <Page
-      title={t.statisticsTitle}
+      title={title}
       {...(data === undefined
         ? {}
         : {
@@ -42,8 +44,8 @@ export default function DestinationsStatistics() {
     >
       <DataGrid<DestinationStatistics>
         id="webhook-statistics"
-        label={t.statisticsTitle}
-        columns={columns}
+        label={title}
+        columns={visible(columns)}
         rows={data?.rows.slice(start, start + list.pageSize)}
         rowId={(row) => row.endpointId}
         isRefreshing={found.isFetching}
@@ -51,12 +53,7 @@ export default function DestinationsStatistics() {
         problem={found.error}
         onRetry={() => (found.error?.status === 400 ? list.clearFilters() : found.refetch())}
         paging={list.indexPaging(data && { count: data.rows.length })}
-        toolbar={
-          <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters}>
-            <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
-            <OwnerFilters list={list} />
-          </FilterBar>
-        }
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
     </Page>

@@ -1,6 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SeveralFilter, useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { webhookStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -8,27 +7,30 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { OwnerFilters, ownerNames } from './endpoint-filters.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { operatorWebhookPages } from './webhook-pages.schema.ts'
 import { listDestinations } from './webhook-reports.contract.ts'
 import { destinationTexts } from './webhook-reports.messages.ts'
-import { type Destination, destinationStates } from './webhook-reports.schema.ts'
+import { type Destination, ownerNames } from './webhook-reports.schema.ts'
 
 /** Whether each merchant has endpoints, and whether they take what they are sent. */
 export default function DestinationsStatus() {
   const t = useTexts(destinationTexts)
   const list = useListState<string>({ filters: ['status', ...ownerNames] })
+  const page = operatorWebhookPages.status
+  const { form, title, visible } = useReport(page.id, useTranslate()(page.title))
   const columns = useDestinationColumns()
   const query = { ...list.filters, pageIndex: list.pageIndex, pageSize: list.pageSize } as never
   const found = useCall(listDestinations, { query }, { keepPrevious: true })
   const empty = useEmptyList(list, t)
   return (
-    <Page title={t.statusTitle} description={t.statusAbout}>
+    <Page title={title} description={t.statusAbout}>
       <DataGrid<Destination>
         id="webhook-destinations"
-        label={t.statusTitle}
-        columns={columns}
+        label={title}
+        columns={visible(columns)}
         rows={found.data?.data}
         rowId={(row) => row.endpointId ?? row.merchantId}
         isRefreshing={found.isFetching}
@@ -36,17 +38,7 @@ export default function DestinationsStatus() {
         problem={found.error}
         onRetry={() => (found.error?.status === 400 ? list.clearFilters() : found.refetch())}
         paging={list.indexPaging(found.data)}
-        toolbar={
-          <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters}>
-            <SeveralFilter
-              list={list}
-              name="status"
-              label={t.status}
-              choices={destinationStates.map((value) => ({ value, label: t[value] }))}
-            />
-            <OwnerFilters list={list} />
-          </FilterBar>
-        }
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
     </Page>

@@ -128,6 +128,13 @@ export function findMessage(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** The columns of the CSV. */
+export const exportedColumns = [
+  ...['Time (UTC)', 'Merchant', 'Event', 'Endpoint', 'State', 'Attempts', 'Last status'],
+  ...['Last error', 'Last duration (ms)', 'Last attempt (UTC)', 'Delivered (UTC)', 'Mode'],
+  ...['Message', 'Event id', 'Payment'],
+] as const
+
 /** The same messages as CSV that is safe in a spreadsheet. */
 export function messageExport(db: Db, selection: MessageSelection) {
   const time = (column: string) =>

@@ -12,10 +12,12 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
+import { useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, MultiSelect, SegmentedControl } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { merchantWebhookPages, operatorWebhookPages } from './webhook-pages.schema.ts'
 import {
   merchantWebhooks,
   operatorWebhooks,
@@ -32,13 +34,16 @@ const refetchEveryMs = 2_000
 export default function ResendWebhooks() {
   const t = useTexts(resendTexts)
   const { audience } = useUser()
-  const calls = audience === 'merchant' ? merchantWebhooks : operatorWebhooks
+  const isMerchant = audience === 'merchant'
+  const calls = isMerchant ? merchantWebhooks : operatorWebhooks
+  const page = (isMerchant ? merchantWebhookPages : operatorWebhookPages).resend
+  const { title } = useReport(page.id, useTranslate()(page.title))
   // merchants have the switch of the toolbar
   const [mode, setMode] = useState<'Live' | 'Test'>('Live')
   const query = audience === 'merchant' ? {} : { mode }
   const last = useCall(calls.resends, { query }, { refetchEveryMs, quiet: true })
   return (
-    <Page title={t.title} description={t.about}>
+    <Page title={title} description={t.about}>
       <div className={classes.resend}>
         {audience !== 'merchant' && (
           <div>

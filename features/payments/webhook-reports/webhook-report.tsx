@@ -1,42 +1,35 @@
-import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
 import { paymentReaders } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
-import { statusClasses } from '@counterfoil/kit/contract/status-classes.ts'
 import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
-import {
-  DaysFilter,
-  ListFilters,
-  SeveralFilter,
-  useEmptyList,
-} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { OwnerFilters, ownerNames } from './endpoint-filters.tsx'
 import { MessageInFull } from './message-in-full.tsx'
+import { merchantWebhookPages, operatorWebhookPages } from './webhook-pages.schema.ts'
 import {
   merchantWebhooks,
   operatorWebhooks,
   type WebhookCalls,
 } from './webhook-reports.contract.ts'
-import { answerTexts, reportTexts, stateTexts } from './webhook-reports.messages.ts'
-import { deliveryStates, type WebhookMessage } from './webhook-reports.schema.ts'
+import { reportTexts, stateTexts } from './webhook-reports.messages.ts'
+import { ownerNames, type WebhookMessage } from './webhook-reports.schema.ts'
 
 const filterNames = [
   ...['searchKey', 'dateFrom', 'dateTo', 'endpointId', 'event', 'state', 'status'],
   ...ownerNames,
 ] as const
-type List = ListState<string>
 
 /** The old report and the new one: one list, whose new face shows more of the last attempt. */
 export type Face = 'v1' | 'v2'
@@ -51,15 +44,16 @@ function WebhookReport({ face }: { face: Face }) {
   const t = useTexts(reportTexts)
   const { audience } = useUser()
   const calls: WebhookCalls = audience === 'merchant' ? merchantWebhooks : operatorWebhooks
+  const page = (audience === 'merchant' ? merchantWebhookPages : operatorWebhookPages)[face]
+  const { form, title, visible } = useReport(page.id, useTranslate()(page.title))
   const list = useListState<string>({ filters: filterNames })
   const [opened, setOpened] = useState<string>()
   const columns = useMessageColumns(face, setOpened)
-  const filter = list.filters as object
+  const filter = { ...list.filters, report: page.id }
   const query = { ...filter, pageIndex: list.pageIndex, pageSize: list.pageSize } as never
   const messages = useCall(calls.list, { query }, { keepPrevious: true })
   const download = useDownload(calls.download)
   const empty = useEmptyList(list, t)
-  const title = face === 'v2' ? t.titleV2 : t.title
   return (
     <Page
       title={title}
@@ -79,7 +73,7 @@ function WebhookReport({ face }: { face: Face }) {
       <DataGrid<WebhookMessage>
         id={`webhook-report-${face}`}
         label={title}
-        columns={columns}
+        columns={visible(columns)}
         rows={messages.data?.data}
         rowId={(row) => row.id}
         isRefreshing={messages.isFetching}
@@ -87,7 +81,7 @@ function WebhookReport({ face }: { face: Face }) {
         problem={messages.error}
         onRetry={() => (messages.error?.status === 400 ? list.clearFilters() : messages.refetch())}
         paging={list.indexPaging(messages.data)}
-        toolbar={<MessageFilters list={list} calls={calls} />}
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
       {opened !== undefined && (
@@ -218,50 +212,4 @@ function LastAnswer({ row: { responseStatus, lastAttemptAt } }: { row: WebhookMe
   if (responseStatus === null) return <StatusPill status="hold" map={byItself} label={t.noAnswer} />
   const meaning = responseStatus >= 200 && responseStatus < 300 ? 'positive' : 'negative'
   return <StatusPill status={meaning} map={byItself} label={String(responseStatus)} />
-}
-
-function MessageFilters({ list, calls }: { list: List; calls: WebhookCalls }) {
-  const t = useTexts(reportTexts)
-  const states = useTexts(stateTexts)
-  const answers = useTexts(answerTexts)
-  const translate = useTranslate()
-  const { tenantId, mode } = list.filters
-  const query = { ...(tenantId ? { tenantId } : {}), ...(mode ? { mode } : {}) } as never
-  const options = useCall(calls.options, { query }, { staleMs: 60_000, quiet: true })
-  const events = webhookEndpoints.fields.eventTypes?.choices ?? []
-  return (
-    <ListFilters
-      list={list}
-      search={t.search}
-      further={{ filters: <OwnerFilters list={list} />, names: [...ownerNames] }}
-    >
-      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
-      <SeveralFilter
-        list={list}
-        name="endpointId"
-        label={t.endpoint}
-        choices={(options.data?.endpoints ?? []).map(({ id, url }) => ({ value: id, label: url }))}
-      />
-      <SeveralFilter
-        list={list}
-        name="event"
-        label={t.event}
-        choices={events
-          .filter(({ value }) => !value.includes('*'))
-          .map(({ value, label }) => ({ value, label: translate(label) }))}
-      />
-      <SeveralFilter
-        list={list}
-        name="state"
-        label={t.state}
-        choices={deliveryStates.map((value) => ({ value, label: states[value] }))}
-      />
-      <SeveralFilter
-        list={list}
-        name="status"
-        label={t.lastStatus}
-        choices={statusClasses.map((value) => ({ value, label: answers[value] }))}
-      />
-    </ListFilters>
-  )
 }

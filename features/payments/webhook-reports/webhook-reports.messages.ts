@@ -3,18 +3,14 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const reportTexts = msg({
-  title: 'Webhook report',
-  titleV2: 'Webhook report V2',
   about:
     'Every message to an endpoint with what became of it. The last seven days unless you choose others.',
-  search: 'Id of a message, an event or a payment',
   export: 'Export CSV',
   time: 'Time',
   event: 'Event',
   endpoint: 'Endpoint',
   state: 'State',
   merchant: 'Merchant',
-  tenant: 'Tenant',
   payment: 'Payment',
   eventId: 'Event id',
   message: 'Message',
@@ -26,10 +22,6 @@ export const reportTexts = msg({
   duration: 'Duration',
   lastAttempt: 'Last attempt',
   nextAttempt: 'Next attempt',
-  date: 'Date',
-  mode: 'Mode',
-  live: 'Live',
-  test: 'Test',
   show: 'Show',
   nothing: 'No messages found',
   nothingYet: 'Messages appear here as soon as an endpoint is sent the first one.',
@@ -57,10 +49,8 @@ export const answerTexts = msg({
 })
 
 export const destinationTexts = msg({
-  statusTitle: 'Webhook destinations status',
   statusAbout:
     'Each merchant with its endpoints that are switched on, and whether they take what they are sent.',
-  statisticsTitle: 'Webhook destinations statistics',
   statisticsAbout: 'Messages from {from} to {to} by endpoint, as of {asOf}.',
   merchant: 'Merchant',
   tenant: 'Tenant',
@@ -74,12 +64,10 @@ export const destinationTexts = msg({
   lastDelivered: 'Last delivered',
   failingSince: 'Failing since',
   pausedAt: 'Paused since',
-  search: 'Search',
   nothing: 'Nothing found',
   nothingYet: 'There are no merchants yet.',
   noMessages: 'No messages in these days',
   noMessagesYet: 'The last seven days are shown. Choose other days above.',
-  date: 'Date',
   messages: 'Messages',
   delivered: 'Delivered',
   deliveredFirst: 'At the first attempt',
@@ -94,7 +82,6 @@ export const destinationTexts = msg({
 })
 
 export const resendTexts = msg({
-  title: 'Resend webhooks',
   about:
     'Sends events of a time again, in their order. Receivers recognise what they have by its id.',
   from: 'From',

@@ -6,8 +6,12 @@ import {
   several,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
+import { reportFace } from '@counterfoil/kit/contract/reports.ts'
 import { failureClasses, statusClasses } from '@counterfoil/kit/contract/status-classes.ts'
 import { z } from 'zod'
+
+/** The names by which operators filter endpoints. */
+export const ownerNames = ['tenantId', 'merchantId', 'mode'] as const
 
 /** What became of a message, in the order in which the filter offers it. */
 export const deliveryStates = ['delivered', 'waiting', 'failing', 'given_up'] as const
@@ -29,6 +33,7 @@ const days = {
 }
 
 export const messageFilter = endpointFilter.extend({
+  report: reportFace,
   /** The whole id of a message, an event or a payment. */
   searchKey: z.string().trim().max(255).optional(),
   event: several(z.string().max(100)),

@@ -206,7 +206,7 @@ async function refuse(
     ...daysOf(given.days, now, given.timeZone),
     ...(merchantId === null ? {} : { merchantId }),
   }
-  checkedQuery(source, query, readerOf(database, caller, modeOf(given.mode), now))
+  await checkedQuery(source, query, readerOf(database, caller, modeOf(given.mode), now))
 }
 
 const fieldRefusal = (code: string, path: string, message: string) =>

@@ -11,6 +11,7 @@ import {
   type ExportReader,
   exportSources,
 } from '@counterfoil/kit/server/exports/export-source.ts'
+import { refusalOf } from '@counterfoil/kit/server/request/access.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { z } from 'zod'
 import { countOpenExports, insertExport } from './exports.queries.ts'
@@ -28,15 +29,25 @@ export const scopeOfUser = (user: UserCaller): Scope =>
   user.userType === 'platform' ? platformScope : tenantScope(user.tenantId, user.merchantIds, user)
 
 /** What is exported, if the user may see it; else as if there were none. */
-export function readableSource(id: string, user: Pick<UserCaller, 'permissions'>): AnyExportSource {
+export function readableSource(
+  id: string,
+  user: Pick<UserCaller, 'permissions' | 'withheld'>,
+): AnyExportSource {
   const source = exportSources().get(id)
   const mayRead = source?.permissions.some((one) => user.permissions.has(one))
+  if (source?.permissions.some((one) => user.withheld.has(one)) === true && mayRead !== true) {
+    throw refusalOf(source.permissions, user)
+  }
   if (source === undefined || mayRead !== true) throw notFound('The report')
   return source
 }
 
 /** The query as the list's own call reads it; throws a Problem for what cannot be made of it. */
-export function checkedQuery(source: AnyExportSource, given: ExportedQuery, reader: ExportReader) {
+export async function checkedQuery(
+  source: AnyExportSource,
+  given: ExportedQuery,
+  reader: ExportReader,
+) {
   // a filter that is misspelt would export what was not asked for
   const { query } = source
   const schema = query instanceof z.ZodObject ? query.strict() : query
@@ -52,7 +63,7 @@ export function checkedQuery(source: AnyExportSource, given: ExportedQuery, read
       params: { fields },
     })
   }
-  source.check?.(parsed.data, reader)
+  await source.check?.(parsed.data, reader)
   return parsed.data
 }
 
@@ -65,7 +76,7 @@ export async function orderExport(
   const source = readableSource(order.source, caller)
   await context.requireCode(source.permissions)
   refusePrinting(source, order.format)
-  checkedQuery(source, order.query, { caller, database, scope, mode: order.mode, now })
+  await checkedQuery(source, order.query, { caller, database, scope, mode: order.mode, now })
   const id = newId(now)
   // without the caller's merchant limits: the row is the user's, of no merchant
   await database.transaction(tenantScope(caller.tenantId), async (db) => {

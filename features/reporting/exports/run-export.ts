@@ -80,7 +80,7 @@ async function makeExport(tools: ExportTools, row: ExportRow, context: JobContex
   const at = now()
   const mode = row.mode as Mode
   const reader = readerOf(database, user, mode, at)
-  const query = checkedQuery(source, row.query as ExportedQuery, reader)
+  const query = await checkedQuery(source, row.query as ExportedQuery, reader)
   const open = await source.open(query, reader)
   signal.addEventListener('abort', open.stop, { once: true })
   let notifiedAtMs = performance.now()

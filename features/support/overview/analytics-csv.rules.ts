@@ -53,8 +53,15 @@ export function groupName(
 }
 
 /** All groups with their figures, minutes as whole numbers. */
-export function analyticsCsv(report: Analytics, by: AnalyticsGroup, language: string) {
-  const shown = Object.keys(figureLabels) as (keyof TicketFigures)[]
+export function analyticsCsv(
+  report: Analytics,
+  by: AnalyticsGroup,
+  language: string,
+  hidden: readonly string[],
+) {
+  const shown = (Object.keys(figureLabels) as (keyof TicketFigures)[]).filter(
+    (one) => !hidden.includes(one),
+  )
   const columns = [groupLabels[by], ...shown.map((one) => figureLabels[one])].map((text) =>
     textIn(text, language),
   )

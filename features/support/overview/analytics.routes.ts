@@ -6,9 +6,16 @@ import {
   ticketRoleOf,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
+import { daysField, selectField, tenantFields } from '@counterfoil/kit/server/reports/fields.ts'
+import {
+  declareReport,
+  readReportRules,
+  withoutHidden,
+} from '@counterfoil/kit/server/reports/report.ts'
 import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -18,14 +25,37 @@ import {
   readAnalytics,
 } from './analytics.contract.ts'
 import { type AnalyticsSelection, listMerchantNames, sumTickets } from './analytics.queries.ts'
-import { analyticsCsv } from './analytics-csv.rules.ts'
+import { analyticsCsv, figureLabels, groupLabels } from './analytics-csv.rules.ts'
+import { analyticsReport } from './analytics-report.schema.ts'
 import { listAssigneeNames, listOrganisationLabels } from './overview.queries.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const usualDays = 29
+/** The most days of a report. */
+const mostDays = 1_100
+
+const hideable = ['answerMedian', 'answerP90', 'resolutionMedian', 'resolutionP90'] as const
+
+const groupByText = msg('Group by')
+
+declareReport({
+  ...analyticsReport,
+  columns: hideable.map((id) => ({ id, title: figureLabels[id], field: id })),
+  mostDays,
+  fields: async (context) => [
+    selectField('groupBy', groupByText, groupLabels),
+    daysField(),
+    ...(await tenantFields(context)),
+  ],
+})
+
 /** The most groups of one answer. */
 const mostGroups = 2_000
 
-async function read(query: AnalyticsQuery, context: SupportContext): Promise<Analytics> {
+type Shown = Analytics & { readonly hidden: readonly string[] }
+
+async function read(query: AnalyticsQuery, context: SupportContext): Promise<Shown> {
   const { caller, now } = context
   const usual: Channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
   const channel = query.ticketChannelType ?? usual
@@ -38,7 +68,8 @@ async function read(query: AnalyticsQuery, context: SupportContext): Promise<Ana
   }
   const { db, onlyOwn } = ticketReader(context, channel)
   const { timeZone } = caller
-  const days = dayRange(query, { timeZone, now, usualDays })
+  const rules = await readReportRules(context.database, caller, analyticsReport.id)
+  const days = dayRange(query, { timeZone, now, usualDays, mostDays: rules.mostDays })
   const selection: AnalyticsSelection = {
     ...{ channel, role, onlyOwn, now, timeZone, tenantIds: query.tenantId, ...days },
     ...{ userId: caller.id, ownTenantId: caller.tenantId },
@@ -60,11 +91,14 @@ async function read(query: AnalyticsQuery, context: SupportContext): Promise<Ana
   return {
     ...{ asOf: now.toISOString(), from: days.from.toISOString(), to: days.to.toISOString() },
     channel,
-    rows: groups.map(({ isAll: _, ...row }) => ({
-      ...row,
-      name: row.key === null ? null : (names.get(row.key) ?? null),
-    })),
-    all: sums,
+    rows: groups.map(({ isAll: _, ...row }) =>
+      withoutHidden(
+        { ...row, name: row.key === null ? null : (names.get(row.key) ?? null) },
+        rules,
+      ),
+    ),
+    all: withoutHidden(sums, rules),
+    hidden: [...rules.hidden],
   }
 }
 
@@ -101,6 +135,7 @@ export const routes: Route[] = [
       report,
       query.groupBy,
       textLanguage(language ?? caller.locale),
+      report.hidden,
     )
     return csvOf(columns, rows) as never
   }),

@@ -2,20 +2,15 @@ import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import {
-  choiceOf,
-  DaysFilter,
-  OneFilter,
-  useEmptyList,
-} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
-import { useMay, useTimeZone, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
+import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -23,12 +18,12 @@ import {
   type Analytics,
   type AnalyticsGroup,
   type AnalyticsRow,
-  analyticsGroups,
   exportAnalytics,
   readAnalytics,
   type TicketFigures,
 } from './analytics.contract.ts'
 import { figureLabels, groupLabels, groupName } from './analytics-csv.rules.ts'
+import { analyticsReport } from './analytics-report.schema.ts'
 import { useFormattedMinutes } from './duration-tiles.tsx'
 import { analyticsTexts } from './support-overview.messages.ts'
 
@@ -37,8 +32,10 @@ export default function SupportAnalytics() {
   const t = useTexts(analyticsTexts)
   const { language } = useLanguage()
   const timeZone = useTimeZone()
-  const { audience } = useUser()
-  const { tenants } = useUserContext()
+  const { form, title, visible } = useReport(
+    analyticsReport.id,
+    useTranslate()(analyticsReport.title),
+  )
   const list = useListState<string>({ filters: ['groupBy', 'dateFrom', 'dateTo', 'tenantId'] })
   const by = (list.filters.groupBy ?? 'day') as AnalyticsGroup
   const report = useCall(readAnalytics, { query: list.filters as never }, { keepPrevious: true })
@@ -50,7 +47,7 @@ export default function SupportAnalytics() {
   const isAlongTime = by === 'day' || by === 'month'
   return (
     <Page
-      title={t.title}
+      title={title}
       {...(data === undefined
         ? {}
         : {
@@ -93,8 +90,8 @@ export default function SupportAnalytics() {
       )}
       <DataGrid<AnalyticsRow>
         id="support-analytics"
-        label={t.title}
-        columns={columns}
+        label={title}
+        columns={visible(columns)}
         rows={data?.rows.slice(start, start + list.pageSize)}
         rowId={(row) => row.key ?? ''}
         isRefreshing={report.isFetching}
@@ -102,28 +99,7 @@ export default function SupportAnalytics() {
         problem={report.error}
         onRetry={() => (report.error?.status === 400 ? list.clearFilters() : report.refetch())}
         paging={list.indexPaging(data && { count: data.rows.length })}
-        toolbar={
-          <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters}>
-            <OneFilter
-              list={list}
-              name="groupBy"
-              label={t.groupBy}
-              choices={analyticsGroups.map((value) => ({
-                value,
-                label: textIn(groupLabels[value], language),
-              }))}
-            />
-            <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
-            {audience === 'platform' && (
-              <OneFilter
-                list={list}
-                name="tenantId"
-                label={t.tenant}
-                choices={tenants.map(choiceOf)}
-              />
-            )}
-          </FilterBar>
-        }
+        toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
     </Page>

@@ -42,14 +42,11 @@ export const overviewTexts = msg({
 })
 
 export const analyticsTexts = msg({
-  title: 'Support analytics report',
   about:
     '{count, plural, one {1 ticket} other {{count, number} tickets}} created in these days, as of {time}. Times are around the clock.',
   export: 'Export CSV',
   chart: 'Tickets created',
   pointAt: 'Point at a column to see its value',
-  groupBy: 'Group by',
-  date: 'Date',
   tenant: 'Tenant',
   nothing: 'No tickets in these days',
   nothingYet: 'The report is of the last 30 days. Choose other days above.',

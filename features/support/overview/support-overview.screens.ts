@@ -1,6 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconHistory, IconLifebuoy } from '@tabler/icons-react'
+import { analyticsReport } from './analytics-report.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -35,11 +36,7 @@ export const screens: readonly Screen[] = [
     ...overview,
   }),
   screen({
-    id: 'crm-reports-support-analytics-report',
-    path: '/crm/reports/support-analytics-report',
-    title: msg('Support analytics report'),
-    audience: ['platform', 'tenant'],
-    permission: ['Reports.SupportAnalytics.Reports.View'],
+    ...analyticsReport,
     menu: { group: 'reports', order: 90, icon: IconHistory },
     wide: true,
     component: () => import('./support-analytics.tsx'),

@@ -50,7 +50,7 @@ export interface ExportSource<Query = unknown> {
   /** Short enough to be printed. */
   readonly isPrintable?: boolean
   /** Throws a Problem for what cannot be made, before anything is read. */
-  check?(query: Query, reader: ExportReader): void
+  check?(query: Query, reader: ExportReader): void | Promise<void>
   open(query: Query, reader: ExportReader): Promise<OpenExport>
 }
 

@@ -1,7 +1,7 @@
 import type { ExportColumn, FilterInWords } from '@counterfoil/kit/contract/exports.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
-import { copyOut } from '@counterfoil/kit/database/copy.ts'
+import { copyOut, onlyColumns } from '@counterfoil/kit/database/copy.ts'
 import type { ExportReader, OpenExport } from './export-source.ts'
 
 interface ListExport {
@@ -12,17 +12,21 @@ interface ListExport {
   /** What the filters are called; those without a name here are left out. */
   readonly filterNames: Readonly<Record<string, Text>>
   readonly timeZone: string
+  /** Columns that the reader's organisation hides. */
+  readonly hidden?: ReadonlySet<string>
 }
 
 /** The rows of a list that has no amounts, as the database writes them. */
 export async function openListExport(
   { database, scope, caller }: ExportReader,
-  { statement, columns, query, filterNames, timeZone }: ListExport,
+  { statement, columns, query, filterNames, timeZone, hidden = new Set() }: ListExport,
 ): Promise<OpenExport> {
   const language = textLanguage(caller.locale)
-  const copy = await copyOut(database, scope, statement, { first: 'count' })
+  const shown = Object.entries(columns).filter(([name]) => !hidden.has(name))
+  const names = shown.map(([name]) => name)
+  const copy = await copyOut(database, scope, onlyColumns(statement, names), { first: 'count' })
   return {
-    columns: Object.entries(columns).map(([name, kind]) => ({ name, kind, isSummed: false })),
+    columns: shown.map(([name, kind]) => ({ name, kind, isSummed: false })),
     currencyColumn: null,
     csv: copy.stream,
     rows: Number(copy.first[0]?.rows ?? 0),

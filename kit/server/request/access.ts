@@ -3,6 +3,7 @@ import { type AnyEndpoint, isOpenToViewers } from '@counterfoil/kit/contract/end
 import { forbidden, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AnyCaller, RouteServices } from './call.ts'
+import type { UserCaller } from './context.ts'
 
 /** Whose token or key the request carries; a public call has no caller. */
 export function identify(
@@ -42,5 +43,19 @@ export function permit(endpoint: AnyEndpoint, caller: AnyCaller): void {
   if (access.anyOf.length === 0) return
   const isPermitted =
     caller?.kind === 'user' && access.anyOf.some((one) => caller.permissions.has(one))
-  if (!isPermitted) throw forbidden()
+  if (!isPermitted) throw refusalOf(access.anyOf, caller)
+}
+
+/** Why a caller may not: what is switched off for the organisation or the role is no lack of a permission. */
+export function refusalOf(
+  anyOf: readonly string[],
+  caller: Pick<UserCaller, 'withheld'> | AnyCaller,
+): Problem {
+  const withheld = caller !== undefined && 'withheld' in caller ? caller.withheld : undefined
+  if (!anyOf.some((one) => withheld?.has(one) === true)) return forbidden()
+  return new Problem(
+    'permission.switched_off',
+    403,
+    'This is switched off for your organisation or your role. Reports are switched on in the report settings, features by the platform.',
+  )
 }

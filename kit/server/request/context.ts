@@ -26,7 +26,7 @@ export interface UserCaller {
   readonly providers: readonly string[] | null
   readonly roleId: string
   readonly permissions: ReadonlySet<string>
-  /** Given by the role, but of a feature that the platform switched off for the tenant. */
+  /** Given by the role, but of a feature or a report that is switched off for the tenant or the role. */
   readonly withheld: ReadonlySet<string>
   /** Of these, each use asks for a one-time code. */
   readonly scaPermissions: ReadonlySet<string>

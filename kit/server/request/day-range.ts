@@ -9,26 +9,48 @@ interface Days {
 const dayMs = 86_400_000
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The instants of a filter's days: until now and so many days back unless it says others. */
+/**
+ * The instants of a filter's days: until now and so many days back unless it says others. Throws for an end before the
+ * beginning and for more than `mostDays`.
+ */
 export function dayRange(
   { dateFrom, dateTo }: Days,
   {
     timeZone,
     now,
     usualDays,
-  }: { readonly timeZone: string; readonly now: Date; readonly usualDays: number },
+    mostDays = Number.POSITIVE_INFINITY,
+  }: {
+    readonly timeZone: string
+    readonly now: Date
+    readonly usualDays: number
+    readonly mostDays?: number | undefined
+  },
 ): { readonly from: Date; readonly to: Date } {
+  // without an end the day after now is counted too
+  const usual = Math.min(usualDays, mostDays - 1)
   const to = dateTo === undefined ? new Date(now.getTime() + dayMs) : startOf(dateTo, timeZone, 1)
   const from =
     dateFrom === undefined
-      ? new Date(to.getTime() - (usualDays + 1) * dayMs)
+      ? new Date(to.getTime() - (usual + 1) * dayMs)
       : startOf(dateFrom, timeZone)
-  if (from < to) return { from, to }
+  if (from < to) {
+    const isUsual = dateFrom === undefined
+    if (isUsual || daysBetween(from, to) <= mostDays) return { from, to }
+    const message = `Such a report covers at most ${mostDays} days. Choose fewer days.`
+    throw new Problem('report.too_many_days', 400, message, {
+      errors: [{ message, path: 'dateFrom' }],
+      params: { days: mostDays },
+    })
+  }
   const message = 'The last day is before the first one'
   throw new Problem('report.days_reversed', 400, message, {
     errors: [{ message, path: 'dateFrom' }],
   })
 }
+
+/** A day of a clock change has an hour more or less. */
+const daysBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / dayMs)
 
 /** When a day begins in a zone, or so many days later. */
 function startOf(day: string, timeZone: string, daysLater = 0): Date {

@@ -18,6 +18,8 @@ export interface DateRangeProps {
   readonly value: DayRange
   /** The longest range that may be asked for. */
   readonly maxDays?: number | undefined
+  /** The ranges that are offered by name; all unless said. */
+  readonly ranges?: readonly string[] | undefined
   /** Both ends have a time of day too. */
   readonly hasTimes?: boolean | undefined
   onChange(value: DayRange): void
@@ -58,6 +60,7 @@ export function DateRangePanel(props: DateRangeProps & { close(): void }) {
     <>
       <div className={classes.presets}>
         {namesOf(presets)
+          .filter((name) => props.ranges?.includes(name) ?? true)
           .filter((name) => daysIn(presets[name].from, presets[name].to) <= longest(props))
           .map((name) => (
             <Button

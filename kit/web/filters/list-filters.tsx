@@ -3,11 +3,11 @@
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { localDay } from '../formats/dates.tsx'
+import { instantOf, localDay, localTime } from '../formats/dates.tsx'
 import { type NamedId, useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
 import { type Choice, ChoiceFilter } from './choice-filter.tsx'
-import { DateRangeFilter } from './date-range-filter.tsx'
+import { DateRangeFilter, type DateRangeProps } from './date-range-filter.tsx'
 import { filterTexts } from './filter.messages.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { SearchField } from './search-field.tsx'
@@ -98,22 +98,42 @@ export function YesNoFilter<Name extends string>(props: OfList<Name>) {
   return <OneFilter {...props} choices={choices} />
 }
 
-/** Days of the user's zone; where something else left instants in the address, they are shown as their days. */
-export function DaysFilter<Name extends string>(props: {
-  readonly list: ListState<Name>
-  readonly label: string
-  readonly from: NoInfer<Name>
-  readonly to: NoInfer<Name>
-}) {
-  const { list, from, to } = props
+/** Days of the user's zone, or instants where times of day count too; instants are shown as their days where they do not. */
+export function DaysFilter<Name extends string>(
+  props: Omit<DateRangeProps, 'value' | 'onChange'> & {
+    readonly list: ListState<Name>
+    readonly label: string
+    readonly from: NoInfer<Name>
+    readonly to: NoInfer<Name>
+  },
+) {
+  const { list, from, to, ...others } = props
   const timeZone = useTimeZone()
-  const dayOf = (value: string | undefined) =>
-    value?.includes('T') === true ? localDay(new Date(value), timeZone) : value
+  const instantIn = (value: string | undefined) =>
+    value?.includes('T') === true ? new Date(value) : undefined
+  const dayOf = (value: string | undefined) => {
+    const instant = instantIn(value)
+    return instant === undefined ? value : localDay(instant, timeZone)
+  }
+  const timeOf = (value: string | undefined) => {
+    const instant = props.hasTimes === true ? instantIn(value) : undefined
+    return instant && localTime(instant, timeZone)
+  }
+  const withTime = (day: string | undefined, time: string | undefined) =>
+    day === undefined || time === undefined ? day : instantOf(day, time, timeZone).toISOString()
   return (
     <DateRangeFilter
-      label={props.label}
-      value={{ from: dayOf(list.filters[from]), to: dayOf(list.filters[to]) }}
-      onChange={(days) => list.setFilters({ ...named(from, days.from), ...named(to, days.to) })}
+      {...others}
+      value={{
+        ...{ from: dayOf(list.filters[from]), to: dayOf(list.filters[to]) },
+        ...{ fromTime: timeOf(list.filters[from]), toTime: timeOf(list.filters[to]) },
+      }}
+      onChange={(days) =>
+        list.setFilters({
+          ...named(from, withTime(days.from, days.fromTime)),
+          ...named(to, withTime(days.to, days.toTime)),
+        })
+      }
     />
   )
 }

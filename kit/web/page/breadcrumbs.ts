@@ -4,7 +4,7 @@ import { type Params, useLocation } from 'react-router'
 import { useUser } from '../session/user.tsx'
 import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { groupsAbove, type RouteGroup } from './route-groups.ts'
-import { fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
+import { asNamed, fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -80,7 +80,9 @@ export function useCrumbs(): Crumb[] {
       }
       const stated = screen.breadcrumb ?? groups.find(({ path }) => path === screen.path)?.crumb
       return withParams(
-        translate(stated === undefined || stated === 'hidden' ? screen.title : stated),
+        translate(
+          stated === undefined || stated === 'hidden' ? asNamed(screen, user).title : stated,
+        ),
         params,
       )
     }

@@ -67,6 +67,15 @@ export function judgeScreen(of: Screen, user: SignedInUser): ScreenVerdict {
   return isAllowed ? 'open' : 'forbidden'
 }
 
+/** The screen under the name that the user's tenant gives it. */
+export function asNamed<Of extends Pick<Screen, 'path' | 'title'>>(
+  of: Of,
+  { screenNames }: Pick<SignedInUser, 'screenNames'>,
+): Of {
+  const name = screenNames?.[of.path]
+  return name === undefined ? of : { ...of, title: { en: name } }
+}
+
 export interface MenuSection {
   readonly group: MenuGroup
   readonly screens: readonly Screen[]
@@ -84,12 +93,14 @@ export function menuGroupOf(of: Screen, user: SignedInUser): MenuGroup | undefin
 
 /** The user's menu: the entries it may open, by group, in declared order. */
 export function menuFor(screens: readonly Screen[], user: SignedInUser): MenuSection[] {
-  const entries = screens.filter(
-    (each) =>
-      each.menu !== undefined &&
-      judgeScreen(each, user) === 'open' &&
-      holdsAny(user, each.menu.permission ?? []),
-  )
+  const entries = screens
+    .filter(
+      (each) =>
+        each.menu !== undefined &&
+        judgeScreen(each, user) === 'open' &&
+        holdsAny(user, each.menu.permission ?? []),
+    )
+    .map((each) => asNamed(each, user))
   return Object.values(groupsOf(user))
     .map((group) => ({
       group,

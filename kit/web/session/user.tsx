@@ -54,6 +54,8 @@ export interface SignedInUser {
   /** BCP 47: the user's own language, or the tenant's. */
   readonly locale: string
   readonly theme: ThemeSettings
+  /** What the tenant calls some screens, by their paths. */
+  readonly screenNames?: Readonly<Record<string, string>>
   /** As they were on arrival; what stands now is `usePreferences`. */
   readonly preferences: Preferences
 }

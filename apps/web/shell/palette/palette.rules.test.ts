@@ -17,9 +17,14 @@ const choice = (name: string, group = 'Reports') => ({ screen: declare(`/${name}
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
 
 test('only screens that open for the user and need no record can be gone to', () => {
-  const user = { audience: 'tenant', permissions: new Set(['A']) } as unknown as SignedInUser
+  const user = {
+    ...{ audience: 'tenant', permissions: new Set(['A']) },
+    screenNames: { '/c': 'As we call it' },
+  } as unknown as SignedInUser
   const all = [declare('/a', ['A']), declare('/b', ['B']), declare('/a/:id', ['A']), declare('/c')]
   expect(reachableScreens(all, user).map(({ path }) => path)).toEqual(['/a', '/c'])
+  // under the name that the user's tenant gives it
+  expect(reachableScreens(all, user).map(({ title }) => title.en)).toEqual(['/a', 'As we call it'])
   const merchant = { ...user, audience: 'merchant' } as SignedInUser
   expect(reachableScreens(all, merchant)).toEqual([])
 })

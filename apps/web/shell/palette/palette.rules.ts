@@ -1,4 +1,4 @@
-import { judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
+import { asNamed, judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
 
@@ -11,9 +11,9 @@ export interface ScreenChoice {
 
 /** The screens that the user may open and whose path has no parameters. */
 export function reachableScreens(screens: readonly Screen[], user: SignedInUser): Screen[] {
-  return screens.filter(
-    (screen) => !screen.path.includes('/:') && judgeScreen(screen, user) === 'open',
-  )
+  return screens
+    .filter((screen) => !screen.path.includes('/:') && judgeScreen(screen, user) === 'open')
+    .map((screen) => asNamed(screen, user))
 }
 
 /**

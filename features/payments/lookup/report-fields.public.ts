@@ -1,0 +1,163 @@
+import { merchantField } from '@counterfoil/features/access/merchant-picker/merchant-search.public.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import {
+  disputeStates,
+  paymentChannels,
+  paymentMethods,
+  paymentStatuses,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
+import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { inEachLanguage, type Text } from '@counterfoil/kit/contract/texts.ts'
+import {
+  daysField,
+  modeFields,
+  selectField,
+  severalField,
+  tenantFields,
+} from '@counterfoil/kit/server/reports/fields.ts'
+import type { FormField } from '@counterfoil/kit/server/reports/report.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { listInUse, listUsedCurrencies, listWebsiteNames } from './lookup-options.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  status: 'Status',
+  method: 'Method',
+  currency: 'Currency',
+  provider: 'Provider',
+  website: 'Website',
+  channel: 'Channel',
+  dispute: 'Dispute',
+  brand: 'Card brand',
+  country: 'Country',
+  declineReason: 'Decline reason',
+  declineCode: 'Decline code',
+  midId: 'Id of the MID',
+  noId: 'This is not an id',
+  payout: 'Payout',
+  payoutWaiting: 'Waits for approval',
+  externalId: 'External id',
+  email: 'E-mail',
+  last4: 'Last four',
+  fourDigits: 'Four digits',
+})
+
+type Asked = Context<UserCaller>
+type Labelled = 'method' | 'channel' | 'disputeState' | 'brand'
+
+const further = { isFurther: true } as const
+
+const words = (kind: Labelled, values: readonly string[]): Record<string, Text> =>
+  Object.fromEntries(
+    values.map((value) => [
+      value,
+      inEachLanguage((language) => paymentLabel(kind, value, language)),
+    ]),
+  )
+
+const typed = (name: string, label: Text, more: Partial<FormField> = {}): FormField => ({
+  ...{ name, label, type: 'input', inputType: 'text' },
+  ...further,
+  ...more,
+})
+
+/** The filters of the lookup without its search, for reports: what a report counts is found by the same in the list. */
+export async function paymentFields(context: Asked): Promise<FormField[]> {
+  const { caller } = context
+  const isMerchant = caller.userType === 'merchant'
+  return [
+    daysField({ showTimePicker: true }),
+    {
+      ...{ name: 'status', label: texts.status, type: 'multiSelect' },
+      multiSelectOptions: paymentStatuses.map((value) => ({
+        ...{ value, isStatus: true },
+        label: { en: value.replaceAll('_', ' ') },
+      })),
+    },
+    severalField('method', texts.method, words('method', paymentMethods)),
+    severalField('currency', texts.currency, await currencyWords(context)),
+    ...(isMerchant ? [] : await operatorFields(context)),
+    ...modeFields(context, true),
+    {
+      ...{ name: 'websiteId', label: texts.website, type: 'multiSelect', ...further },
+      ...(isMerchant ? {} : { needs: 'merchantId={merchantId}' }),
+      find: (query, { db }) => listWebsitesBy(db, query),
+    },
+    severalField('channel', texts.channel, words('channel', paymentChannels), further),
+    severalField('disputeState', texts.dispute, words('disputeState', disputeStates), further),
+    severalField('cardBrand', texts.brand, words('brand', Object.keys(cardBrands)), further),
+    severalField('customerCountry', texts.country, await countryWords(context), further),
+    typed('declineReason', texts.declineReason),
+    typed('declineCode', texts.declineCode),
+    typed('midId', texts.midId, {
+      validations: [{ name: 'pattern', value: uuidPattern, message: texts.noId }],
+    }),
+    selectField('payout', texts.payout, { waiting: texts.payoutWaiting }, further),
+    typed('externalId', texts.externalId),
+    typed('email', texts.email, { inputType: 'email' }),
+    typed('last4', texts.last4, {
+      inputType: 'digits',
+      validations: [
+        { name: 'maxLength', value: 4, message: texts.fourDigits },
+        { name: 'pattern', value: '^\\d{4}$', message: texts.fourDigits },
+      ],
+    }),
+  ]
+}
+
+const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+
+async function operatorFields(context: Asked): Promise<FormField[]> {
+  const providers = await listInUse(context.db, 'service_provider', switchesOf(context))
+  const names = Object.fromEntries(providers.map(({ id, name }) => [id, { en: name }]))
+  return [
+    ...(await tenantFields(context)),
+    merchantField(),
+    severalField('provider', texts.provider, names),
+  ]
+}
+
+/** Tenants have their own settings; platform staff see the platform's. */
+const switchesOf = ({ caller }: Asked) => (caller.userType === 'platform' ? null : caller.tenantId)
+
+/** The ISO 4217 code and its name, which ISO has in English alone. */
+async function currencyWords(context: Asked): Promise<Record<string, Text>> {
+  const currencies = await listUsedCurrencies(context.db, switchesOf(context))
+  return Object.fromEntries(
+    currencies.map(({ id, name }) => [
+      id,
+      inEachLanguage((language) => {
+        const known = language === 'en' ? undefined : namesIn(language, 'currency').of(id)
+        return `${id} · ${known ?? name}`
+      }),
+    ]),
+  )
+}
+
+async function countryWords(context: Asked): Promise<Record<string, Text>> {
+  const countries = await listInUse(context.db, 'country', switchesOf(context))
+  return Object.fromEntries(
+    countries.map(({ id, name }) => [
+      id,
+      inEachLanguage((language) => namesIn(language, 'region').of(id) ?? name),
+    ]),
+  )
+}
+
+const namesIn = (language: string, type: 'currency' | 'region') =>
+  new Intl.DisplayNames(localeOf[textLanguage(language)], { type, fallback: 'none' })
+
+async function listWebsitesBy(
+  db: Asked['db'],
+  query: Parameters<NonNullable<FormField['find']>>[0],
+) {
+  const websites = await listWebsiteNames(db, query.merchantId)
+  const wanted = query.searchKey?.toLowerCase() ?? ''
+  return websites.filter(
+    ({ id, name }) =>
+      (query.keys === undefined || query.keys.includes(id)) && name.toLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,113 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { byItself } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { ReportDrawer } from './report-drawer.tsx'
+import { type ReportSetting, readReportSettings } from './report-settings.contract.ts'
+import { overviewTexts } from './report-settings.messages.ts'
+import { TenantSelect, useTenant } from './use-tenant.tsx'
+
+/** Every report of a tenant with what is set of it; one opens to be changed. */
+export default function ReportsOverview() {
+  const t = useTexts(overviewTexts)
+  const { query, suffix } = useTenant()
+  const settings = useCall(readReportSettings, { query })
+  const [search, setSearch] = useSearchParams()
+  const columns = useSettingColumns()
+  const opened = settings.data?.reports.find(({ id }) => id === search.get('report'))
+  const withOpened = (id: string | undefined) => {
+    const next = new URLSearchParams(search)
+    if (id === undefined) next.delete('report')
+    else next.set('report', id)
+    return next
+  }
+  return (
+    <Page
+      title={t.title}
+      description={t.about}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/crm/settings/reports/table${suffix}`}
+        >
+          {t.toTable}
+        </Button>
+      }
+    >
+      <TenantSelect />
+      <DataGrid<ReportSetting>
+        id="report-settings"
+        label={t.title}
+        columns={columns}
+        rows={settings.data?.reports}
+        rowId={({ id }) => id}
+        rowLink={({ id }) => `?${withOpened(id)}`}
+        isRefreshing={settings.isFetching}
+        problem={settings.error}
+        onRetry={() => settings.refetch()}
+        empty={{ title: t.nothing, text: t.nothingYet }}
+      />
+      {opened !== undefined && settings.data !== undefined && (
+        <ReportDrawer
+          key={`${opened.id} ${opened.version}`}
+          report={opened}
+          roles={settings.data.roles}
+          query={query}
+          onClose={() => setSearch(withOpened(undefined), { replace: true })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useSettingColumns(): GridColumn<ReportSetting>[] {
+  const t = useTexts(overviewTexts)
+  const translate = useTranslate()
+  const { locale } = useLanguage()
+  const whom = { platform: t.platform, tenant: t.operators, merchant: t.merchants }
+  return [
+    {
+      ...{ id: 'report', title: t.report, isFixed: true, width: 260, narrow: '1' },
+      cell: ({ ownName, name }) => ownName ?? translate(name as Text),
+    },
+    {
+      ...{ id: 'state', title: t.state, width: 110, narrow: '1 end' },
+      cell: ({ isAvailable, isOn }) => <SettingState isAvailable={isAvailable} isOn={isOn} />,
+    },
+    {
+      ...{ id: 'for', title: t.for, width: 170, narrow: '2' },
+      cell: ({ audience }) => audience.map((one) => whom[one]).join(', '),
+    },
+    {
+      ...{ id: 'hidden', title: t.hidden, width: 220 },
+      cell: ({ columns, hiddenColumns }) =>
+        columns
+          .filter(({ id }) => hiddenColumns.includes(id))
+          .map(({ title }) => translate(title as Text))
+          .join(', ') || '–',
+    },
+    {
+      ...{ id: 'mostDays', title: t.mostDays, align: 'right', width: 100 },
+      cell: ({ mostDays, longest }) => (mostDays ?? longest)?.toLocaleString(locale) ?? '–',
+    },
+    {
+      ...{ id: 'roles', title: t.otherwise, width: 130, narrow: '2 end' },
+      cell: ({ roles }) => t.otherwiseCount({ count: roles.length }),
+    },
+  ]
+}
+
+function SettingState({ isAvailable, isOn }: Pick<ReportSetting, 'isAvailable' | 'isOn'>) {
+  const t = useTexts(overviewTexts)
+  if (!isAvailable) return <StatusPill status="hold" map={byItself} label={t.kept} />
+  const status = isOn ? 'positive' : 'neutral'
+  return <StatusPill status={status} map={byItself} label={isOn ? t.on : t.off} />
+}

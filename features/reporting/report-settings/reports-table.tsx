@@ -1,0 +1,118 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+import {
+  changeReportSetting,
+  type ReportRole,
+  type ReportSetting,
+  readReportSettings,
+} from './report-settings.contract.ts'
+import { overviewTexts, tableTexts } from './report-settings.messages.ts'
+import { TenantSelect, useTenant } from './use-tenant.tsx'
+
+/** Reports by roles: a box is ticked where the role has the report. */
+export default function ReportsTable() {
+  const t = useTexts(tableTexts)
+  const texts = useTexts(overviewTexts)
+  const { query, suffix } = useTenant()
+  const settings = useCall(readReportSettings, { query })
+  const columns = useRoleColumns(settings.data?.roles ?? [], query)
+  return (
+    <Page
+      title={t.title}
+      description={t.about}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/crm/settings/reports/overview${suffix}`}
+        >
+          {t.toOverview}
+        </Button>
+      }
+    >
+      <TenantSelect />
+      <DataGrid<ReportSetting>
+        id="reports-table"
+        label={t.title}
+        columns={columns}
+        rows={settings.data?.reports}
+        rowId={({ id }) => id}
+        isRefreshing={settings.isFetching}
+        problem={settings.error}
+        onRetry={() => settings.refetch()}
+        empty={{ title: texts.nothing, text: texts.nothingYet }}
+      />
+    </Page>
+  )
+}
+
+type Query = ReturnType<typeof useTenant>['query']
+
+function useRoleColumns(roles: readonly ReportRole[], query: Query): GridColumn<ReportSetting>[] {
+  const t = useTexts(tableTexts)
+  const texts = useTexts(overviewTexts)
+  const translate = useTranslate()
+  const may = useMayCall(changeReportSetting)
+  const save = useAction(changeReportSetting, {
+    onDone: () => showSnackbar({ message: texts.saved, tone: 'success' }),
+  })
+  const nameOf = ({ ownName, name }: ReportSetting) => ownName ?? translate(name as Text)
+  const change = (report: ReportSetting, more: Partial<ReportSetting>) => {
+    const { isOn, ownName, hiddenColumns, mostDays, roles: own, version } = { ...report, ...more }
+    const body = { isOn, ownName, hiddenColumns, mostDays, roles: own, version }
+    void save.run({ params: { report: report.id }, query, body })
+  }
+  const isDisabled = ({ isAvailable }: ReportSetting) => !may || !isAvailable || save.isRunning
+  return [
+    {
+      ...{ id: 'report', title: texts.report, isFixed: true, width: 240, narrow: '1' },
+      cell: nameOf,
+    },
+    {
+      ...{ id: 'all', title: t.all, width: 90, narrow: '1 end' },
+      cell: (report) => (
+        <Checkbox
+          size="xs"
+          aria-label={t.isOn({ report: nameOf(report), role: t.all })}
+          checked={report.isAvailable && report.isOn}
+          disabled={isDisabled(report)}
+          onChange={({ currentTarget }) => change(report, { isOn: currentTarget.checked })}
+        />
+      ),
+    },
+    ...roles.map(
+      (role): GridColumn<ReportSetting> => ({
+        ...{ id: role.id, title: role.name, width: 120 },
+        cell: (report) => {
+          if (!role.reports.includes(report.id)) return '–'
+          const own = report.roles.find(({ roleId }) => roleId === role.id)
+          const others = report.roles.filter(({ roleId }) => roleId !== role.id)
+          const usual = { roleId: role.id, isOn: true, hiddenColumns: [], mostDays: null }
+          return (
+            <Checkbox
+              size="xs"
+              aria-label={t.isOn({ report: nameOf(report), role: role.name })}
+              checked={report.isAvailable && report.isOn && own?.isOn !== false}
+              disabled={isDisabled(report) || !report.isOn}
+              onChange={({ currentTarget }) =>
+                change(report, {
+                  roles: [...others, { ...(own ?? usual), isOn: currentTarget.checked }],
+                })
+              }
+            />
+          )
+        },
+      }),
+    ),
+  ]
+}
