@@ -118,6 +118,23 @@ export const dashboards: Readonly<Record<string, Recipe>> = {
     })
     return { body }
   },
+  'report-settings.change': async ({ testApi }, actor) => {
+    const report = 'crm-reports-transactions-daily-v1'
+    const url = '/api/reporting/report-v2/settings'
+    const query = { tenantId: tenantIdOf('northwind') }
+    const answer = await testApi.app.inject({
+      ...{ method: 'GET', url, query },
+      headers: { authorization: `Bearer ${actor?.token}` },
+    })
+    const { reports = [] } = answer.json<{ reports?: { id: string; version: number }[] }>()
+    const version = reports.find(({ id }) => id === report)?.version ?? 0
+    const body = { isOn: true, ownName: 'By day', hiddenColumns: [], mostDays: 31, roles: [] }
+    return { params: { report }, query, body: { ...body, version } }
+  },
+  'report-settings.set-available': async () => ({
+    params: { tenantId: tenantIdOf('northwind'), report: 'crm-reports-transactions-daily-v1' },
+    body: { isAvailable: true },
+  }),
   'automated-reports.create': async (_, actor) => ({
     params: { id: customerOf(actor) },
     body: report,

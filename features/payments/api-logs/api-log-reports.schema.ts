@@ -1,5 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import type { ReportPage } from '@counterfoil/kit/contract/reports.ts'
+import type { ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
 
 const msg = messagesOf(import.meta.url)
 

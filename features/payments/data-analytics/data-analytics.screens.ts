@@ -2,7 +2,7 @@ import {
   merchantReports,
   operatorReports,
 } from '@counterfoil/features/payments/summary-reports/report-pages.schema.ts'
-import type { ReportPage } from '@counterfoil/kit/contract/reports.ts'
+import type { ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconChartBar } from '@tabler/icons-react'
 

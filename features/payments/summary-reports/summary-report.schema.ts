@@ -6,7 +6,7 @@ import {
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { counts, figures } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { several, timestamp } from '@counterfoil/kit/contract/fields.ts'
-import { reportFace } from '@counterfoil/kit/contract/reports.ts'
+import { reportFace } from '@counterfoil/kit/contract/reports.contract.ts'
 import { z } from 'zod'
 
 /** The filter of the lookup, so that each number of a report opens exactly its payments there. */

@@ -6,7 +6,7 @@ import {
 } from '@counterfoil/features/payments/lookup/payment-list.screens.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
-import type { ReportPage } from '@counterfoil/kit/contract/reports.ts'
+import type { ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
 import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'

@@ -6,7 +6,7 @@ import {
   several,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
-import { reportFace } from '@counterfoil/kit/contract/reports.ts'
+import { reportFace } from '@counterfoil/kit/contract/reports.contract.ts'
 import { failureClasses, statusClasses } from '@counterfoil/kit/contract/status-classes.ts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { ReportPage } from '@counterfoil/kit/contract/reports.ts'
+import type { ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
 import { type MenuIcon, type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconHistory, IconWebhook } from '@tabler/icons-react'
 import { merchantWebhookPages, operatorWebhookPages } from './webhook-pages.schema.ts'

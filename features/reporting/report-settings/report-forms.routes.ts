@@ -1,5 +1,5 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import { listReportOptions, readReportForm } from '@counterfoil/kit/contract/reports.ts'
+import { listReportOptions, readReportForm } from '@counterfoil/kit/contract/reports.contract.ts'
 import { readReportRules } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'

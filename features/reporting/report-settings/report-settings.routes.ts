@@ -49,6 +49,7 @@ export const routes: Route[] = [
       const before = await lockSetting(db, report.id)
       if (before?.is_available === false) throw keptBack()
       if ((before?.version ?? 0) !== version) throw staleRow()
+      const former = await listSettings(db, tenantId)
       const isStored = await upsertSetting(
         db,
         report.id,
@@ -59,15 +60,10 @@ export const routes: Route[] = [
         { at: now, version },
       )
       if (!isStored) throw staleRow()
-      const { roles: former } = await listSettings(db, tenantId)
       await replaceRoleSettings(db, report.id, roles.filter(isOtherwise))
       await context.audit(db, {
         ...{ type: recordType, id: report.id },
-        before: before && {
-          ...{ isOn: before.is_on, ownName: before.own_name, mostDays: before.most_days },
-          hiddenColumns: before.hidden_columns,
-          roles: former.filter((one) => one.report === report.id).map(roleSettingOf),
-        },
+        before: changeableOf(settingOf(report, former)),
         after: { ...setting, roles },
       })
     }, query.tenantId)
@@ -183,6 +179,10 @@ const roleSettingOf = (row: StoredSettings['roles'][number]): RoleSetting => ({
   isOn: row.is_on,
   hiddenColumns: row.hidden_columns,
   mostDays: row.most_days,
+})
+
+const changeableOf = ({ isOn, ownName, hiddenColumns, mostDays, roles }: ReportSetting) => ({
+  ...{ isOn, ownName, hiddenColumns, mostDays, roles },
 })
 
 /** A role that has the report as the tenant has it needs no setting of its own. */

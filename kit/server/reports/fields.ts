@@ -1,7 +1,7 @@
 // Fields that the forms of several reports have.
 
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { rangeNames } from '@counterfoil/kit/contract/reports.ts'
+import { rangeNames } from '@counterfoil/kit/contract/reports.contract.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { listTenantNames } from '@counterfoil/kit/database/tenants.ts'
 import type { Context, UserCaller } from '../request/context.ts'

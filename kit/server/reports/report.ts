@@ -1,5 +1,5 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
-import type { ReportField, ReportPage } from '@counterfoil/kit/contract/reports.ts'
+import type { ReportField, ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { findReportSettings } from '@counterfoil/kit/database/report-settings.ts'

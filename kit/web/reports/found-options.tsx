@@ -1,7 +1,7 @@
 // A field of a report's form whose options are too many to come along: the server is asked as one types.
 
 import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
-import { listReportOptions, type ReportField } from '@counterfoil/kit/contract/reports.ts'
+import { listReportOptions, type ReportField } from '@counterfoil/kit/contract/reports.contract.ts'
 import {
   FoundFilter,
   FoundPanel,

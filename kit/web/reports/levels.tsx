@@ -1,5 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import type { ReportField } from '@counterfoil/kit/contract/reports.ts'
+import type { ReportField } from '@counterfoil/kit/contract/reports.contract.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { useId } from 'react'
 import { useTexts, useTranslate } from '../texts/i18n.tsx'

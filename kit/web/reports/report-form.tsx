@@ -1,6 +1,6 @@
 // The one form of all reports: its fields come from the server.
 
-import { type ReportField, readReportForm } from '@counterfoil/kit/contract/reports.ts'
+import { type ReportField, readReportForm } from '@counterfoil/kit/contract/reports.contract.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
