@@ -106,10 +106,16 @@ function requirePlatform({ caller }: Asked): void {
   if (caller.userType !== 'platform') throw notFound('The report')
 }
 
+/** Those of operators before those of merchants. */
+function byName(a: ReportDeclaration, b: ReportDeclaration): number {
+  const [first, other] = [a, b].map(({ audience }) => Number(audience.includes('merchant')))
+  return (first ?? 0) - (other ?? 0) || a.title.en.localeCompare(b.title.en)
+}
+
 const ofTenants = () =>
-  [...declaredReports().values()].filter(({ audience }) =>
-    audience.some((one) => one !== 'platform'),
-  )
+  [...declaredReports().values()]
+    .filter(({ audience }) => audience.some((one) => one !== 'platform'))
+    .sort(byName)
 
 function tenantAsked(asked: string | undefined, { caller }: Asked): string {
   if (asked === undefined || asked === caller.tenantId) return caller.tenantId
@@ -120,9 +126,13 @@ function tenantAsked(asked: string | undefined, { caller }: Asked): string {
 /** The reports that the users of a tenant can have: of the platform's own those of its staff. */
 async function reportsOf(tenantId: string, { database }: Asked): Promise<ReportDeclaration[]> {
   const isPlatform = (await readPlatformTenantId(database.shared)) === tenantId
-  return [...declaredReports().values()].filter(({ audience }) =>
-    isPlatform ? audience.includes('platform') : audience.some((one) => one !== 'platform'),
-  )
+  return [...declaredReports().values()]
+    .map((report) => ({
+      ...report,
+      audience: report.audience.filter((one) => (one === 'platform') === isPlatform),
+    }))
+    .filter(({ audience }) => audience.length > 0)
+    .sort(byName)
 }
 
 async function readReport(id: string, tenantId: string, context: Asked) {

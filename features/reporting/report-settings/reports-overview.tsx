@@ -83,11 +83,11 @@ function useSettingColumns(): GridColumn<ReportSetting>[] {
       cell: ({ isAvailable, isOn }) => <SettingState isAvailable={isAvailable} isOn={isOn} />,
     },
     {
-      ...{ id: 'for', title: t.for, width: 170, narrow: '2' },
+      ...{ id: 'for', title: t.for, width: 120, narrow: '2' },
       cell: ({ audience }) => audience.map((one) => whom[one]).join(', '),
     },
     {
-      ...{ id: 'hidden', title: t.hidden, width: 220 },
+      ...{ id: 'hidden', title: t.hidden, width: 170 },
       cell: ({ columns, hiddenColumns }) =>
         columns
           .filter(({ id }) => hiddenColumns.includes(id))

@@ -63,6 +63,7 @@ function useRoleColumns(roles: readonly ReportRole[], query: Query): GridColumn<
   const texts = useTexts(overviewTexts)
   const translate = useTranslate()
   const may = useMayCall(changeReportSetting)
+  const whom = { platform: texts.platform, tenant: texts.operators, merchant: texts.merchants }
   const save = useAction(changeReportSetting, {
     onDone: () => showSnackbar({ message: texts.saved, tone: 'success' }),
   })
@@ -77,6 +78,10 @@ function useRoleColumns(roles: readonly ReportRole[], query: Query): GridColumn<
     {
       ...{ id: 'report', title: texts.report, isFixed: true, width: 240, narrow: '1' },
       cell: nameOf,
+    },
+    {
+      ...{ id: 'for', title: texts.for, width: 110, narrow: '2' },
+      cell: ({ audience }) => audience.map((one) => whom[one]).join(', '),
     },
     {
       ...{ id: 'all', title: t.all, width: 90, narrow: '1 end' },
