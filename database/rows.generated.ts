@@ -1246,6 +1246,9 @@ export interface Mid {
    */
   breaker_wait_s: number | null;
   cap_currency: string | null;
+  cost_basis_points: number | null;
+  cost_currency: string | null;
+  cost_fixed_minor: bigint | null;
   created_at: Timestamp;
   currencies: string[];
   daily_cap_minor: bigint | null;
@@ -1525,6 +1528,7 @@ export interface PaymentOperation {
   next_check_at: Timestamp | null;
   payment_id: string;
   reason: string | null;
+  routed_by: Json | null;
   routing: Json | null;
   state: string;
   tenant_id: string;
@@ -1791,6 +1795,64 @@ export interface Role {
   sca_required_permissions: Generated<string[]>;
   tenant_id: string;
   user_type: string;
+  version: Generated<number>;
+}
+
+export interface RoutingBacktest {
+  asked_by_name: string;
+  created_at: Timestamp;
+  days: number;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  looked_at: Generated<bigint>;
+  merchant_id: string;
+  result: Json | null;
+  state: string;
+  tenant_id: string;
+  total: bigint | null;
+  version_id: string;
+}
+
+export interface RoutingOpening {
+  confirmed_by: string;
+  may: string[];
+  merchant_id: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface RoutingScore {
+  approved: number;
+  counted_at: Timestamp;
+  decided: number;
+  merchant_id: string;
+  mid_id: string;
+  mode: number;
+  rule_id: string;
+  tenant_id: string;
+}
+
+export interface RoutingVersion {
+  activated_at: Timestamp | null;
+  activated_by: string | null;
+  activated_by_name: string | null;
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  asked_by_name: string | null;
+  created_at: Timestamp;
+  id: string;
+  made_by: string;
+  made_by_name: string;
+  merchant_id: string;
+  mode: number;
+  note: string;
+  number: number;
+  rules: Json;
+  state: string;
+  tenant_id: string;
+  updated_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -2649,6 +2711,10 @@ export interface DB {
   retention_run: RetentionRun;
   risk_level: RiskLevel;
   role: Role;
+  routing_backtest: RoutingBacktest;
+  routing_opening: RoutingOpening;
+  routing_score: RoutingScore;
+  routing_version: RoutingVersion;
   sales_event: SalesEvent;
   sales_task: SalesTask;
   "sandbox.acquirer_notice": SandboxAcquirerNotice;

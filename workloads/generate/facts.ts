@@ -54,6 +54,9 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
       sql<null>`null`.as('capPlaces'),
       sql<null>`null`.as('dailyCapMinor'),
       sql<null>`null`.as('monthlyCapMinor'),
+      sql<null>`null`.as('costBasisPoints'),
+      sql<null>`null`.as('costFixedMinor'),
+      sql<null>`null`.as('costCurrency'),
     ])
     .where(within(db, 'mid'))
     .execute()

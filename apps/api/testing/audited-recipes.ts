@@ -15,6 +15,7 @@ import { dashboards } from './audited-dashboards.ts'
 import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
+import { smartRouting } from './smart-routing.ts'
 import { suspense } from './suspense.ts'
 import type { Actor, TestApi } from './test-api.ts'
 import { makeWaitingAction } from './waiting-actions.ts'
@@ -338,6 +339,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ),
   ...offers,
   ...sales,
+  ...smartRouting,
   ...suspense,
   ...Object.fromEntries(templates.map((id) => [`${id}.preview`, previewing(id)])),
   'payments.relationships.deallocate': async ({ pay }) => {

@@ -242,7 +242,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Merchant.PaymentsSettings.Website.View',
       'Merchant.PaymentsSettings.PaymentChannel.View',
       'Merchant.PaymentsSettings.SmartRoutingV2',
-      'Merchant.PaymentsSettings.SmartRouting.View',
+      ...viewAndEdit('Merchant.PaymentsSettings.SmartRouting'),
       'Merchant.PaymentsSettings.PaymentChannel.MidManagement',
       'Merchant.PaymentsSettings.Antifraud',
       'Merchant.PaymentsSettings.Antifraud.Rules.View',

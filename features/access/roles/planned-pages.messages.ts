@@ -59,8 +59,6 @@ export const plannedPages: Readonly<
     },
     'payment-settings': {
       'Merchant.PaymentsSettings.PaymentChannel.View': 'Payment channels',
-      'Merchant.PaymentsSettings.SmartRoutingV2': 'Smart routing V2',
-      'Merchant.PaymentsSettings.SmartRouting.View': 'Smart routing',
       'Merchant.PaymentsSettings.PaymentChannel.MidManagement': 'MID management',
       'Merchant.Whiteliting.Management': 'White listing',
       'Merchant.PaymentsSettings.Antifraud': 'Antifraud',

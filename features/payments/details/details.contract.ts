@@ -12,6 +12,7 @@ import {
   paymentStatus,
   paymentView,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { routedBy } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -138,6 +139,8 @@ export const routingLog = z.object({
       reason: z.string(),
     }),
   ),
+  /** The rule that sent it; null: by the MIDs' priority. */
+  routedBy: routedBy.omit({ facts: true }).nullable(),
 })
 export type RoutingLog = z.infer<typeof routingLog>
 

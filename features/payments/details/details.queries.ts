@@ -250,8 +250,14 @@ export async function listAttempts(db: Db, payment: PaymentHeader): Promise<Atte
 
 export async function listRoutings(db: Db, payment: PaymentHeader, operationId?: string) {
   const ofOperation = operationId === undefined ? sql`true` : sql`o.id = ${operationId}::uuid`
-  const { rows } = await sql<{ id: string; kind: string; created_at: Date; routing: unknown }>`
-    select o.id, o.kind, o.created_at, o.routing from payment_operation as o
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    created_at: Date
+    routing: unknown
+    routed_by: unknown
+  }>`
+    select o.id, o.kind, o.created_at, o.routing, o.routed_by from payment_operation as o
     where ${ofPayment(db, 'o', payment)} and o.routing is not null and ${ofOperation}
     order by o.id`.execute(db)
   return rows

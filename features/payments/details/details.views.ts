@@ -97,11 +97,13 @@ export function routingOf(row: {
   kind: string
   created_at: Date
   routing: unknown
+  routed_by: unknown
 }): RoutingLog {
   return {
     operationId: row.id,
     operation: row.kind,
     createdAt: row.created_at.toISOString(),
     considered: row.routing as RoutingLog['considered'],
+    routedBy: row.routed_by as RoutingLog['routedBy'],
   }
 }

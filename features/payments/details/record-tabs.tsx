@@ -18,6 +18,7 @@ import {
 import { pageTexts, useWords } from './payment-page.messages.ts'
 import type { TabProps } from './payment-tabs.tsx'
 import { RecordTable } from './record-table.tsx'
+import { useRoutingWords } from './routing-words.tsx'
 
 /** One page holds all records of a payment. */
 const allOfThem = 100
@@ -140,32 +141,40 @@ export function RoutingTab({ payment }: TabProps) {
   const considered = logs.data?.flatMap(({ considered, createdAt, operationId }) =>
     considered.map((mid) => ({ ...mid, createdAt, operationId })),
   )
+  const why = useRoutingWords()
   return (
-    <RecordTable
-      label={t.routing}
-      answer={{ ...logs, data: considered }}
-      rowId={(mid) => `${mid.operationId} ${mid.midId}`}
-      columns={[
-        { title: t.time, cell: (mid) => <DateTime value={mid.createdAt} seconds /> },
-        { title: t.mid, cell: (mid) => mid.midCode },
-        {
-          title: t.provider,
-          cell: (mid) =>
-            serviceProviders.find(({ id }) => id === mid.provider)?.name ?? mid.provider,
-        },
-        { title: t.priority, isAmount: true, cell: (mid) => mid.priority },
-        {
-          title: t.outcome,
-          cell: (mid) => (
-            <StatusPill
-              status={mid.isEligible ? 'Approved' : 'Inactive'}
-              label={mid.isEligible ? t.taken : t.passedOver}
-            />
-          ),
-        },
-        { title: t.reason, cell: (mid) => mid.reason },
-      ]}
-    />
+    <>
+      {logs.data?.map((log) => (
+        <Text key={log.operationId} size="sm" mb="xs">
+          {why(log)}
+        </Text>
+      ))}
+      <RecordTable
+        label={t.routing}
+        answer={{ ...logs, data: considered }}
+        rowId={(mid) => `${mid.operationId} ${mid.midId}`}
+        columns={[
+          { title: t.time, cell: (mid) => <DateTime value={mid.createdAt} seconds /> },
+          { title: t.mid, cell: (mid) => mid.midCode },
+          {
+            title: t.provider,
+            cell: (mid) =>
+              serviceProviders.find(({ id }) => id === mid.provider)?.name ?? mid.provider,
+          },
+          { title: t.priority, isAmount: true, cell: (mid) => mid.priority },
+          {
+            title: t.outcome,
+            cell: (mid) => (
+              <StatusPill
+                status={mid.isEligible ? 'Approved' : 'Inactive'}
+                label={mid.isEligible ? t.taken : t.passedOver}
+              />
+            ),
+          },
+          { title: t.reason, cell: (mid) => mid.reason },
+        ]}
+      />
+    </>
   )
 }
 

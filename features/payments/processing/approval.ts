@@ -5,6 +5,10 @@ import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public
 import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { routeOrder, usableMids } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
+import {
+  readScores,
+  routeByRules,
+} from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -31,6 +35,7 @@ import {
   type Operation,
   rescheduleOperation,
   updateOperation,
+  updateRouting,
 } from './operations.queries.ts'
 import {
   consequenceOfApproval,
@@ -47,7 +52,7 @@ import {
   decideAction,
 } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import { lockPaymentWithOperations } from './payments.queries.ts'
+import { lockPaymentWithOperations, type PaymentWithOperations } from './payments.queries.ts'
 
 // Payments that wait for approval. A card payment is authorised and held; a transfer was not sent yet.
 
@@ -59,15 +64,16 @@ export function approvePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const { payment, operations, today } = requirePayment(
+      const locked = requirePayment(
         await lockPaymentWithOperations(db, engine, command.paymentId),
         command,
       )
+      const { payment, operations, today } = locked
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
       await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
       decideAction(payment, 'approve', today)
-      const attempt = held && (await routeHeld(db, engine, payment, held, today))
+      const attempt = held && (await routeHeld(db, engine, locked, held))
       const after = await applyConsequence(db, engine, payment, consequenceOfApproval(payment), {
         operationId: held?.id ?? null,
         cause: command.reason,
@@ -117,28 +123,38 @@ export function approvePayment<A>(
 async function routeHeld(
   db: Db,
   engine: Engine,
-  payment: Payment,
+  { payment, today, timeZone }: PaymentWithOperations,
   operation: Operation,
-  today: string,
 ): Promise<AuthorisationAttempt> {
   const at = engine.now()
   const version = payment.settingsVersion ?? 0
   const facts = await readRoutingFacts(engine, db, { ...payment, version })
   const routed = { ...payment, brand: payment.cardBrand, at }
-  const [volumes, breakers] = await Promise.all([
+  const [volumes, breakers, scores] = await Promise.all([
     readVolumes(db, facts.mids, payment.currency, today),
     readBreakers(db, usableMids(facts.mids, payment), at),
+    readScores(db, facts.ruleSet, payment),
   ])
+  const toRoute = {
+    ...payment,
+    ...{ operationId: operation.id, brand: payment.cardBrand, at, timeZone },
+    ...{ first6: payment.cardFirst6, issuerCountry: payment.cardIssuerCountry },
+  }
+  // it was screened when it was ordered, and a person looked at what was found
+  const state = { findings: [], breakers, scores, mids: facts.mids }
+  const ruled = facts.ruleSet === null ? undefined : routeByRules(facts.ruleSet, toRoute, state)
   const { acquirers } = engine.providers
   const routing = routeOrder(routed, facts.mids, acquirers, facts.off, {
     ...facts,
     volumes,
     breakers,
+    plan: ruled?.choice,
   })
   const attempt = nextAttempt(operation.id, routing, at, termsOf(routed, facts))
   if (attempt === undefined) {
     throw new Problem('routing.no_mid', 409, 'No acquirer account takes this payment now')
   }
+  await updateRouting(db, operation.id, { routing: routing.log, routedBy: ruled?.routedBy })
   return attempt
 }
 

@@ -8,7 +8,11 @@ import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.ru
 import { recordFindings, screen } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import type { BreakerStates } from '@counterfoil/features/routing/mids/breakers.rules.ts'
-import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
+import {
+  type RoutingFacts,
+  readRoutingFacts,
+  readVolumes,
+} from '@counterfoil/features/routing/mids/routing.public.ts'
 import {
   bankingChannelAt,
   type Mid,
@@ -17,6 +21,11 @@ import {
   usableMids,
 } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { type Terms, termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
+import {
+  readScores,
+  routeByRules,
+} from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
+import type { RoutedBy } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
@@ -79,16 +88,29 @@ export function recordIntent<A>(
     const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
     const { acquirers } = engine.providers
     const today = businessDayOf(at, account.timeZone)
-    const [volumes, breakers] = await Promise.all([
+    const [volumes, breakers, scores] = await Promise.all([
       readVolumes(db, facts.mids, order.currency, today),
       readBreakers(db, usableMids(facts.mids, order), at),
+      readScores(db, facts.ruleSet, order),
     ])
-    const routes = { ...facts, volumes, breakers }
+    const ruled = byRules(
+      facts,
+      { ...routed, operationId, card, account, order },
+      { findings, breakers, scores },
+    )
+    const routes = { ...facts, volumes, breakers, plan: ruled?.choice }
     const routing = routeOrder(routed, facts.mids, acquirers, facts.off, routes)
     const hasRoute = routing.candidates.length > 0
     const decision = decideOrder(order, account, findings, hasRoute, facts)
     const payment = newPayment(engine.tenantId, order, card, decision, routing, account, today, at)
-    const operation = newOperation(engine, operationId, order, decision, routing, at)
+    const operation = newOperation(
+      engine,
+      operationId,
+      order,
+      decision,
+      { ...routing, routedBy: ruled?.routedBy },
+      at,
+    )
     const events = eventsOf(decision, payment, operationId, at)
     const terms = termsOf(routed, facts)
     const attempt =
@@ -155,6 +177,34 @@ function screenedOrder(
     ip: order.customer.ip ?? null,
     device: order.customer.device ?? null,
   }
+}
+
+/** What the rules in force say of a new payment; undefined without rules. */
+function byRules(
+  facts: RoutingFacts,
+  routed: {
+    readonly operationId: string
+    readonly order: PaymentOrder
+    readonly card: RecognisedCard | null
+    readonly account: Account
+    readonly method: string
+    readonly brand: string | null
+    readonly at: Date
+  },
+  state: Pick<Parameters<typeof routeByRules>[2], 'findings' | 'breakers' | 'scores'>,
+) {
+  if (facts.ruleSet === null) return undefined
+  const { operationId, order, card, account, method, brand, at } = routed
+  const toRoute = {
+    ...{ operationId, method, brand, at, timeZone: account.timeZone },
+    ...{ currency: order.currency, amountMinor: order.amountMinor, channel: order.channel },
+    first6: card?.first6 ?? null,
+    issuerCountry: account.cardIssuerCountry,
+    customerCountry: order.customer.country,
+    websiteId: order.websiteId ?? null,
+    orderType: order.orderType ?? null,
+  }
+  return routeByRules(facts.ruleSet, toRoute, { ...state, mids: facts.mids })
 }
 
 export function nextAttempt(
@@ -245,7 +295,7 @@ function newOperation(
   id: string,
   order: PaymentOrder,
   decision: OrderDecision,
-  routing: RoutingDecision,
+  routing: RoutingDecision & { readonly routedBy: RoutedBy | undefined },
   at: Date,
 ): NewOperation {
   const refused =
@@ -265,6 +315,7 @@ function newOperation(
     reason: null,
     ...refused,
     routing: routing.log,
+    routedBy: routing.routedBy,
     nextCheckAt: decision.kind === 'sent' ? later(at, abandonedAfterMs(engine.providers)) : null,
   }
 }

@@ -3,6 +3,7 @@ import type {
   MoneyPlace,
   RefundSource,
 } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import type { RoutedBy } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -167,6 +168,7 @@ export interface NewOperation {
   /** Of a payout: what is set aside for its fee. */
   readonly fee?: Fee | null
   readonly routing?: unknown
+  readonly routedBy?: RoutedBy | undefined
   readonly nextCheckAt: Date | null
 }
 
@@ -204,10 +206,28 @@ export async function insertOperation(
       actor_type: actor.type,
       actor_id: actor.id,
       routing: operation.routing === undefined ? null : JSON.stringify(operation.routing),
+      routed_by: operation.routedBy === undefined ? null : JSON.stringify(operation.routedBy),
       next_check_at: operation.nextCheckAt,
       created_at: at,
       finished_at: isOpen(operation.state) ? null : at,
     })
+    .execute()
+}
+
+/** Of a transfer that was held, and is routed when it is approved. */
+export async function updateRouting(
+  db: Db,
+  id: string,
+  routed: Pick<NewOperation, 'routing' | 'routedBy'>,
+): Promise<void> {
+  await db
+    .updateTable('payment_operation')
+    .set({
+      routing: JSON.stringify(routed.routing),
+      routed_by: routed.routedBy === undefined ? null : JSON.stringify(routed.routedBy),
+    })
+    .where(within(db, 'payment_operation'))
+    .where('id', '=', id)
     .execute()
 }
 

@@ -24,6 +24,7 @@ export interface PaymentWithOperations {
   readonly payment: Payment
   readonly operations: readonly Operation[]
   readonly today: string
+  readonly timeZone: string
 }
 
 interface TenantClock {
@@ -70,6 +71,7 @@ const withOperations = (
   payment: { ...payment, open: operations, settingsVersion },
   operations,
   today: businessDayOf(now, timeZone),
+  timeZone,
 })
 
 /** Locks the payment until the transaction ends. */

@@ -3,6 +3,7 @@ import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
+  basisPoints,
   choice,
   choices,
   instant,
@@ -80,6 +81,18 @@ export const mids = resource({
         min: 5,
         max: 3600,
         hint: msg('By one payment; when that succeeds, by all. If empty: 30'),
+      }),
+    ),
+    costBasisPoints: optional(
+      basisPoints(msg('Cost, of the amount'), {
+        hint: msg('What the acquirer takes of a payment; rules that rank by cost compare it'),
+      }),
+    ),
+    costCurrency: optional(reference(msg('Currency of the fixed cost'), targets.currency)),
+    costFixedMinor: optional(
+      amount(msg('Cost, fixed'), {
+        currencyField: 'costCurrency',
+        hint: msg('Payments in other currencies have no known cost then'),
       }),
     ),
     activeFrom: optional(instant(msg('Active from'))),

@@ -3,6 +3,10 @@ import {
   listAntifraudRules,
 } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
+import {
+  type ActiveRuleSet,
+  findActiveRuleSet,
+} from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
 import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
@@ -20,7 +24,7 @@ import {
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
 import { listVolumes, upsertVolume } from './volumes.queries.ts'
 
-export { listDefaultParameters }
+export { listDefaultParameters, listMids }
 
 /** The data for routing and screening. */
 export interface RoutingFacts extends Routes {
@@ -36,6 +40,8 @@ export interface RoutingFacts extends Routes {
   readonly mpis: readonly Mpi[]
   readonly parameters: readonly DefaultParameter[]
   readonly variables: Variables
+  /** The rules in force; null: MIDs are tried by priority. */
+  readonly ruleSet: ActiveRuleSet | null
 }
 
 interface CachedFacts {
@@ -91,6 +97,7 @@ async function readFacts(
     banking,
     variables,
     featuresOff,
+    ruleSet,
   ] = await Promise.all([
     listMids(db, merchantId),
     listAntifraudRules(db, merchantId, of.mode),
@@ -104,6 +111,7 @@ async function readFacts(
     listBankingChannels(db),
     readVariables(db),
     readFeaturesOff(db, tenantId),
+    findActiveRuleSet(db, merchantId, of.mode),
   ])
   const isScreening = !featuresOff.includes('antifraud')
   const routes = { posProviders: pos, bankingChannels: banking }
@@ -119,6 +127,7 @@ async function readFacts(
     parameters,
     ...routes,
     variables,
+    ruleSet,
   }
 }
 

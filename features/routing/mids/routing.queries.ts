@@ -25,6 +25,9 @@ export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
       'c.decimal_places as capPlaces',
       'daily_cap_minor as dailyCapMinor',
       'monthly_cap_minor as monthlyCapMinor',
+      'cost_basis_points as costBasisPoints',
+      'cost_fixed_minor as costFixedMinor',
+      'cost_currency as costCurrency',
     ])
     .where(within(db, 'mid'))
     .where('merchant_id', '=', merchantId)

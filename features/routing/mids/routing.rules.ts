@@ -1,4 +1,6 @@
 // The MIDs that may take an authorisation, and why the others are passed over.
+
+import { byPriority } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { type BreakerStates, noBreakers, objectionOfBreaker } from './breakers.rules.ts'
 
@@ -25,6 +27,10 @@ export interface Mid {
   readonly capPlaces: number | null
   readonly dailyCapMinor: bigint | null
   readonly monthlyCapMinor: bigint | null
+  /** What the acquirer takes of a payment; null: not entered. */
+  readonly costBasisPoints: number | null
+  readonly costFixedMinor: bigint | null
+  readonly costCurrency: string | null
 }
 
 /** The authorised volume of a MID, in the currency of its caps. */
@@ -62,6 +68,16 @@ export interface Routes {
   readonly volumes?: ReadonlyMap<string, MidVolume>
   /** Of the MIDs and their acquirers. */
   readonly breakers?: BreakerStates
+  /** What the merchant's rule set says; undefined without one in force: by priority. */
+  readonly plan?: RoutePlan | undefined
+}
+
+/** Where a rule sends a payment. */
+export interface RoutePlan {
+  /** In the order in which they are tried; no others are. */
+  readonly midIds: readonly string[]
+  /** Of the rule; empty where none takes the payment. */
+  readonly rule: string
 }
 
 export interface RoutedOrder {
@@ -86,6 +102,8 @@ export interface Consideration {
   readonly priority: number
   readonly isEligible: boolean
   readonly reason: string
+  /** It would take the payment, but the rule names others. */
+  readonly isNamed?: false
 }
 
 export interface RoutingDecision {
@@ -101,7 +119,10 @@ const testMode = 1
 export const usableMids = (mids: readonly Mid[], { mode }: Pick<RoutedOrder, 'mode'>): Mid[] =>
   mids.filter((mid) => mid.isActive && mid.mode === mode)
 
-/** Checks every MID, lowest priority number first; the first eligible one takes the payment. */
+/**
+ * Checks every MID, in the order of the merchant's rules or else the lowest priority number first; the first eligible one
+ * takes the payment.
+ */
 export function routeOrder(
   order: RoutedOrder,
   mids: readonly Mid[],
@@ -109,11 +130,16 @@ export function routeOrder(
   switchedOff: ReadonlySet<string> = new Set(),
   routes: Routes = { posProviders: [], bankingChannels: [] },
 ): RoutingDecision {
-  const sorted = mids.toSorted(
-    (a, b) => a.priority - b.priority || a.midCode.localeCompare(b.midCode, 'en'),
-  )
+  const { breakers = noBreakers, plan } = routes
+  const rankOf = ({ id }: Mid) => {
+    const rank = plan?.midIds.indexOf(id) ?? 0
+    return rank < 0 ? Number.POSITIVE_INFINITY : rank
+  }
+  const sorted = mids.toSorted((a, b) => {
+    const [first, second] = [rankOf(a), rankOf(b)]
+    return first === second ? byPriority(a, b) : first - second
+  })
   const candidates: Mid[] = []
-  const { breakers = noBreakers } = routes
   const log = sorted.map((mid): Consideration => {
     const objection = switchedOff.has(`service_provider:${mid.provider}`)
       ? 'The provider is switched off'
@@ -121,19 +147,26 @@ export function routeOrder(
         objectionOfRoutes(mid, order, routes) ??
         objectionOfLimits(mid, order, routes.volumes?.get(mid.id)) ??
         objectionOfBreaker(mid, breakers))
-    if (objection === undefined) candidates.push(mid)
-    const reason = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
+    const isNamed = plan === undefined || plan.midIds.includes(mid.id)
+    const isEligible = objection === undefined && isNamed
+    if (isEligible) candidates.push(mid)
+    const fits = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
+    const reason = isNamed ? fits : notNamed(plan.rule)
     return {
       midId: mid.id,
       midCode: mid.midCode,
       provider: mid.provider,
       priority: mid.priority,
-      isEligible: objection === undefined,
+      isEligible,
       reason: objection ?? reason,
+      ...(objection === undefined && !isNamed ? { isNamed } : {}),
     }
   })
   return { candidates, log, breakers }
 }
+
+const notNamed = (rule: string): string =>
+  rule === '' ? 'No rule names it for this payment' : `The rule “${rule}” does not name it`
 
 function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): string | undefined {
   const acquirer = acquirers.get(mid.provider)

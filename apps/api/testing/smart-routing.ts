@@ -1,0 +1,61 @@
+// Versions of routing rules, in the state that a call needs.
+import { randomUUID } from 'node:crypto'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import type { RequestParts } from './requests.ts'
+import type { TestApi } from './test-api.ts'
+
+interface Fixture {
+  readonly testApi: TestApi
+}
+
+const northwind = tenantIdOf('northwind')
+const harbour = merchantIdOf('harbour')
+const set = { rules: [], otherwise: { way: 'priority' }, explore: 0 }
+
+/** A version that somebody else made, and what its merchant may set. */
+export async function makeVersion({ testApi }: Fixture, state: string): Promise<{ id: string }> {
+  const { owner } = testApi.test
+  const id = randomUUID()
+  await owner.query(
+    `insert into app.routing_opening (tenant_id, merchant_id, may, confirmed_by, updated_at)
+     values ($1, $2, '{order,split,rank,cost}', 'merchant', now()) on conflict do nothing`,
+    [northwind, harbour],
+  )
+  await owner.query(
+    `insert into app.routing_version (tenant_id, id, merchant_id, mode, number, note, state, rules, made_by,
+       made_by_name, asked_by, created_at, updated_at)
+     select $1, $2, $3, 1, coalesce(max(number), 0) + 1, '', $4, $5, $6, 'Somebody else', $6, now(), now()
+     from app.routing_version where merchant_id = $3 and mode = 1`,
+    [northwind, id, harbour, state, JSON.stringify(set), randomUUID()],
+  )
+  return { id }
+}
+
+type Recipe = (fixture: Fixture) => Promise<RequestParts>
+const on =
+  (state: string, body?: object): Recipe =>
+  async (fixture) => {
+    const params = await makeVersion(fixture, state)
+    return body === undefined ? { params } : { params, body }
+  }
+
+export const smartRouting: Readonly<Record<string, Recipe>> = {
+  'smart-routing.create': async (fixture) => {
+    await makeVersion(fixture, 'past')
+    return { body: { merchantId: harbour, mode: 'Test', note: '' } }
+  },
+  'smart-routing.read': async () => ({ query: { merchantId: harbour } }),
+  'smart-routing.version': on('draft'),
+  'smart-routing.update': on('draft', { version: 1, note: '', set }),
+  'smart-routing.delete': on('draft'),
+  'smart-routing.ask-version': on('draft', {}),
+  'smart-routing.confirm-version': on('waiting', {}),
+  'smart-routing.withdraw-version': on('waiting', {}),
+  'smart-routing.roll-back-version': on('past', {}),
+  'smart-routing.sample': on('draft'),
+  'smart-routing.update-opening': async ({ testApi }) => {
+    await testApi.test.owner.query('delete from app.routing_opening')
+    const body = { may: ['order'], confirmedBy: 'merchant', version: 0 }
+    return { params: { id: harbour }, body }
+  },
+}

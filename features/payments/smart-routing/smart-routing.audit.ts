@@ -1,0 +1,19 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions. */
+export const actionLabels = msg({
+  'ask-version': 'Asked for activation',
+  'confirm-version': 'Activated',
+  'withdraw-version': 'Made a draft again',
+  'roll-back-version': 'Rolled back to',
+  sample: 'Tried a payment on',
+  'update-opening': 'Opened to the merchant',
+})
+
+/** What the audit trail calls these kinds of records. */
+export const recordLabels = msg({
+  'routing-version': 'Version of routing rules',
+  'routing-opening': 'Routing that a merchant may set',
+})

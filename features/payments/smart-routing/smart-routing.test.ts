@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { ask } from '@counterfoil/api/testing/resource-calls.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import type { RuleSet } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const testApi = await openTestApi()
+const { app, test: database } = testApi
+const operator = await testApi.actor('operator')
+const other = await testApi.actor('operator')
+const merchant = await testApi.actor('merchant')
+const colleague = await testApi.actor('merchant')
+const merchantId = merchantIdOf('harbour')
+const place = { merchantId, mode: 'Test' }
+const path = '/smart-routing'
+
+type Body = Record<string, unknown>
+const call = async (actor: typeof operator, method: string, at: string, body?: object) => {
+  const [where, query] = at.split('?')
+  const answer = await ask(app, actor, method, `${path}${where}`, {
+    query: Object.fromEntries(new URLSearchParams(query)),
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: answer.status, body: answer.json() as Body }
+}
+const act = (actor: typeof operator, id: unknown, what: string) =>
+  call(actor, 'POST', `/versions/${id}/${what}`, {})
+
+async function draft(actor: typeof operator, set: RuleSet, at: object = place) {
+  const made = await call(actor, 'POST', '/versions', { ...at, note: 'A test' })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const { id, version } = made.body
+  return call(actor, 'PUT', `/versions/${id}`, { version, note: 'A test', set })
+}
+
+let mids: { alpha: string; beta: string }
+beforeAll(async () => {
+  const { rows } = await database.owner.query(
+    `select id, provider from app.mid where merchant_id = $1 and mode = 1 order by priority`,
+    [merchantId],
+  )
+  const of = (provider: string) => rows.find((row) => row.provider === provider).id
+  mids = { alpha: of('sandbox_alpha'), beta: of('sandbox_beta') }
+})
+
+async function pay(amount: number, some: object = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    payload: {
+      ...{ amount, currency: 'GBP', capture: true },
+      method: {
+        ...{ type: 'card', number: '4242424242424242', securityCode: '123' },
+        ...{ expiryMonth: 12, expiryYear: 2090 },
+      },
+      ...some,
+    },
+  })
+  return answer.json().id as string
+}
+
+async function routed(id: string) {
+  const { rows } = await database.owner.query(
+    `select o.routing, o.routed_by, p.provider from app.payment_operation o
+     join app.payment p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+     where o.payment_id = $1 and o.kind = 'authorise'`,
+    [id],
+  )
+  return rows[0]
+}
+
+const large = (): RuleSet => ({
+  rules: [
+    {
+      ...{ id: 'large', name: 'Large amounts', goesOn: false },
+      conditions: [{ fact: 'amount', currency: 'GBP', min: 10_000, max: null }],
+      to: { way: 'order', midIds: [mids.beta] },
+    },
+  ],
+  otherwise: { way: 'priority' },
+  explore: 0,
+})
+
+test('a draft counts once another person has confirmed it, and each payment says why it went where', async () => {
+  const made = await draft(operator, large())
+  expect(made.body).toMatchObject({ state: 'draft', findings: [], rules: 1 })
+  const { id } = made.body
+  expect((await routed(await pay(20_000))).provider).toBe('sandbox_alpha')
+  expect((await act(operator, id, 'confirm')).body).toMatchObject({
+    ...{ status: 409, code: 'smart_routing.not_waiting' },
+  })
+  expect((await act(operator, id, 'ask')).body).toMatchObject({ state: 'waiting' })
+  expect((await act(operator, id, 'confirm')).body).toMatchObject({
+    ...{ status: 403, code: 'smart_routing.own_version' },
+  })
+  expect((await act(other, id, 'confirm')).body).toMatchObject({ state: 'active' })
+  const paid = await pay(20_000)
+  const { provider, routed_by, routing } = await routed(paid)
+  expect(provider).toBe('sandbox_beta')
+  expect(routed_by).toMatchObject({ versionId: id, ruleId: 'large', way: 'order' })
+  expect(routing).toContainEqual(
+    expect.objectContaining({
+      reason: 'The rule “Large amounts” does not name it',
+      isNamed: false,
+    }),
+  )
+  const small = await routed(await pay(9_999))
+  expect(small).toMatchObject({ provider: 'sandbox_alpha', routed_by: { way: 'priority' } })
+  const log = await ask(app, operator, 'GET', `/crm/transactions/${paid}/smart-routing-logs/all`)
+  expect(log.json()[0].routedBy).toMatchObject({ rule: 'Large amounts', way: 'order' })
+
+  // a second version, and back to the first at once
+  const next = await draft(operator, { ...large(), rules: [] })
+  expect(next.body.changes).toMatchObject([{ ruleId: 'large', change: 'removed' }])
+  await act(operator, next.body.id, 'ask')
+  await act(other, next.body.id, 'confirm')
+  expect((await routed(await pay(20_000))).provider).toBe('sandbox_alpha')
+  expect((await act(operator, id, 'roll-back')).body).toMatchObject({ state: 'active' })
+  expect((await routed(await pay(20_000))).provider).toBe('sandbox_beta')
+})
+
+test('shares are drawn as they are said, and a payment that is declined softly goes on within the rule', async () => {
+  const parts = [
+    { midId: mids.alpha, basisPoints: 2_500 },
+    { midId: mids.beta, basisPoints: 7_500 },
+  ]
+  const set: RuleSet = { rules: [], otherwise: { way: 'split', parts }, explore: 0 }
+  const { body } = await draft(operator, set)
+  await act(operator, body.id, 'ask')
+  expect((await act(other, body.id, 'confirm')).status).toBe(200)
+  for (let count = 0; count < 12; count += 1) {
+    const { routed_by, routing } = await routed(await pay(1_000 + count))
+    const first = routing.find((one: { isEligible: boolean }) => one.isEligible)
+    const drawn = routed_by.slot < 2_500 ? mids.alpha : mids.beta
+    expect(first.midId).toBe(drawn)
+    expect(routed_by.share).toBe(drawn === mids.alpha ? 2_500 : 7_500)
+  }
+})
+
+test('nothing in which the analysis finds an error is put in force, and the refusal names the place', async () => {
+  const parts = [
+    { midId: mids.alpha, basisPoints: 4_999 },
+    { midId: mids.beta, basisPoints: 5_000 },
+  ]
+  const rule = { ...large().rules[0], to: { way: 'split', parts } }
+  const { body } = await draft(operator, { ...large(), rules: [rule] } as RuleSet)
+  expect(body.findings).toMatchObject([{ code: 'split_sum', path: 'rules.0.to.parts' }])
+  const refused = await act(operator, body.id, 'ask')
+  expect(refused.body).toMatchObject({
+    ...{ status: 422, code: 'smart_routing.has_errors' },
+    errors: [
+      {
+        message: 'Rule 1, “Large amounts”: The shares make 99.99 %, not 100 %',
+        path: 'set.rules.0.to.parts',
+      },
+    ],
+  })
+  const amount = { fact: 'amount', min: 1, max: 2 }
+  const bad = { ...large(), rules: [{ ...large().rules[0], conditions: [amount] }] }
+  const { version, id } = body
+  const bodyOf = (set: object) => ({ version, note: '', set })
+  const noCurrency = await call(operator, 'PUT', `/versions/${id}`, bodyOf(bad))
+  expect(noCurrency.body).toMatchObject({ status: 400 })
+  expect(JSON.stringify(noCurrency.body)).toContain('currency')
+})
+
+test('merchants set what their operator opens to them, confirmed as it says', async () => {
+  const own = { mode: 'Test' }
+  expect((await call(merchant, 'POST', '/versions', own)).body).toMatchObject({
+    ...{ status: 403, code: 'smart_routing.not_opened' },
+  })
+  const opening = { may: ['order'], confirmedBy: 'merchant', version: 0 }
+  const opened = await call(operator, 'PUT', `/openings/${merchantId}`, opening)
+  expect(opened.body).toMatchObject({ may: ['order'], version: 1 })
+  const shares: RuleSet = {
+    ...{ rules: [], explore: 0 },
+    otherwise: { way: 'split', parts: [{ midId: mids.alpha, basisPoints: 10_000 }] },
+  }
+  expect((await draft(merchant, shares, own)).body).toMatchObject({
+    ...{ status: 403, code: 'smart_routing.way_not_opened' },
+    errors: [{ path: 'set.otherwise' }],
+  })
+  const { body } = await draft(merchant, large(), own)
+  await act(merchant, body.id, 'ask')
+  expect((await act(merchant, body.id, 'confirm')).body).toMatchObject({ status: 403 })
+  expect((await act(colleague, body.id, 'confirm')).body).toMatchObject({ state: 'active' })
+  await call(operator, 'PUT', `/openings/${merchantId}`, {
+    ...{ may: ['order'], confirmedBy: 'operator', version: 1 },
+  })
+  const second = await draft(merchant, large(), own)
+  await act(merchant, second.body.id, 'ask')
+  expect((await act(colleague, second.body.id, 'confirm')).body).toMatchObject({
+    ...{ status: 403, code: 'smart_routing.operator_confirms' },
+  })
+  expect((await act(operator, second.body.id, 'confirm')).body).toMatchObject({ state: 'active' })
+})
+
+test('a payment that is made up is tried against every rule', async () => {
+  const { body } = await draft(operator, large())
+  const sample = {
+    ...{ currency: 'GBP', amount: 20_000, method: 'card', brand: 'visa', iin: '424242' },
+    ...{ issuerCountry: null, customerCountry: null, website: null, channel: 'api' },
+    ...{ orderType: null, risk: 'none', at: null },
+  }
+  const tried = await call(operator, 'POST', `/versions/${body.id}/sample`, sample)
+  expect(tried.body).toMatchObject({
+    rules: [{ ruleId: 'large', outcome: 'takes', conditions: ['holds'] }],
+    ruleId: 'large',
+    mids: [{ id: mids.beta, isEligible: true }],
+  })
+  const small = await call(operator, 'POST', `/versions/${body.id}/sample`, {
+    ...sample,
+    amount: 1,
+  })
+  expect(small.body).toMatchObject({ ruleId: 'otherwise', way: 'priority' })
+  expect(small.body.rules).toMatchObject([{ outcome: 'passes', conditions: ['fails'] }])
+})
+
+test('whoever sees some merchants alone sees nothing of others', async () => {
+  const quayside = { merchantId: merchantIdOf('quayside'), mode: 'Test' }
+  const { body } = await call(operator, 'POST', '/versions', quayside)
+  const stranger = await testApi.actor('limited')
+  for (const [method, at] of [
+    ['GET', `/versions/${body.id}`],
+    ['GET', `?merchantId=${quayside.merchantId}`],
+    ['DELETE', `/versions/${body.id}`],
+    ['GET', `/openings/${quayside.merchantId}`],
+  ] as const) {
+    expect((await call(stranger, method, at)).status, `${method} ${at}`).toBe(404)
+    expect((await call(merchant, method, at)).status, `${method} ${at}`).not.toBe(200)
+  }
+  expect((await act(stranger, body.id, 'ask')).status).toBe(404)
+})
