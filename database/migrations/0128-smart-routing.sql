@@ -67,7 +67,7 @@ create table app.routing_backtest (
   merchant_id uuid not null,
   version_id uuid not null,
   days smallint not null check (days between 1 and 90),
-  state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  state text not null check (state in ('waiting', 'running', 'done', 'failed')),
   looked_at bigint not null default 0,
   total bigint,
   result jsonb,

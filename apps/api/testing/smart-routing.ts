@@ -52,6 +52,9 @@ export const smartRouting: Readonly<Record<string, Recipe>> = {
   'smart-routing.confirm-version': on('waiting', {}),
   'smart-routing.withdraw-version': on('waiting', {}),
   'smart-routing.roll-back-version': on('past', {}),
+  'smart-routing.backtest': on('draft', { days: 7 }),
+  'smart-routing.backtests': on('draft'),
+  'smart-routing.traffic': async () => ({ query: { merchantId: harbour } }),
   'smart-routing.sample': on('draft'),
   'smart-routing.update-opening': async ({ testApi }) => {
     await testApi.test.owner.query('delete from app.routing_opening')

@@ -18,6 +18,7 @@ export const filterNames = [
   'cardBrand',
   'customerCountry',
   'midId',
+  'routingRule',
   'declineReason',
   'declineCode',
   'externalId',

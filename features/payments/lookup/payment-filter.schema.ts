@@ -62,6 +62,8 @@ const filterFields = {
     z.string().regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters'),
   ),
   midId: several(id),
+  /** The id of a rule of the merchant's routing; `-`: sent while none were in force. */
+  routingRule: unlessEmpty(z.string().trim().max(40)),
   /** As the acquirer says it, or as the engine does. */
   declineReason: unlessEmpty(z.string().max(500)),
   declineCode: several(z.string().max(100)),

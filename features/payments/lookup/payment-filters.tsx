@@ -75,6 +75,7 @@ const further = [
   'cardBrand',
   'customerCountry',
   'midId',
+  'routingRule',
   'declineReason',
   'declineCode',
 ] as const
@@ -185,6 +186,11 @@ function DeclineFilters({ list }: { list: List }) {
         value={filters.midId}
         check={(value) => (uuid.test(value) ? undefined : t.noId)}
         onChange={(midId) => setFilters({ midId })}
+      />
+      <TextFilter
+        label={t.routingRule}
+        value={filters.routingRule}
+        onChange={(routingRule) => setFilters({ routingRule })}
       />
     </>
   )

@@ -40,6 +40,7 @@ export const listTexts = msg({
   acquirerReference: 'Acquirer reference',
   brand: 'Card brand',
   midId: 'Id of the MID',
+  routingRule: 'Id of the routing rule',
   noId: 'This is not an id',
   declineReason: 'Decline reason',
   declineCode: 'Decline code',

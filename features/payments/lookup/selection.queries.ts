@@ -126,6 +126,7 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   all.push(...oneOf('p.card_brand', selection.cardBrands, 'text'))
   all.push(...oneOf('p.customer_country', selection.customerCountries, 'text'))
   all.push(...oneOf('p.mid_id', selection.midIds, 'uuid'))
+  if (selection.routingRule !== undefined) all.push(isRoutedBy(db, selection.routingRule))
   all.push(...oneOf('p.decline_code', selection.declineCodes, 'text'))
   if (declineReason !== undefined) all.push(sql`p.decline_reason = ${declineReason}`)
   if (amountFrom !== undefined) all.push(sql`p.amount_minor >= ${amountFrom}::bigint`)
@@ -143,6 +144,12 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
 /** Waiting payouts are few and have their own index, so payments are found through them. */
 const hasWaitingPayout = (db: Db): Condition => sql`(p.tenant_id, p.id) in (
   select o.tenant_id, o.payment_id from payment_operation as o where ${within(db, 'o')} and o.state = 'held')`
+
+/** `-`: while no rules were in force. */
+const isRoutedBy = (db: Db, rule: string): Condition => sql`exists (
+  select from payment_operation as o
+  where ${within(db, 'o')} and o.tenant_id = p.tenant_id and o.payment_id = p.id and o.kind = 'authorise'
+    and ${rule === '-' ? sql`o.routed_by is null` : sql`o.routed_by ->> 'ruleId' = ${rule}`})`
 
 /** A single value as `=`, which keeps the order of an index; no condition without values. */
 function oneOf(

@@ -17,6 +17,7 @@ export interface Selection {
   readonly cardBrands?: readonly string[] | undefined
   readonly customerCountries?: readonly string[] | undefined
   readonly midIds?: readonly string[] | undefined
+  readonly routingRule?: string | undefined
   readonly declineReason?: string | undefined
   readonly declineCodes?: readonly string[] | undefined
   readonly amountFrom?: number | undefined
@@ -61,6 +62,7 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     cardBrands: filter.cardBrand,
     customerCountries: filter.customerCountry,
     midIds: filter.midId,
+    routingRule: filter.routingRule,
     declineReason: filter.declineReason,
     declineCodes: filter.declineCode,
     amountFrom: filter.amountFrom,
@@ -93,9 +95,13 @@ export function firstIdAt(instantMs: number): string {
 export function isSummedByDay(selection: Selection): boolean {
   const { amountFrom, amountTo, externalId, emailKey, last4, searchKey, declineReason } = selection
   const { disputeStates, websiteIds, channels, payout } = selection
-  const { cardBrands, customerCountries, midIds, declineCodes } = selection
+  const { cardBrands, customerCountries, midIds, declineCodes, routingRule } = selection
   const several = [disputeStates, websiteIds, channels, cardBrands, customerCountries, midIds]
   const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, payout]
-  byPayment.push(declineReason, ...[...several, declineCodes].flatMap((one) => one ?? []))
+  byPayment.push(
+    declineReason,
+    routingRule,
+    ...[...several, declineCodes].flatMap((one) => one ?? []),
+  )
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)
 }

@@ -28,6 +28,7 @@ const names = msg({
   cardBrand: 'Card brand',
   customerCountry: "Customer's country",
   midId: 'MID',
+  routingRule: 'Routing rule',
   declineReason: 'Decline reason',
   declineCode: 'Decline code',
   externalId: 'External id',

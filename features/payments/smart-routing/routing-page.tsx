@@ -4,15 +4,21 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
-import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { OpeningForm } from './opening-form.tsx'
-import { createVersion, type RoutingOverview, readRouting } from './smart-routing.contract.ts'
+import {
+  createVersion,
+  type RoutingOverview,
+  readRouting,
+  rulesView,
+} from './smart-routing.contract.ts'
 import { routingTexts } from './smart-routing.messages.ts'
 import classes from './smart-routing.module.css'
+import { Traffic } from './traffic-graph.tsx'
 import { VersionPanel } from './version-panel.tsx'
 import { type Face, VersionState } from './version-state.tsx'
 
@@ -21,6 +27,7 @@ export function RoutingPage({ face }: { face: Face }) {
   const t = useTexts(routingTexts)
   const [search, setSearch] = useSearchParams()
   const isOperator = face === 'operator'
+  const mayLook = useMay(rulesView)
   const merchantId = search.get('merchantId')
   const mode = search.get('mode') === 'Test' ? 'Test' : 'Live'
   const set = (name: string, value: string | null) =>
@@ -38,7 +45,18 @@ export function RoutingPage({ face }: { face: Face }) {
   )
   const titles = { v1: t.titleOrdered, v2: t.title, operator: t.titleOperator }
   return (
-    <Page title={titles[face]} description={face === 'v1' ? t.descriptionOrdered : t.description}>
+    <Page
+      title={titles[face]}
+      description={face === 'v1' ? t.descriptionOrdered : t.description}
+      actions={
+        mayLook &&
+        !isOperator && (
+          <Button size="xs" variant="default" component={Link} to="/smart-routing-visualization">
+            {t.traffic}
+          </Button>
+        )
+      }
+    >
       {isOperator && (
         <div className={classes.place}>
           <Suspense>
@@ -124,6 +142,9 @@ function Routing(props: {
           onCopy={(from) => void create.run({ body: { ...place, from } })}
           onGone={() => onOpen(null)}
         />
+      )}
+      {face === 'operator' && (
+        <Traffic of={{ merchantId: overview.merchantId, mode: overview.mode }} />
       )}
       {face === 'operator' && <OpeningForm merchantId={overview.merchantId} />}
     </>

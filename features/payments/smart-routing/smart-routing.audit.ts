@@ -8,7 +8,7 @@ export const actionLabels = msg({
   'confirm-version': 'Activated',
   'withdraw-version': 'Made a draft again',
   'roll-back-version': 'Rolled back to',
-  sample: 'Tried a payment on',
+  backtest: 'Backtested',
   'update-opening': 'Opened to the merchant',
 })
 

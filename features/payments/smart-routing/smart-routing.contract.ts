@@ -285,6 +285,121 @@ export const trySample = endpoint({
   answer: trial,
 })
 
+const backtestCount = z.object({ payments: z.int(), amounts: z.record(z.string(), z.int()) })
+
+/** What a backtest found. Counts are of payments; amounts are by currency, and never added up. */
+const backtestResult = z.object({
+  /** What was sent then, or would be sent. */
+  payments: z.int(),
+  /** Of which it cannot be known where they would go, by why. */
+  unknown: z.object({
+    notRecorded: z.int(),
+    factsMissing: z.int(),
+    newMid: z.int(),
+  }),
+  same: z.int(),
+  moved: backtestCount,
+  /** Sent then, and refused by the draft; and the other way round. */
+  refused: backtestCount,
+  taken: backtestCount,
+  flows: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      payments: z.int(),
+      amounts: z.record(z.string(), z.int()),
+    }),
+  ),
+  /** Of the moved payments: where both MIDs have enough payments in the same cell. */
+  estimate: z.object({
+    leastInCell: z.int(),
+    /** Moved payments that an estimate can be made of, and those of which nothing is known. */
+    estimable: z.int(),
+    notEstimable: z.int(),
+    /** More approvals, or fewer; null where too little can be known. With its 95 % bounds. */
+    approvals: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+  }),
+  /** By the costs entered today, in minor units; of how many of the moved payments it is known. */
+  costs: z.array(z.object({ currency: z.string(), difference: z.int(), payments: z.int() })),
+})
+export type BacktestResult = z.infer<typeof backtestResult>
+
+const backtest = z.object({
+  id,
+  versionId: id,
+  days: z.int(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  lookedAt: z.int(),
+  total: z.int().nullable(),
+  /** Empty until it is done. */
+  result: z.array(backtestResult),
+  by: z.string(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+})
+export type BacktestView = z.infer<typeof backtest>
+
+export const startBacktest = endpoint({
+  id: 'smart-routing.backtest',
+  method: 'POST',
+  path: `${path}/versions/:id/backtests`,
+  summary:
+    'Routes the payments of past days by a version, as a job, and compares it with what happened',
+  permission: changing,
+  params: idParams,
+  body: z.strictObject({ days: z.int().min(1).max(90) }).meta({ examples: [{ days: 7 }] }),
+  answer: backtest,
+  refreshes,
+})
+
+export const listBacktests = endpoint({
+  id: 'smart-routing.backtests',
+  method: 'GET',
+  path: `${path}/versions/:id/backtests`,
+  summary: 'The last backtests of a version, with their progress',
+  permission: view,
+  params: idParams,
+  answer: z.array(backtest),
+})
+
+const trafficEdge = z.object({
+  /** Empty: no rules were in force. */
+  ruleId: z.string(),
+  rule: z.string(),
+  midId: id,
+  midCode: z.string(),
+  provider: z.string(),
+  currency: z.string(),
+  payments: z.int(),
+  decided: z.int(),
+  approved: z.int(),
+  amount: z.int(),
+  /** In minor units, by the costs entered; null: not known, or not for the caller's eyes. */
+  cost: z.int().nullable(),
+})
+export type TrafficEdge = z.infer<typeof trafficEdge>
+
+export const readTraffic = endpoint({
+  id: 'smart-routing.traffic',
+  method: 'GET',
+  path: `${path}/traffic`,
+  summary: 'What the rules sent to which MIDs in the last hours, with approvals and costs',
+  permission: view,
+  query: z.object({ ...place, hours: z.coerce.number().int().min(1).max(168).default(24) }),
+  answer: z.object({
+    merchantId: id,
+    mode: modeName,
+    from: timestamp,
+    to: timestamp,
+    versionId: id.nullable(),
+    number: z.int().nullable(),
+    rules: z.array(z.object({ id: z.string(), name: z.string() })),
+    edges: z.array(trafficEdge),
+  }),
+})
+
 const opening = z.object({
   may: z.array(z.enum(openings)),
   confirmedBy: z.enum(['merchant', 'operator']),

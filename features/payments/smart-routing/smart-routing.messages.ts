@@ -25,6 +25,7 @@ export const routingTexts = msg({
   open: 'Open',
   newDraft: 'New draft',
   copy: 'New draft from this version',
+  traffic: 'Visualization',
   notOpened:
     'Your payment provider has not opened routing to you. You see the rules that it has set.',
   save: 'Save draft',
@@ -105,8 +106,6 @@ export const ruleTexts = msg({
   explore: 'At random, in per cent of the payments',
   exploreHint:
     'Tries one of the rule’s MIDs at random, so that the others are known too. At most 10 %.',
-  typeValues: 'One or more, separated by commas',
-  none: 'Refused',
 })
 
 export const wayTexts = msg({
@@ -189,4 +188,58 @@ export const openingTexts = msg({
   operator: 'An operator',
   save: 'Save',
   saved: 'Saved',
+})
+
+export const backtestTexts = msg({
+  title: 'Backtest',
+  about:
+    'Routes the payments of past days by this version, with the facts that were recorded when they came, and compares it with what happened.',
+  period: 'Period',
+  days: '{days, plural, =1 {The last day} other {The last # days}}',
+  start: 'Start a backtest',
+  by: 'Started by {name}',
+  failed: 'The backtest failed. Start it again; if it fails again, contact support.',
+  progress: '{done} of {total} payments',
+  unknown: 'Cannot be known',
+  payments: 'Payments',
+  same: 'Go the same way',
+  moved: 'Go to another MID',
+  refused: 'Would be refused',
+  taken: 'Would be tried, were refused',
+  ofAll: '{count} ({share} %)',
+  notRecorded: '{count}: their routing was not recorded',
+  factsMissing: '{count}: the version asks for what was not recorded with them',
+  newMid: '{count}: the version names a MID that was not looked at for them',
+  noEstimate:
+    'No estimate of approvals: of too many payments nothing can be known. {count} of those that go elsewhere have fewer than {least} decided payments of their kind at one of the two MIDs.',
+  estimate:
+    'Of {count} payments that go elsewhere both MIDs have enough payments of the same kind: approvals change by about {approvals} (95 %: {low} to {high}). Nothing is known of {rest} others. Past payments were not sent at random, so this is an estimate and no promise.',
+  costs: 'Costs as entered today change by {amount}, on {count} payments.',
+  from: 'From',
+  to: 'To',
+  amount: 'Amount',
+  nowhere: 'Refused',
+})
+
+export const trafficTexts = msg({
+  title: 'Smart Routing Visualization',
+  about: 'What the rules sent to which MID. Each line leads to its payments.',
+  period: 'Period',
+  hours: '{hours, plural, =1 {The last hour} other {The last # hours}}',
+  graph: 'Rules to the left, MIDs to the right; the wider a line, the more payments',
+  table: 'The same as a table',
+  rule: 'Rule',
+  other: 'All other payments',
+  noRules: 'No rules in force',
+  mid: 'MID',
+  payments: 'Payments',
+  approved: 'Approved',
+  amount: 'Amount',
+  cost: 'Cost',
+  open: 'Open the payments',
+  edge: '{rule} to {mid}: {payments} payments, {share} approved',
+  nothing: 'No payments in this time',
+  nothingText: 'As soon as payments come, their ways are shown here.',
+  version: 'Version {number} is in force',
+  toRules: 'To the rules',
 })

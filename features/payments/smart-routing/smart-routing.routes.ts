@@ -19,6 +19,8 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { bumpSettings } from '@counterfoil/kit/database/resource-rows.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { insertBacktest, listBacktestRows } from './backtests.queries.ts'
+import { backtestJob, scoresSchedule } from './job-names.ts'
 import { notifyConfirmers } from './notify-confirmers.ts'
 import {
   type Called,
@@ -41,16 +43,20 @@ import {
   confirmActivation,
   createVersion,
   deleteVersion,
+  listBacktests,
   readOpening,
   readRouting,
+  readTraffic,
   readVersion,
   rollBack,
   type SamplePayment,
+  startBacktest,
   trySample,
   updateOpening,
   updateVersion,
   withdrawActivation,
 } from './smart-routing.contract.ts'
+import { backtestView, trafficOf } from './traffic.ts'
 import {
   deleteVersionRow,
   endActiveVersion,
@@ -199,6 +205,7 @@ export const routes = (providers: Providers): Route[] => [
       const scores = await readScoresOf(db, set, { merchantId: row.merchant_id, mode: row.mode })
       const choice = chooseRoute(set, facts, { mids, scores })
       const order = { ...facts, mode: row.mode, at }
+      const isOfMode = (id: string) => mids.some((mid) => mid.id === id && mid.mode === row.mode)
       const { log } = routeOrder(order, mids, providers.acquirers, off, {
         ...{ posProviders: [], bankingChannels: [], breakers: noBreakers, plan: choice },
       })
@@ -207,7 +214,7 @@ export const routes = (providers: Providers): Route[] => [
         ruleId: choice.ruleId,
         way: choice.way,
         mids: log
-          .filter(({ midId }) => choice.midIds.includes(midId))
+          .filter(({ midId }) => choice.midIds.includes(midId) && isOfMode(midId))
           .map(({ midId: id, midCode, provider, isEligible, reason }) => ({
             ...{ id, midCode, provider, isEligible, reason },
           })),
@@ -215,6 +222,30 @@ export const routes = (providers: Providers): Route[] => [
     },
     { isAudited: false },
   ),
+  route(startBacktest, async ({ params, body }, context) => {
+    const row = await versionOf(context, params.id)
+    refuseLimited(context)
+    const { caller, now, jobs } = context
+    const made = await context.transaction(async (db) => {
+      const backtest = await insertBacktest(db, row, body.days, caller.name, now)
+      const payload = { tenantId: row.tenant_id, backtestId: backtest.id }
+      await jobs.enqueue(db, backtestJob, payload, { singletonKey: backtest.id })
+      await context.audit(db, auditOf(row, { after: { number: row.number, days: body.days } }))
+      return backtest
+    }, row.tenant_id)
+    return backtestView(made)
+  }),
+  route(listBacktests, async ({ params }, context) => {
+    refuseLimited(context)
+    const row = await versionOf(context, params.id)
+    return (await listBacktestRows(context.db, row.id)).map(backtestView)
+  }),
+  route(readTraffic, async ({ query }, context) => {
+    refuseLimited(context)
+    const merchant = await merchantOf(context, query.merchantId)
+    const mode = query.mode === undefined ? context.mode : modeOf(query.mode)
+    return trafficOf(context, { merchantId: merchant.id, mode, hours: query.hours })
+  }),
   route(readOpening, async ({ params }, context) => {
     const merchant = await merchantOf(context, params.id)
     return openingView(await findOpening(context.db, merchant.id))
@@ -303,6 +334,8 @@ async function activate(
   const by = { activated_by: caller.id, activated_by_name: caller.name, activated_at: now }
   await updateVersionRow(db, locked.id, { state: 'active', ...by }, now)
   await bumpSettings(db, locked.tenant_id)
+  // what its rules rank by is counted at once
+  db.onCommit(() => context.jobs.wake(scoresSchedule))
   await context.audit(db, auditOf(locked, stateChange(locked, 'active')))
 }
 

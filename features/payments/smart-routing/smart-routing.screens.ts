@@ -26,6 +26,14 @@ export const screens: readonly Screen[] = [
     component: () => import('./merchant-rules.tsx'),
   }),
   screen({
+    id: 'smart-routing-visualization',
+    path: '/smart-routing-visualization',
+    title: msg('Smart Routing Visualization'),
+    audience: ['merchant'],
+    permission: [view],
+    component: () => import('./routing-traffic.tsx'),
+  }),
+  screen({
     id: 'crm-settings-smart-routing',
     path: '/crm/settings/smart-routing',
     title: msg('Smart routing'),

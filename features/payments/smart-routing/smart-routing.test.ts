@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { ask } from '@counterfoil/api/testing/resource-calls.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import type { RuleSet } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
-import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { runBacktest } from './run-backtest.ts'
+import type { BacktestResult } from './smart-routing.contract.ts'
+import { countApprovals } from './smart-routing.jobs.ts'
 
 const testApi = await openTestApi()
 const { app, test: database } = testApi
@@ -44,6 +48,11 @@ beforeAll(async () => {
   mids = { alpha: of('sandbox_alpha'), beta: of('sandbox_beta') }
 })
 
+const testCard = {
+  ...{ type: 'card', number: '4242424242424242', securityCode: '123' },
+  ...{ expiryMonth: 12, expiryYear: 2090 },
+}
+
 async function pay(amount: number, some: object = {}) {
   const answer = await app.inject({
     method: 'POST',
@@ -51,10 +60,7 @@ async function pay(amount: number, some: object = {}) {
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
     payload: {
       ...{ amount, currency: 'GBP', capture: true },
-      method: {
-        ...{ type: 'card', number: '4242424242424242', securityCode: '123' },
-        ...{ expiryMonth: 12, expiryYear: 2090 },
-      },
+      method: testCard,
       ...some,
     },
   })
@@ -216,6 +222,110 @@ test('a payment that is made up is tried against every rule', async () => {
   })
   expect(small.body).toMatchObject({ ruleId: 'otherwise', way: 'priority' })
   expect(small.body.rules).toMatchObject([{ outcome: 'passes', conditions: ['fails'] }])
+})
+
+test('a backtest of the version in force is what happened, and one of a draft says what would differ', async () => {
+  const parts = [
+    { midId: mids.alpha, basisPoints: 5_000 },
+    { midId: mids.beta, basisPoints: 5_000 },
+  ]
+  const rules = [
+    {
+      ...{ id: 'shares', name: 'Shares', conditions: [], goesOn: true },
+      to: { way: 'split' as const, parts },
+    },
+  ]
+  const set: RuleSet = { rules, otherwise: { way: 'priority' }, explore: 1_000 }
+  const { body } = await draft(operator, set)
+  await act(operator, body.id, 'ask')
+  await act(other, body.id, 'confirm')
+  // what came before was routed by other versions, so that only what came since is alike
+  await database.owner.query(
+    `update app.payment_operation set routing = null where routing is not null`,
+  )
+  for (let count = 0; count < 15; count += 1) await pay(2_000 + count)
+  const active = await backtest(body.id)
+  expect(active).toMatchObject({ same: 15, moved: { payments: 0 }, flows: [] })
+  expect(active.unknown).toMatchObject({ factsMissing: 0, newMid: 0 })
+
+  const { rows } = await database.owner.query(
+    `select count(*) filter (where a.provider = 'sandbox_alpha')::int as alpha
+     from app.payment_operation o join app.payment_attempt a on a.operation_id = o.id and a.sequence = 1
+     where o.routing is not null and o.kind = 'authorise'`,
+  )
+  const toBeta = await draft(operator, {
+    ...{ rules: [], explore: 0 },
+    otherwise: { way: 'order', midIds: [mids.beta] },
+  })
+  const moved = await backtest(toBeta.body.id)
+  expect(moved.moved.payments).toBe(rows[0].alpha)
+  expect(moved.same).toBe(15 - rows[0].alpha)
+  // too few of each kind to say more
+  expect(moved.estimate).toMatchObject({ approvals: null, notEstimable: rows[0].alpha })
+
+  const traffic = await call(operator, 'GET', `/traffic?merchantId=${merchantId}&mode=Test&hours=1`)
+  const edges = traffic.body.edges as { ruleId: string; midId: string; payments: number }[]
+  const shared = edges.filter(({ ruleId }) => ruleId === 'shares')
+  expect(shared.reduce((all, { payments }) => all + payments, 0)).toBe(15)
+  for (const { midId, payments } of shared) {
+    const query = { midId, routingRule: 'shares', mode: 'Test', pageSize: '100' }
+    const listed = await ask(app, operator, 'GET', '/crm/transactions', { query })
+    expect(listed.json().data).toHaveLength(payments)
+  }
+})
+
+async function backtest(versionId: unknown): Promise<BacktestResult> {
+  const started = await call(operator, 'POST', `/versions/${versionId}/backtests`, { days: 1 })
+  expect(started.body).toMatchObject({ state: 'waiting', result: [] })
+  const tenantId = tenantIdOf('northwind')
+  await runBacktest(jobContextOf(database), { tenantId, backtestId: String(started.body.id) })
+  const listed = await ask(app, operator, 'GET', `${path}/versions/${versionId}/backtests`)
+  const [last] = listed.json()
+  expect(last).toMatchObject({ state: 'done', lookedAt: last.total })
+  return last.result[0]
+}
+
+test('rules that rank by approvals take what MIDs approved of late, and keep it with the payment', async () => {
+  const set: RuleSet = {
+    ...{ rules: [], explore: 0 },
+    otherwise: { way: 'approval', midIds: [mids.alpha, mids.beta], days: 1, atLeast: 2 },
+  }
+  const { body } = await draft(operator, set)
+  await act(operator, body.id, 'ask')
+  await act(other, body.id, 'confirm')
+  const declined = { ...testCard, number: '4000000000009995' }
+  for (let count = 0; count < 3; count += 1) await pay(3_000 + count, { method: declined })
+  await countApprovals(jobContextOf(database))
+  const { provider, routed_by } = await routed(await pay(4_000))
+  const { scores } = routed_by.facts
+  const rateOf = (midId: string) => {
+    const { decided, approved } = scores[`otherwise ${midId}`]
+    return approved / decided
+  }
+  expect(rateOf(mids.beta)).toBeGreaterThan(rateOf(mids.alpha))
+  expect(provider).toBe('sandbox_beta')
+})
+
+test('rules that rank by cost try the cheapest first; what has no known cost stands behind', async () => {
+  const cost = async (
+    id: string,
+    basisPoints: number | null,
+    fixed: number | null,
+    currency = 'GBP',
+  ) =>
+    database.owner.query(
+      `update app.mid set cost_basis_points = $2, cost_fixed_minor = $3, cost_currency = $4 where id = $1`,
+      [id, basisPoints, fixed, currency],
+    )
+  await cost(mids.alpha, 100, 10)
+  await cost(mids.beta, 200, 0)
+  const to = { way: 'cheapest' as const, midIds: [mids.alpha, mids.beta] }
+  const { body } = await draft(operator, { rules: [], otherwise: to, explore: 0 })
+  await act(operator, body.id, 'ask')
+  await act(other, body.id, 'confirm')
+  // 1 % and 10 pence are more than 2 % below ten pounds
+  expect((await routed(await pay(900))).provider).toBe('sandbox_beta')
+  expect((await routed(await pay(1_100))).provider).toBe('sandbox_alpha')
 })
 
 test('whoever sees some merchants alone sees nothing of others', async () => {

@@ -8,6 +8,7 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Backtests } from './backtests.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { SampleForm } from './sample-form.tsx'
 import {
@@ -111,6 +112,7 @@ function Version({ version, ...props }: PanelProps & { version: VersionDetails }
         <Findings findings={version.findings} />
       </Section>
       <Changes version={version} />
+      <Backtests version={version} mayChange={mayChange} isChanged={isChanged} />
       <SampleForm version={version} set={version.set} overview={overview} isChanged={isChanged} />
     </>
   )

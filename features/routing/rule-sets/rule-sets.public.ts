@@ -78,6 +78,7 @@ export function routeByRules(
     ...{ versionId: active.versionId, number: active.number, ...way },
     facts: {
       risk: facts.risk,
+      weekMinute: facts.weekMinute,
       health: { ...facts.health },
       scores,
       costs: costsBy(active.set, choice.ruleId, facts, ranking),

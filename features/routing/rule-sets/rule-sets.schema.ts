@@ -203,6 +203,8 @@ export const routedBy = z.object({
   /** What was known then and is stored nowhere else. */
   facts: z.object({
     risk: z.enum(riskValues),
+    /** Of a transfer that was held: when it was approved. */
+    weekMinute: z.int(),
     health: z.record(z.string(), z.enum(['failing', 'open'])),
     scores: z.record(z.string(), z.object({ decided: z.int(), approved: z.int() })),
     /** How the MIDs were ranked where their cost decides: it may change. */

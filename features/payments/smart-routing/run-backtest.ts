@@ -1,0 +1,78 @@
+import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
+import { weekMinuteOf } from '@counterfoil/features/routing/rule-sets/conditions.rules.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { BacktestSums, needsOf, type PastPayment, replay } from './backtest.rules.ts'
+import {
+  countPayments,
+  findBacktest,
+  listPastPayments,
+  type PastRow,
+  updateBacktest,
+} from './backtests.queries.ts'
+import { setOf } from './read-version.ts'
+import { findMerchant, findVersion } from './versions.queries.ts'
+
+const pageSize = 2_000
+const dayMs = 86_400_000
+
+/** Routes past payments by a version, page by page, and keeps how far it is. Run again it begins anew. */
+export async function runBacktest(
+  context: JobContext,
+  of: { readonly tenantId: string; readonly backtestId: string },
+): Promise<void> {
+  const { database, signal, now } = context
+  const scope = tenantScope(of.tenantId)
+  const reader = database.reader(scope)
+  const backtest = await findBacktest(reader, of.backtestId)
+  const version = backtest && (await findVersion(reader, backtest.version_id))
+  const merchant = backtest && (await findMerchant(reader, backtest.merchant_id))
+  if (backtest === undefined || version === undefined || merchant === undefined) return
+  const write = (change: Parameters<typeof updateBacktest>[2]) =>
+    database.transaction(scope, (db) => updateBacktest(db, backtest.id, change))
+  const to = backtest.created_at
+  const period = {
+    ...{ merchantId: version.merchant_id, mode: version.mode, to },
+    from: new Date(to.getTime() - backtest.days * dayMs),
+  }
+  const set = setOf(version)
+  const needs = needsOf(set)
+  const mids = await listMids(reader, version.merchant_id)
+  const sums = new BacktestSums(mids)
+  await write({ state: 'running', looked_at: 0n, total: await countPayments(reader, period) })
+  let after: string | null = null
+  let lookedAt = 0
+  for (;;) {
+    if (signal.aborted) throw new Error('The worker stops; the backtest begins anew')
+    const rows: PastRow[] = await listPastPayments(reader, period, after, pageSize)
+    for (const row of rows) {
+      const past = pastOf(row, merchant.timeZone)
+      sums.add(past, replay(set, needs, past, mids))
+    }
+    lookedAt += rows.length
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) break
+    after = last.id
+    await write({ looked_at: BigInt(lookedAt) })
+  }
+  await write({
+    ...{ state: 'done', looked_at: BigInt(lookedAt) },
+    ...{ result: sums.result(), finished_at: now() },
+  })
+}
+
+function pastOf(row: PastRow, timeZone: string): PastPayment {
+  const { routing, routedBy, attemptState } = row
+  const isDecided =
+    attemptState !== null && ['approved', 'declined', 'failed'].includes(attemptState)
+  return {
+    facts: {
+      ...row,
+      key: row.operationId ?? '',
+      weekMinute: weekMinuteOf(row.createdAt, timeZone),
+    },
+    log: Array.isArray(routing) ? (routing as PastPayment['log']) : null,
+    routedBy,
+    wasApproved: isDecided ? attemptState === 'approved' : null,
+  }
+}

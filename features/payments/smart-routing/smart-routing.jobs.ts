@@ -1,0 +1,83 @@
+import { midsNamedBy } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
+import {
+  otherwiseId,
+  type RuleSet,
+} from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
+import { z } from 'zod'
+import {
+  listActiveVersions,
+  listApprovals,
+  replaceScores,
+  updateBacktest,
+} from './backtests.queries.ts'
+import { backtestJob, scoresSchedule } from './job-names.ts'
+import { setOf } from './read-version.ts'
+import { runBacktest } from './run-backtest.ts'
+
+const payload = z.object({ tenantId: z.string(), backtestId: z.string() })
+
+export const jobs = [
+  job({
+    ...backtestJob,
+    payload,
+    run: async (work, context) => {
+      try {
+        await runBacktest(context, work)
+      } catch (error) {
+        if (!context.signal.aborted) {
+          await context.database.transaction(tenantScope(work.tenantId), (db) =>
+            updateBacktest(db, work.backtestId, { state: 'failed', finished_at: context.now() }),
+          )
+        }
+        throw error
+      }
+    },
+  }),
+]
+
+const everyS = 600
+
+export const schedules = [schedule({ name: scoresSchedule, everyS, run: countApprovals })]
+
+const dayMs = 86_400_000
+
+/** Counts what MIDs approved of late, for the rules in force that rank by it. */
+export async function countApprovals({ database, now, signal }: JobContext): Promise<void> {
+  for (const tenantId of await listTenantIds(database)) {
+    if (signal.aborted) return
+    const scope = tenantScope(tenantId)
+    const reader = database.reader(scope)
+    for (const version of await listActiveVersions(reader)) {
+      const ranked = rankingRules(setOf(version))
+      if (ranked.length === 0) continue
+      const to = now()
+      const of = { merchantId: version.merchant_id, mode: version.mode }
+      const scores: Parameters<typeof replaceScores>[2][number][] = []
+      for (const days of new Set(ranked.map((rule) => rule.days))) {
+        const from = new Date(to.getTime() - days * dayMs)
+        const counted = await listApprovals(reader, { ...of, from, to })
+        const rules = ranked.filter((rule) => rule.days === days)
+        scores.push(
+          ...rules.flatMap(({ ruleId, midIds }) =>
+            counted
+              .filter(({ midId }) => midIds.includes(midId))
+              .map(({ midId, decided, approved }) => ({
+                ...{ ruleId, midId, decided: Number(decided), approved: Number(approved) },
+              })),
+          ),
+        )
+      }
+      await database.transaction(scope, (db) => replaceScores(db, of, scores, to))
+    }
+  }
+}
+
+function rankingRules({ rules, otherwise }: RuleSet) {
+  const all = [...rules, { id: otherwiseId, to: otherwise }]
+  return all.flatMap(({ id: ruleId, to }) =>
+    to.way === 'approval' ? [{ ruleId, days: to.days, midIds: midsNamedBy(to) }] : [],
+  )
+}
