@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
@@ -138,20 +139,22 @@ function Result({ of }: { of: BacktestResult }) {
           )}
         </ul>
       )}
-      <p>
-        {estimate.approvals === null
-          ? t.noEstimate({
-              least: String(estimate.leastInCell),
-              count: number.format(estimate.notEstimable),
-            })
-          : t.estimate({
-              count: number.format(estimate.estimable),
-              approvals: number.format(estimate.approvals),
-              low: number.format(estimate.low ?? 0),
-              high: number.format(estimate.high ?? 0),
-              rest: number.format(estimate.notEstimable),
-            })}
-      </p>
+      {of.moved.payments > 0 && (
+        <p>
+          {estimate.approvals === null
+            ? t.noEstimate({
+                least: String(estimate.leastInCell),
+                count: number.format(estimate.notEstimable),
+              })
+            : t.estimate({
+                count: number.format(estimate.estimable),
+                approvals: number.format(estimate.approvals),
+                low: number.format(estimate.low ?? 0),
+                high: number.format(estimate.high ?? 0),
+                rest: number.format(estimate.notEstimable),
+              })}
+        </p>
+      )}
       {of.costs.map(({ currency, difference, payments }) => (
         <p key={currency}>
           {t.costs({ amount: money(difference, currency), count: number.format(payments) })}

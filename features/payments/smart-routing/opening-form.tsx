@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'

@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'

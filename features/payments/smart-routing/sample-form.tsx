@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import {
   otherwiseId,
   type RuleSet,

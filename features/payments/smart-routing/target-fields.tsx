@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { midsNamedBy } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
 import type { Otherwise, Target } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { digitRule } from '@counterfoil/kit/web/form/input-kinds.ts'

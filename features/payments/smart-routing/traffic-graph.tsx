@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { otherwiseId } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'

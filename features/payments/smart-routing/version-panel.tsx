@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
