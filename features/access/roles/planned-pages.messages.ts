@@ -58,8 +58,6 @@ export const plannedPages: Readonly<
       'Merchant.Payments.Settings': 'Payment settings',
     },
     'payment-settings': {
-      'Merchant.PaymentsSettings.PaymentChannel.View': 'Payment channels',
-      'Merchant.PaymentsSettings.PaymentChannel.MidManagement': 'MID management',
       'Merchant.Whiteliting.Management': 'White listing',
       'Merchant.PaymentsSettings.Antifraud': 'Antifraud',
       'Merchant.PaymentsSettings.Antifraud.Rules.View': 'Antifraud rules',

@@ -1,0 +1,81 @@
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { Facts, Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { listMerchantMids, type MerchantMid } from './merchant-mids.contract.ts'
+import { channelTexts, midTexts } from './merchant-mids.messages.ts'
+
+const tones = { open: 'positive', closed: 'neutral' } as const
+
+/** Each method with whether it is open, where, and in which currencies. */
+export default function PaymentChannels() {
+  const t = useTexts(channelTexts)
+  const found = useCall(listMerchantMids, {})
+  const { language } = useLanguage()
+  return (
+    <Page title={t.title} description={t.description}>
+      {found.error !== null && <ErrorState problem={found.error} onRetry={() => found.refetch()} />}
+      {found.isLoading && <LoadingLines lines={6} />}
+      {found.data !== undefined &&
+        paymentMethods.map((method) => (
+          <Channel
+            key={method}
+            method={method}
+            title={paymentLabel('method', method, language)}
+            mids={found.data.mids.filter(
+              ({ state, methods }) =>
+                state === 'open' && (methods.length === 0 || methods.includes(method)),
+            )}
+          />
+        ))}
+    </Page>
+  )
+}
+
+function Channel(props: { method: string; title: string; mids: readonly MerchantMid[] }) {
+  const { method, mids } = props
+  const t = useTexts(channelTexts)
+  const says = useTexts(midTexts)
+  const { language } = useLanguage()
+  const isOpen = mids.length > 0
+  const together = (lists: readonly (readonly string[])[], nameOf = (one: string) => one) =>
+    lists.some((one) => one.length === 0)
+      ? says.all
+      : [...new Set(lists.flat())].map(nameOf).sort().join(', ')
+  return (
+    <Section
+      title={props.title}
+      actions={
+        <StatusPill
+          status={isOpen ? 'open' : 'closed'}
+          map={tones}
+          label={isOpen ? t.openAt({ count: mids.length }) : t.closed}
+        />
+      }
+    >
+      {!isOpen && <p>{t.closedText}</p>}
+      {isOpen && (
+        <Facts
+          facts={[
+            [says.currencies, together(mids.map(({ currencies }) => currencies))],
+            ...(method === 'card'
+              ? [
+                  [
+                    says.brands,
+                    together(
+                      mids.map(({ brands }) => brands),
+                      (one) => paymentLabel('brand', one, language),
+                    ),
+                  ] as const,
+                ]
+              : []),
+            [says.mid, mids.map(({ midCode }) => midCode).join(', ')],
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
