@@ -188,6 +188,7 @@ export interface AlertRule {
   time_window: string;
   updated_at: Timestamp;
   version: Generated<number>;
+  window_minutes: number | null;
 }
 
 export interface AntifraudAlert {
@@ -1692,33 +1693,6 @@ export interface ProvedBalance {
   tenant_id: string;
 }
 
-export interface RatioAlert {
-  created_at: Timestamp;
-  id: string;
-  is_active: Generated<boolean>;
-  measure: string;
-  merchant_id: string | null;
-  method: string | null;
-  minimum_count: number;
-  name: string;
-  provider: string | null;
-  tenant_id: string;
-  threshold_percent: number;
-  updated_at: Timestamp;
-  version: Generated<number>;
-  window_minutes: number;
-}
-
-export interface RatioAlertCrossing {
-  counted: number;
-  crossed_at: Timestamp;
-  id: string;
-  of_count: number;
-  ratio_alert_id: string;
-  recovered_at: Timestamp | null;
-  tenant_id: string;
-}
-
 export interface Reason {
   action: string;
   code: string;
@@ -2702,8 +2676,6 @@ export interface DB {
   pipeline_stage: PipelineStage;
   pos_provider: PosProvider;
   proved_balance: ProvedBalance;
-  ratio_alert: RatioAlert;
-  ratio_alert_crossing: RatioAlertCrossing;
   reason: Reason;
   report_role_setting: ReportRoleSetting;
   report_setting: ReportSetting;

@@ -75,8 +75,7 @@ test('what can be deleted names all that refers to it', async () => {
         .filter(({ source }) => !usedBy.some((use) => use.table === source))
         .map(({ source }) => `${id}: ${source}`),
     )
-  // the times at which an alert was raised are deleted with it
-  expect(unnamed).toEqual(['ratio-alerts: ratio_alert_crossing'])
+  expect(unnamed).toEqual([])
 })
 
 /** The names that tell records of this kind apart, in capitals where these are taken. */

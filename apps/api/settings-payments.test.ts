@@ -2,24 +2,20 @@ import { billingSettings } from '@counterfoil/features/accounting/billing/billin
 import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
 import { schedules as ledgerSchedules } from '@counterfoil/features/accounting/ledger/ledger.jobs.ts'
 import { ledgerAccounts } from '@counterfoil/features/accounting/ledger/ledger-accounts.resource.ts'
-import { jobs as notificationJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { disputeRefunds } from '@counterfoil/features/payments/action-options/dispute-refunds.resource.ts'
-import { schedules as ratioSchedules } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.jobs.ts'
-import { ratioAlerts } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.resource.ts'
 import { bankingChannels } from '@counterfoil/features/routing/mids/banking-channels.resource.ts'
 import { defaultParameters } from '@counterfoil/features/routing/mids/default-parameters.resource.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { mpiProviders } from '@counterfoil/features/routing/mids/mpi.resource.ts'
 import { posProviders } from '@counterfoil/features/routing/mids/pos-providers.resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
-import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What operators set about payments, and what the next payment does with it.
-const { make, change, turn, pay, postV1, call, operator, platform, testApi } =
+const { make, change, turn, pay, postV1, call, operator, testApi } =
   await openSettingsFixture()
 const harbour = merchantIdOf('harbour')
 const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
@@ -370,90 +366,6 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
   // one that is switched off takes nothing new
   await turn(ledgerAccounts, other.id, false)
   expect(await entriesOf((await pay()).id)).toMatchObject({ ...chosen, acquirer_receivable: null })
-})
-
-test('a ratio of declines is told once as it is crossed, to those who may see it, and again only after it recovered', async () => {
-  const { test: fixture } = testApi
-  const north = operator.tenantId
-  const live = (input: object = {}) => pay({ ...input, mode: 2 })
-  const declined = { ...card, number: '4000000000000002' }
-  const limited = await makeUser(fixture, {
-    tenant_id: north,
-    user_type: 'tenant',
-    permissions: ['CRM.Reports.Alerts'],
-    limited_to: [merchantIdOf('quayside')],
-  })
-  const values = {
-    ...{ name: 'Declines', measure: 'declined', thresholdPercent: 50, windowMinutes: 10 },
-    ...{ minimumCount: 4, merchantId: harbour, provider: null, method: 'card' },
-  }
-  const path = `/api${ratioAlerts.path}`
-  await expect(call(operator, 'POST', path, values)).rejects.toThrow('forbidden')
-  const alert: ResourceRow = await call(platform, 'POST', `${path}?tenantId=${north}`, values)
-  let at = new Date()
-  const context = {
-    ...{ database: fixture.database, jobs: fixture.jobs, log: pino({ level: 'silent' }) },
-    ...{ now: () => at, signal: new AbortController().signal },
-  }
-  const evaluate = async () => {
-    await ratioSchedules[0]?.run(context)
-    const { data } = await call(platform, 'GET', `${path}/${alert.id}/crossings`)
-    return data.map(({ counted, of, recoveredAt }: Record<string, unknown>) => [
-      ...[counted, of, recoveredAt === null ? 'open' : 'recovered'],
-    ])
-  }
-  const ratioNotices = async () => {
-    const queued = await fixture.owner.query(
-      `select data from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'DeclinePendingRatioAlert' order by created_on, data->'to'->>'audience'`,
-    )
-    return queued.rows.map(({ data }) => data)
-  }
-  // what was declined before counts too; only this window's payments do
-  const earlier = at
-  at = new Date(earlier.getTime() + 3_600_000)
-  expect(await evaluate()).toEqual([])
-  await fixture.owner.query('update payment set mode = 1 where mode = 2')
-  at = new Date()
-  for (const method of [declined, declined]) await live({ method })
-  expect(await evaluate()).toEqual([])
-  await live()
-  expect((await live()).status).toBe('captured')
-  at = new Date()
-  expect(await evaluate()).toEqual([[2, 4, 'open']])
-  await live({ method: declined })
-  expect(await evaluate()).toEqual([[2, 4, 'open']])
-  const [first, second, ...more] = await ratioNotices()
-  expect(more).toEqual([])
-  expect([first.to, second.to]).toMatchObject([
-    { audience: 'platform', permission: 'Platform.Reports.Alerts' },
-    { audience: 'tenant', permission: 'CRM.Reports.Alerts', merchantId: harbour },
-  ])
-  const [fanOut] = notificationJobs
-  await fanOut?.run(second, context)
-  const { rows } = await fixture.owner.query('select user_id from notification where id = $1', [
-    second.id,
-  ])
-  const users = rows.map(({ user_id }) => user_id)
-  expect(users).toContain(operator.subject)
-  expect(users).not.toContain(limited.id)
-
-  for (let more = 0; more < 2; more++) await live()
-  at = new Date()
-  expect(await evaluate()).toEqual([[2, 4, 'recovered']])
-  // a window without a payment says nothing, and the next crossing is told again
-  at = new Date(at.getTime() + 3_600_000)
-  expect(await evaluate()).toEqual([[2, 4, 'recovered']])
-  at = new Date()
-  for (let more = 0; more < 3; more++) await live({ method: declined })
-  at = new Date()
-  expect(await evaluate()).toHaveLength(2)
-  expect(await ratioNotices()).toHaveLength(4)
-  await call(platform, 'PUT', `${path}/active`, { ids: [alert.id], isActive: false })
-  await live({ method: declined })
-  expect((await evaluate()).map(([, , state]: unknown[]) => state)).toEqual([
-    'recovered',
-    'recovered',
-  ])
 })
 
 test('a refund while a dispute is open is as the setting says, to operators as to merchants’ servers', async () => {

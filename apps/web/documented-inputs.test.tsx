@@ -5,7 +5,6 @@ import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts
 import { leads } from '@counterfoil/features/crm/leads/leads.resource.ts'
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import { tasks } from '@counterfoil/features/crm/tasks/tasks.resource.ts'
-import { ratioAlerts } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.resource.ts'
 import { bankingChannels } from '@counterfoil/features/routing/mids/banking-channels.resource.ts'
 import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.resource.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
@@ -61,7 +60,6 @@ test('a Swift code is shown in parts of 4-2-2-4 [inputs.swift]', () => {
 
 test.each([
   [pipelineStages, 'probability', 100],
-  [ratioAlerts, 'thresholdPercent', 100],
   [fees, 'basisPoints', 10_000],
 ] as const)(
   'a percentage takes 2 digits and 2 decimals, and the whole [inputs.percentage]',

@@ -34,7 +34,6 @@ export const inForce: Readonly<Record<string, Proof>> = {
   merchants: [merchants, 'a merchant that may not process is declined'],
   websites: [websites, 'payment pages are as their website says'],
   'webhook-endpoints': [developer, 'gets nothing while it is switched off'],
-  'ratio-alerts': [payments, 'a ratio of declines is told once as it is crossed'],
   'alert-rules': [
     'features/payments/alerts/alerts.test.ts',
     'an alert is raised once, acknowledged, and resolved when the figure is back',

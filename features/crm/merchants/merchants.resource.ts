@@ -47,7 +47,6 @@ const uses = msg({
   billing_setting: 'Billing settings',
   alert: 'Alerts',
   alert_rule: 'Alert rules',
-  ratio_alert: 'Ratio alerts',
   fee_schedule: 'Fees',
   settlement_terms: 'Settlement terms',
   dispute_refund_rule: 'Refunds during disputes',

@@ -45,13 +45,17 @@ export const alertRules = resource({
         min: 1,
         max: 1_000_000,
         hint: msg('Payments: of fewer a share or an average says nothing'),
-        onlyFor: { field: 'measure', is: ['approvalRate', 'averageAmount', 'refundRate'] },
+        onlyFor: {
+          field: 'measure',
+          is: ['approvalRate', 'averageAmount', 'refundRate', 'declinedShare', 'undecidedShare'],
+        },
       }),
     ),
     mode: choice(msg('Mode'), msg({ Live: 'Live', Test: 'Test' })),
     timeWindow: choice(
       msg('Time'),
       msg({
+        minutes: 'The last minutes',
         hour: 'The last full hour',
         today: 'The business day so far',
         yesterday: 'Yesterday',
@@ -61,6 +65,14 @@ export const alertRules = resource({
           'An hour is looked at five minutes after it, as most payments are decided by then',
         ),
       },
+    ),
+    windowMinutes: optional(
+      wholeNumber(msg('Minutes'), {
+        min: 5,
+        max: 1440,
+        hint: msg('How many, 5 to 1440: payments taken within them are counted'),
+        onlyFor: { field: 'timeWindow', is: 'minutes' },
+      }),
     ),
     comparedWith: choice(
       msg('Compared with'),

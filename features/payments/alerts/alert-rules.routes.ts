@@ -84,6 +84,16 @@ function refuseSenseless(values: Readonly<Record<string, unknown>>): void {
   if (isPast && values.timeWindow === 'today') {
     refuse('open_day', 'timeWindow', 'A day that is not over is not compared with whole days')
   }
+  if (isPast && values.timeWindow === 'minutes') {
+    refuse(
+      'open_minutes',
+      'timeWindow',
+      'The last minutes are compared with a number, a share or an amount',
+    )
+  }
+  if (values.timeWindow === 'minutes' && values.windowMinutes === null) {
+    refuse('minutes', 'windowMinutes', 'Say how many minutes')
+  }
   if (!isPast && values.direction === 'either') {
     refuse('direction', 'direction', 'Beside a threshold say above or below')
   }

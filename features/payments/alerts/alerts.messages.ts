@@ -39,6 +39,16 @@ export const alertTexts = msg({
   nothingYet: 'Alert rules say which figures raise them.',
 })
 
+export const ratioTexts = msg({
+  title: 'Decline / pending ratio alerts',
+  about:
+    'Rules for the share of payments that are declined or not decided yet. They are alert rules like all others.',
+  add: 'New alert rule',
+  rule: 'Rule',
+  nothing: 'No such rules',
+  nothingYet: 'Add an alert rule for the share of declined or of undecided payments.',
+})
+
 export const severityTexts = msg({ info: 'Information', warning: 'Warning', failed: 'Failure' })
 export const stateTexts = msg({
   open: 'Open',

@@ -1,5 +1,8 @@
+import type { StatusSums } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { type ModeName, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -235,4 +238,29 @@ export async function updateNotified(
     .where(withinPayments(db, 'alert'))
     .where('id', '=', id)
     .execute()
+}
+
+/** Payments of a rule since an instant, found by the time in their ids, so that only the newest part of an index is read. */
+export async function sumPaymentsSince(db: Db, rule: RuleRow, since: Date): Promise<StatusSums[]> {
+  const rows = await db
+    .selectFrom('payment as p')
+    .select((eb) => [
+      'p.status',
+      'p.currency',
+      eb.fn.countAll<bigint>().as('payments'),
+      sql<bigint>`sum(p.amount_minor)::bigint`.as('amountMinor'),
+      sql<bigint>`sum(p.captured_minor)::bigint`.as('capturedMinor'),
+      sql<bigint>`sum(p.refunded_minor)::bigint`.as('refundedMinor'),
+    ])
+    .where(withinPayments(db, 'p'))
+    .where('p.tenant_id', '=', rule.tenant_id)
+    .where('p.mode', '=', modeOf(rule.mode as ModeName))
+    .where('p.id', '>=', firstIdAt(since))
+    .$if(rule.merchant_id !== null, (query) => query.where('p.merchant_id', '=', rule.merchant_id))
+    .$if(rule.provider !== null, (query) => query.where('p.provider', '=', rule.provider))
+    .$if(rule.method !== null, (query) => query.where('p.method', '=', rule.method ?? ''))
+    .$if(rule.currency !== null, (query) => query.where('p.currency', '=', rule.currency ?? ''))
+    .groupBy(['p.status', 'p.currency'])
+    .execute()
+  return rows
 }

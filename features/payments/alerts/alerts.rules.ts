@@ -7,7 +7,7 @@ import {
   type StatusSums,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 
-export type TimeWindow = 'hour' | 'today' | 'yesterday'
+export type TimeWindow = 'minutes' | 'hour' | 'today' | 'yesterday'
 export type ComparedWith = 'number' | 'percent' | 'amount' | 'past'
 export type Direction = 'above' | 'below' | 'either'
 
@@ -80,7 +80,7 @@ const leastShare = 0.01
 
 /**
  * What the same time of past weeks leads one to expect: their median, and as many of their deviations (by the median, so
- * that one bad week hardly counts) to either side as the rule says. An approval rate also varies by chance alone, the more
+ * that one bad week hardly counts) to either side as the rule says. A share of payments also varies by chance alone, the more
  * the fewer payments it is of. Undefined: too few weeks say anything.
  */
 export function boundsOf(
@@ -96,7 +96,7 @@ export function boundsOf(
     .map((sums) => figureValue(measure, sums))
     .filter((value) => value !== null)
   if (values.length < fewestPastWeeks) return undefined
-  const centre = measure === 'approvalRate' ? pooledRate(meaningful) : median(values)
+  const centre = isRate(measure) ? pooledRate(measure, meaningful) : median(values)
   const varied = deviationsOfMedian * median(values.map((value) => Math.abs(value - centre)))
   const spread = Math.max(varied, leastSpread(measure, centre, now, meaningful))
   const distance = (rule.deviations ?? 0) * spread
@@ -110,9 +110,10 @@ export function boundsOf(
 type Sums = readonly StatusSums[]
 
 function leastSpread(measure: Measure, centre: number, now: Sums, past: readonly Sums[]): number {
-  if (measure === 'approvalRate') {
-    const { approved, declined } = countsOf(now)
-    return Math.sqrt((centre * (1 - centre)) / Math.max(1, approved + declined))
+  if (isRate(measure)) {
+    const { count, approved, declined } = countsOf(now)
+    const of = measure === 'approvalRate' ? approved + declined : count
+    return Math.sqrt((centre * (1 - centre)) / Math.max(1, of))
   }
   const { unit } = measures[measure]
   if (unit === 'count') return byChance(centre)
@@ -129,9 +130,12 @@ function leastSpread(measure: Measure, centre: number, now: Sums, past: readonly
 const byChance = (count: number) => Math.sqrt(Math.max(1, count))
 
 /** Both numbers are added up before they are divided. */
-function pooledRate(past: readonly (readonly StatusSums[])[]): number {
-  return countsOf(past.flat()).approvalRate ?? 0
+function pooledRate(measure: Measure, past: readonly (readonly StatusSums[])[]): number {
+  return figureValue(measure, past.flat()) ?? 0
 }
+
+/** A share of numbers of payments. */
+const isRate = (measure: Measure) => isRatio(measure) && !needsCurrency(measure)
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -157,7 +161,7 @@ export function judge(
 
 /** A stretch of time: an hour, or a tenant's business day. */
 export interface Stretch {
-  /** Undefined: an hour. */
+  /** Undefined: an hour, or the last minutes. */
   readonly day?: string
   readonly from: Date
   /** Not included. */
@@ -173,8 +177,18 @@ export function stretchOf(
     now,
     hourEnd,
     timeZone,
-  }: { readonly now: Date; readonly hourEnd: Date; readonly timeZone: string },
+    windowMinutes,
+  }: {
+    readonly now: Date
+    readonly hourEnd: Date
+    readonly timeZone: string
+    /** Of the last minutes: how many. */
+    readonly windowMinutes: number | null
+  },
 ): Stretch {
+  if (timeWindow === 'minutes') {
+    return { from: new Date(now.getTime() - (windowMinutes ?? 0) * 60_000), to: now }
+  }
   if (timeWindow === 'hour') return { from: new Date(hourEnd.getTime() - hourMs), to: hourEnd }
   const today = zoned(now, timeZone).toPlainDate()
   return dayStretch(timeWindow === 'today' ? today : today.subtract({ days: 1 }), timeZone)

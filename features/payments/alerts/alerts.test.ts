@@ -41,7 +41,7 @@ const none = {
   ...{ minimumCount: null, thresholdNumber: null, thresholdBasisPoints: null },
   ...{ thresholdMinor: null, pastWeeks: null, deviations: null, merchantId: null },
   ...{ provider: null, method: null, currency: null, roleId: null },
-  ...{ escalateAfterMinutes: null, escalateRoleId: null },
+  ...{ escalateAfterMinutes: null, escalateRoleId: null, windowMinutes: null },
 }
 const declines = {
   ...none,
@@ -258,4 +258,44 @@ test('what is no figure is refused at its field', async () => {
     ...[422, 'alert_rule.direction', 'direction'],
   ])
   expect((await refused(owner, { provider: 'nobody' }))[0]).toBe(422)
+})
+
+test('a share of the last minutes is told once, ends with nothing in them, and needs enough payments', async () => {
+  const pay = (status: string, minutes: number) =>
+    makePayment(db, {
+      ...{ tenant_id: tenant.id, merchant_id: merchant.id, mode: 2, status },
+      ...{ id: newId(later(minutes)), created_at: later(minutes), updated_at: later(minutes) },
+      business_day: today,
+    })
+  const share = {
+    ...{ measure: 'declinedShare', timeWindow: 'minutes', windowMinutes: 10, minimumCount: 4 },
+    ...{ comparedWith: 'percent', thresholdNumber: null, thresholdBasisPoints: 4_999 },
+  }
+  await addRule(owner, { ...share, name: 'Declines' })
+  await pay('declined', -30)
+  for (const status of ['declined', 'declined', 'captured']) await pay(status, 1)
+  await evaluate(later(2))
+  expect(await alertsOf(owner)).toEqual([])
+  await pay('captured', 2)
+  await evaluate(later(3))
+  await evaluate(later(4))
+  expect(await alertsOf(owner)).toMatchObject([
+    { value: 0.5, payments: 4, high: 0.4999, state: 'open', measure: 'declinedShare' },
+  ])
+  expect((await alertsOf(owner))[0]?.message).toBe(
+    'Declines: Share of declined payments 50%, above 49.99%',
+  )
+  await evaluate(later(20))
+  expect(await alertsOf(owner)).toMatchObject([{ state: 'resolved', resolvedBy: null }])
+  for (let count = 0; count < 4; count += 1) await pay('declined', 21)
+  await evaluate(later(22))
+  expect(await alertsOf(owner)).toHaveLength(2)
+  const minutes = { ...share, name: 'Other' }
+  expect(await refused(owner, { ...minutes, windowMinutes: null })).toEqual([
+    ...[422, 'alert_rule.minutes', 'windowMinutes'],
+  ])
+  const past = { comparedWith: 'past', pastWeeks: 4, deviations: 3, thresholdBasisPoints: null }
+  expect(await refused(owner, { ...minutes, ...past })).toEqual([
+    ...[422, 'alert_rule.open_minutes', 'timeWindow'],
+  ])
 })

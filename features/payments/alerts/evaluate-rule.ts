@@ -21,6 +21,7 @@ import {
   insertAlert,
   lockRule,
   type RuleRow,
+  sumPaymentsSince,
   updateResolved,
   updateRule,
 } from './alerts.queries.ts'
@@ -62,9 +63,10 @@ export async function evaluateRule(
 ): Promise<boolean> {
   const { now, timeZone } = at
   const hourEnd = lastHourEnd(now)
-  const stretch = stretchOf(rule.time_window as 'hour', { now, hourEnd, timeZone })
+  const windowMinutes = rule.window_minutes
+  const stretch = stretchOf(rule.time_window as 'hour', { now, hourEnd, timeZone, windowMinutes })
   // what is over is looked at once
-  const isOver = rule.time_window !== 'today'
+  const isOver = rule.time_window === 'hour' || rule.time_window === 'yesterday'
   if (isOver && rule.last_window !== null && rule.last_window >= stretch.from) return false
   const scope = await scopeOfOwner(tools.database, rule)
   if (typeof scope === 'string') {
@@ -130,7 +132,11 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   return {
     stretch,
     bounds,
-    verdict: judge(judged, current, bounds),
+    // a time without any payment ends an alert, so that the next one is told of
+    verdict:
+      rule.time_window === 'minutes' && rule.state === 'firing' && paymentsOf(current) === 0
+        ? 'within'
+        : judge(judged, current, bounds),
     value: figureValue(judged.measure, current),
     payments: paymentsOf(current),
     past: before.map(({ from, to }, at) => ({
@@ -141,7 +147,10 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   }
 }
 
-/** The sums of each stretch, from rollups: what it costs does not depend on the number of payments. */
+/**
+ * The sums of each stretch, from rollups: what it costs does not depend on the number of payments. Of the last minutes they
+ * are read from the newest payments alone.
+ */
 async function readSums(
   db: Db,
   rule: RuleRow,
@@ -154,6 +163,9 @@ async function readSums(
     ...(rule.method === null ? {} : { methods: [rule.method] }),
     ...(rule.provider === null ? {} : { providers: [rule.provider] }),
     ...(rule.currency === null ? {} : { currencies: [rule.currency] }),
+  }
+  if (rule.time_window === 'minutes') {
+    return Promise.all(stretches.map(({ from }) => sumPaymentsSince(db, rule, from)))
   }
   if (rule.time_window === 'hour') {
     const rows = await sumHourRollup(

@@ -15,6 +15,9 @@ export const counts = z.object({
   undecided: z.int(),
   /** The approved ones among the decided ones. */
   approvalRate: share,
+  /** The declined ones among all, and those that are not decided yet. */
+  declinedShare: share,
+  undecidedShare: share,
 })
 export type Counts = z.infer<typeof counts>
 

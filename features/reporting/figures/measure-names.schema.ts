@@ -15,4 +15,6 @@ export const measureNames = msg({
   net: 'Net amount',
   averageAmount: 'Average amount',
   refundRate: 'Refund rate',
+  declinedShare: 'Share of declined payments',
+  undecidedShare: 'Share of undecided payments',
 })

@@ -110,10 +110,27 @@ export const measures: Readonly<Record<Measure, MeasureDeclaration>> = {
     of: 'refunded',
     per: ['captured'],
   },
+  declinedShare: {
+    kind: 'ratio',
+    unit: 'share',
+    label: labels.declinedShare,
+    of: 'declined',
+    per: ['count'],
+  },
+  undecidedShare: {
+    kind: 'ratio',
+    unit: 'share',
+    label: labels.undecidedShare,
+    of: 'undecided',
+    per: ['count'],
+  },
 }
 
 /** Measures that mean something in several currencies together. */
-export const countMeasures = ['count', 'approved', 'declined', 'undecided', 'approvalRate'] as const
+export const countMeasures = [
+  ...(['count', 'approved', 'declined', 'undecided'] as const),
+  ...(['approvalRate', 'declinedShare', 'undecidedShare'] as const),
+] as const
 
 /** The figures of sums in one currency; throws for several, because amounts of different currencies are never added up. */
 export function figuresOf(sums: readonly StatusSums[]): Figures {

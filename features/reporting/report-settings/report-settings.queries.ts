@@ -27,12 +27,16 @@ export type StoredSettings = Awaited<ReturnType<typeof listSettings>>
 /** The roles of a tenant, operators' before those of merchants. */
 export function listRoles(db: Db, tenantId: string) {
   return db
-    .selectFrom('role')
-    .select(['id', 'name', 'user_type', 'permissions'])
-    .where(within(db, 'role', null))
-    .where('tenant_id', '=', tenantId)
-    .orderBy('user_type', 'desc')
-    .orderBy('name')
+    .selectFrom('role as r')
+    .leftJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'r.tenant_id').onRef('m.id', '=', 'r.merchant_id'),
+    )
+    .select(['r.id', 'r.name', 'r.user_type', 'r.permissions', 'm.legal_business_name as merchant'])
+    .where(within(db, 'r', null))
+    .where('r.tenant_id', '=', tenantId)
+    .orderBy('r.user_type', 'desc')
+    .orderBy('m.legal_business_name')
+    .orderBy('r.name')
     .execute()
 }
 

@@ -152,8 +152,8 @@ async function read(asked: string | undefined, context: Asked) {
   ])
   return {
     reports: reports.map((one) => settingOf(one, stored)),
-    roles: roles.map(({ id, name, user_type: userType, permissions }) => ({
-      ...{ id, name },
+    roles: roles.map(({ id, name, merchant, user_type: userType, permissions }) => ({
+      ...{ id, name: merchant === null ? name : `${merchant} · ${name}` },
       reports: reports
         .filter(
           ({ audience, permission }) =>
