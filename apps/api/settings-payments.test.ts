@@ -15,8 +15,7 @@ import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What operators set about payments, and what the next payment does with it.
-const { make, change, turn, pay, postV1, call, operator, testApi } =
-  await openSettingsFixture()
+const { make, change, turn, pay, postV1, call, operator, testApi } = await openSettingsFixture()
 const harbour = merchantIdOf('harbour')
 const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
 

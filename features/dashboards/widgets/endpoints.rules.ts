@@ -78,6 +78,8 @@ const documentedNames: Readonly<Partial<Record<Dimension, string>>> = {
   merchant: 'customer',
   declineReason: 'decline-reason',
   declineCode: 'decline-code',
+  issuerCountry: 'issuer-country',
+  cardType: 'card-type',
 }
 
 const nameOf = (one: Dimension) => documentedNames[one] ?? one

@@ -17,6 +17,8 @@ export const filterNames = [
   'channel',
   'cardBrand',
   'customerCountry',
+  'issuerCountry',
+  'cardType',
   'midId',
   'routingRule',
   'declineReason',

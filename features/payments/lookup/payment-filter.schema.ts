@@ -44,6 +44,8 @@ const dayOrInstant = z.union(
   'A date is a day, like 2026-03-14, or an instant, like 2026-03-14T10:30:00Z',
 )
 
+const countryCode = z.string().regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters')
+
 const filterFields = {
   status: several(paymentStatus),
   method: several(paymentMethod),
@@ -58,9 +60,10 @@ const filterFields = {
   tenantId: unlessEmpty(id),
   currency: several(currencyCode),
   cardBrand: several(z.string().max(50)),
-  customerCountry: several(
-    z.string().regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters'),
-  ),
+  customerCountry: several(countryCode),
+  /** Of the bank that issued the card. */
+  issuerCountry: several(countryCode),
+  cardType: several(z.string().max(50)),
   midId: several(id),
   /** The id of a rule of the merchant's routing; `-`: sent while none were in force. */
   routingRule: unlessEmpty(z.string().trim().max(40)),

@@ -74,6 +74,8 @@ const further = [
   'last4',
   'cardBrand',
   'customerCountry',
+  'issuerCountry',
+  'cardType',
   'midId',
   'routingRule',
   'declineReason',
@@ -139,6 +141,8 @@ function FurtherFilters({ list }: { list: List }) {
   )
 }
 
+const cardTypes = ['credit', 'debit', 'prepaid'] as const
+
 /** What the card and its holder are. */
 function CardFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
@@ -160,6 +164,21 @@ function CardFilters({ list }: { list: List }) {
         name="customerCountry"
         label={t.country}
         choices={countries.map(choiceOf)}
+      />
+      <SeveralFilter
+        list={list}
+        name="issuerCountry"
+        label={t.issuerCountry}
+        choices={countries.map(choiceOf)}
+      />
+      <SeveralFilter
+        list={list}
+        name="cardType"
+        label={t.cardType}
+        choices={cardTypes.map((value) => ({
+          value,
+          label: paymentLabel('cardType', value, language),
+        }))}
       />
     </>
   )

@@ -30,6 +30,8 @@ export const listTexts = msg({
   email: 'E-mail',
   website: 'Website',
   country: 'Country',
+  issuerCountry: "Issuer's country",
+  cardType: 'Card type',
   last4: 'Last four',
   fourDigits: 'Four digits',
   date: 'Date',

@@ -33,6 +33,8 @@ const texts = msg({
   dispute: 'Dispute',
   brand: 'Card brand',
   country: 'Country',
+  issuerCountry: "Issuer's country",
+  cardType: 'Card type',
   declineReason: 'Decline reason',
   declineCode: 'Decline code',
   midId: 'Id of the MID',
@@ -46,7 +48,9 @@ const texts = msg({
 })
 
 type Asked = Context<UserCaller>
-type Labelled = 'method' | 'channel' | 'disputeState' | 'brand'
+type Labelled = 'method' | 'channel' | 'disputeState' | 'brand' | 'cardType'
+
+const cardTypes = ['credit', 'debit', 'prepaid'] as const
 
 const further = { isFurther: true } as const
 
@@ -68,6 +72,7 @@ const typed = (name: string, label: Text, more: Partial<FormField> = {}): FormFi
 export async function paymentFields(context: Asked): Promise<FormField[]> {
   const { caller } = context
   const isMerchant = caller.userType === 'merchant'
+  const countries = await countryWords(context)
   return [
     daysField({ showTimePicker: true }),
     {
@@ -89,7 +94,9 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
     severalField('channel', texts.channel, words('channel', paymentChannels), further),
     severalField('disputeState', texts.dispute, words('disputeState', disputeStates), further),
     severalField('cardBrand', texts.brand, words('brand', Object.keys(cardBrands)), further),
-    severalField('customerCountry', texts.country, await countryWords(context), further),
+    severalField('customerCountry', texts.country, countries, further),
+    severalField('issuerCountry', texts.issuerCountry, countries, further),
+    severalField('cardType', texts.cardType, words('cardType', cardTypes), further),
     typed('declineReason', texts.declineReason),
     typed('declineCode', texts.declineCode),
     typed('midId', texts.midId, {

@@ -125,6 +125,8 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   all.push(...oneOf('p.currency', selection.currencies, 'text'))
   all.push(...oneOf('p.card_brand', selection.cardBrands, 'text'))
   all.push(...oneOf('p.customer_country', selection.customerCountries, 'text'))
+  all.push(...oneOf('p.card_issuer_country', selection.issuerCountries, 'text'))
+  all.push(...oneOf('p.card_type', selection.cardTypes, 'text'))
   all.push(...oneOf('p.mid_id', selection.midIds, 'uuid'))
   if (selection.routingRule !== undefined) all.push(isRoutedBy(db, selection.routingRule))
   all.push(...oneOf('p.decline_code', selection.declineCodes, 'text'))

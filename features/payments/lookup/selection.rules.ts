@@ -16,6 +16,8 @@ export interface Selection {
   readonly currencies?: readonly string[] | undefined
   readonly cardBrands?: readonly string[] | undefined
   readonly customerCountries?: readonly string[] | undefined
+  readonly issuerCountries?: readonly string[] | undefined
+  readonly cardTypes?: readonly string[] | undefined
   readonly midIds?: readonly string[] | undefined
   readonly routingRule?: string | undefined
   readonly declineReason?: string | undefined
@@ -61,6 +63,8 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     currencies: filter.currency,
     cardBrands: filter.cardBrand,
     customerCountries: filter.customerCountry,
+    issuerCountries: filter.issuerCountry,
+    cardTypes: filter.cardType,
     midIds: filter.midId,
     routingRule: filter.routingRule,
     declineReason: filter.declineReason,
@@ -95,8 +99,10 @@ export function firstIdAt(instantMs: number): string {
 export function isSummedByDay(selection: Selection): boolean {
   const { amountFrom, amountTo, externalId, emailKey, last4, searchKey, declineReason } = selection
   const { disputeStates, websiteIds, channels, payout } = selection
-  const { cardBrands, customerCountries, midIds, declineCodes, routingRule } = selection
+  const { cardBrands, cardTypes, customerCountries, issuerCountries } = selection
+  const { midIds, declineCodes, routingRule } = selection
   const several = [disputeStates, websiteIds, channels, cardBrands, customerCountries, midIds]
+  several.push(issuerCountries, cardTypes)
   const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, payout]
   byPayment.push(
     declineReason,

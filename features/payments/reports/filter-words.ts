@@ -27,6 +27,8 @@ const names = msg({
   channel: 'Channel',
   cardBrand: 'Card brand',
   customerCountry: "Customer's country",
+  issuerCountry: "Issuer's country",
+  cardType: 'Card type',
   midId: 'MID',
   routingRule: 'Routing rule',
   declineReason: 'Decline reason',

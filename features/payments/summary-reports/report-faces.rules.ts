@@ -60,6 +60,8 @@ export const merchantDimensions: readonly Dimension[] = [
   'channel',
   'website',
   'country',
+  'issuerCountry',
+  'cardType',
   'declineReason',
 ]
 

@@ -22,6 +22,8 @@ export const dimensionLabels: Readonly<Record<Dimension, Text>> = msg({
   channel: 'Channel',
   website: 'Website',
   country: "Customer's country",
+  issuerCountry: "Issuer's country",
+  cardType: 'Card type',
   mid: 'MID',
   declineReason: 'Decline reason',
   declineCode: 'Decline code',
@@ -44,14 +46,14 @@ export function keyName(one: Dimension, key: string | null, naming: KeyNaming): 
   if (key === null) return textIn(none, language)
   const locale = localeOf[textLanguage(language)]
   if (one === 'status') return naming.statusName(key)
-  if (one === 'method' || one === 'brand' || one === 'channel')
+  if (one === 'method' || one === 'brand' || one === 'channel' || one === 'cardType')
     return paymentLabel(one, key, language)
   if (one === 'day') return key.split('-').reverse().join('/')
   if (one === 'month') return monthName(key, locale)
   if (one === 'weekday') return weekdayName(key, locale)
   if (one === 'hour') return hourName(key, timeZone)
   if (one === 'declineReason') return sentenceText(key, language) ?? key
-  if (one === 'country') return countryName(key, locale)
+  if (one === 'country' || one === 'issuerCountry') return countryName(key, locale)
   return names[one]?.[key] ?? key
 }
 

@@ -19,6 +19,8 @@ const filterOf: Readonly<Partial<Record<Dimension, string>>> = {
   channel: 'channel',
   website: 'websiteId',
   country: 'customerCountry',
+  issuerCountry: 'issuerCountry',
+  cardType: 'cardType',
   mid: 'midId',
   declineReason: 'declineReason',
   declineCode: 'declineCode',

@@ -3,6 +3,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
 import { routes as listReports } from '@counterfoil/features/payments/reports/reports.routes.ts'
+import { daysOf } from '@counterfoil/features/reporting/automated-reports/next-run.rules.ts'
 import { readerOf } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { dimensions } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
@@ -27,6 +28,8 @@ type Payment = Awaited<ReturnType<typeof makePayment>>
 
 // on 25 October the clocks of London, the tenant's zone, are put back: an hour comes twice
 const [firstDay, lastDay] = ['2026-10-23', '2026-11-02']
+// on 29 March they are put forward: an hour does not come; so many days after the first one
+const springDay = -208
 const fixture = await paymentFixture({ now: () => new Date('2026-11-02T12:00:00Z') })
 const { tenantId, merchantId, database } = fixture
 const other = await makeMerchant(fixture, { tenant_id: tenantId })
@@ -66,7 +69,9 @@ async function makePayments(count: number): Promise<Payment[]> {
   for (let n = 0; n < count; n += 1) {
     const minutes = pick(Array.from({ length: 1_440 }, (_, at) => at))
     const created_at = new Date(
-      Date.parse(`${firstDay}T00:00:00Z`) + pick([0, 1, 2, 2, 3, 9]) * dayMs + minutes * 60_000,
+      Date.parse(`${firstDay}T00:00:00Z`) +
+        pick([0, 1, 2, 2, 3, 9, springDay]) * dayMs +
+        minutes * 60_000,
     )
     const status = pick(['captured', 'refunded', 'declined', 'failed', 'pending', 'voided'])
     const amount_minor = BigInt(pick([100, 250, 999, 12_345]))
@@ -90,6 +95,8 @@ async function makePayments(count: number): Promise<Payment[]> {
         card_brand: pick(['visa', 'mastercard', null]),
         channel: pick(['api', 'payment_link']),
         customer_country: pick(['GB', 'TR', null]),
+        card_issuer_country: pick(['GB', 'DE', null]),
+        card_type: pick(['credit', 'debit', null]),
         decline_code: isDeclined ? pick(['51', '05']) : null,
         decline_reason: isDeclined
           ? pick(['Insufficient funds', 'Do not honour, call', null])
@@ -130,7 +137,12 @@ function londonDay(at: Date): string {
   return at.toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
 }
 
-const startOfHour = (at: Date) => `${at.toISOString().slice(0, 13)}:00:00Z`
+/** Hours of zones that are not a whole number of hours from UTC begin within those of UTC. */
+function startOfHour(at: Date, timeZone = 'Europe/London'): string {
+  const minute = Number(at.toLocaleTimeString('en-GB', { timeZone, minute: 'numeric' }))
+  const start = Math.floor(at.getTime() / 60_000 - minute) * 60_000
+  return `${new Date(start).toISOString().slice(0, 19)}Z`
+}
 
 /** The key of a payment, worked out from the payment alone. */
 const keyOf: Record<Dimension, (one: Payment) => string | null> = {
@@ -147,16 +159,23 @@ const keyOf: Record<Dimension, (one: Payment) => string | null> = {
   channel: (one) => one.channel,
   website: (one) => one.website_id,
   country: (one) => one.customer_country,
+  issuerCountry: (one) => one.card_issuer_country,
+  cardType: (one) => one.card_type,
   mid: (one) => one.mid_id,
   declineReason: (one) => one.decline_reason,
   declineCode: (one) => one.decline_code,
 }
 
 /** Count, volume and captured amount of each group and currency, added up payment by payment. */
-function addUp(some: readonly Payment[], by: readonly Dimension[]) {
+function addUp(some: readonly Payment[], by: readonly Dimension[], timeZone?: string) {
   const groups = new Map<string, [number, number, number]>()
   for (const one of some) {
-    const key = JSON.stringify([...by.map((dimension) => keyOf[dimension](one)), one.currency])
+    const key = JSON.stringify([
+      ...by.map((dimension) =>
+        dimension === 'hour' ? startOfHour(one.created_at, timeZone) : keyOf[dimension](one),
+      ),
+      one.currency,
+    ])
     const [count, volume, captured] = groups.get(key) ?? [0, 0, 0]
     groups.set(key, [
       count + 1,
@@ -232,6 +251,8 @@ async function exported(source: string, who: typeof operator, given: Record<stri
 }
 
 const v1 = '/api/reporting/crm/reports/transaction-summary/transaction-summary-report'
+const statusChart = '/api/crm/reports/transaction-summary/charts/grouped-by-status'
+const totalsOfList = '/api/crm/transactions/totals'
 const ask = (who: typeof operator, path: string, query: Record<string, string>) =>
   call(who, `GET ${path}?${new URLSearchParams(query)}`)
 
@@ -262,7 +283,9 @@ describe('a report', () => {
     [firstDay, lastDay],
     ['2026-10-25', '2026-10-25'],
     ['2026-10-24', '2026-10-30'],
+    ['2026-03-29', '2026-03-29'],
   ]
+  const zones = ['Europe/London', 'America/New_York', 'Asia/Kathmandu'] as const
 
   test('is what its payments add up to, by any dimensions, filter, days and reader', async () => {
     await fc.assert(
@@ -271,8 +294,10 @@ describe('a report', () => {
         fc.constantFrom(...filters),
         fc.constantFrom(...readers),
         fc.constantFrom(...spans),
-        async (by, [filter, isSelected], [who, isSeen], [from, to]) => {
-          const days = by.includes('hour')
+        fc.constantFrom(...zones),
+        async (by, [filter, isSelected], [who, isSeen], [from, to], timeZone) => {
+          const isLong = by.includes('hour') && from === firstDay
+          const days = isLong
             ? { dateFrom: '2026-10-24', dateTo: '2026-10-28' }
             : { dateFrom: from, dateTo: to }
           const isWithin = (one: Payment) => {
@@ -283,10 +308,12 @@ describe('a report', () => {
           const answer = await ask(who, v1, {
             ...filter,
             ...days,
-            groupBy: by.join(',') || 'status',
+            ...{ groupBy: by.join(',') || 'status', timeZone },
           })
           const report = answer.json<SummaryReport>()
-          expect(rowsOf(report)).toEqual(addUp(expected, by.length === 0 ? ['status'] : by))
+          expect(rowsOf(report)).toEqual(
+            addUp(expected, by.length === 0 ? ['status'] : by, timeZone),
+          )
           expect(report.all.count).toBe(expected.length)
           const totals = report.totals.map(({ currency, count, captured, volume }) => [
             JSON.stringify([currency]),
@@ -302,9 +329,43 @@ describe('a report', () => {
           })
           const direct = sumsOf(expected)
           expect([...reports, ...lists]).toEqual([direct, direct, direct, direct])
+          const chart = (await ask(who, statusChart, { ...filter, ...days })).json<SummaryReport>()
+          expect(rowsOf(chart)).toEqual(addUp(expected, ['status']))
+          const lookedUp = (
+            await ask(who, totalsOfList, { ...filter, ...days })
+          ).json<PaymentTotals>()
+          const amounts = lookedUp.totals?.map(({ currency, count, amount }) => [
+            currency,
+            [count, amount],
+          ])
+          expect(Object.fromEntries(amounts ?? [])).toEqual(direct)
         },
       ),
       { numRuns: 60 },
+    )
+  })
+
+  test('that is sent by itself adds up to its payments of the days that it means', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...filters),
+        fc.constantFrom(...readers),
+        fc.constantFrom('yesterday' as const, 'last_seven', 'last_week', 'last_month'),
+        fc.constantFrom('2026-10-26', '2026-11-02', '2026-03-30'),
+        async ([filter, isSelected], [who, isSeen], days, due) => {
+          // as a run asks for it
+          const { dateFrom, dateTo } = daysOf(days, new Date(`${due}T06:30:00Z`), 'Europe/London')
+          const expected = payments.filter((one) => {
+            const day = londonDay(one.created_at)
+            const isMeant = day >= dateFrom && day <= dateTo && one.mode === 2
+            return isMeant && isSelected(one) && isSeen(one)
+          })
+          const direct = sumsOf(expected)
+          const query = { ...filter, groupBy: 'status,method', dateFrom, dateTo }
+          expect(await exported('summary-reports.v1', who, query)).toEqual([direct, direct])
+        },
+      ),
+      { numRuns: 20 },
     )
   })
 
@@ -395,8 +456,11 @@ describe('a report', () => {
 })
 
 test('a merchant reads its own payments, in its own report and in charts', async () => {
-  const own = payments.filter((one) => one.mode === 2 && one.merchant_id === merchantId)
   const days = { dateFrom: firstDay, dateTo: lastDay }
+  const own = payments.filter(
+    (one) =>
+      one.mode === 2 && one.merchant_id === merchantId && londonDay(one.created_at) >= firstDay,
+  )
   for (const path of [
     '/api/reports/transaction-summary/report',
     '/api/reports/transaction-summary/charts/grouped-by-status',

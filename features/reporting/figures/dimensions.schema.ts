@@ -19,6 +19,8 @@ export const paymentDimensions = [
   'channel',
   'website',
   'country',
+  'issuerCountry',
+  'cardType',
   'mid',
   'declineReason',
   'declineCode',

@@ -63,6 +63,8 @@ const paymentKeys: Readonly<Record<Exclude<Dimension, 'hour'>, RawBuilder<unknow
   channel: sql`p.channel`,
   website: sql`p.website_id::text`,
   country: sql`p.customer_country`,
+  issuerCountry: sql`p.card_issuer_country`,
+  cardType: sql`p.card_type`,
   mid: sql`p.mid_id::text`,
   declineReason: sql`p.decline_reason`,
   declineCode: sql`p.decline_code`,
