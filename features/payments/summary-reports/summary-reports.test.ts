@@ -81,8 +81,7 @@ async function makePayments(count: number): Promise<Payment[]> {
       await makePayment(fixture, {
         id: newId(created_at),
         tenant_id: tenantId,
-        merchant_id: pick([merchantId, other.id]),
-        mode: pick([2, 2, 2, 1]),
+        ...{ merchant_id: pick([merchantId, other.id]), mode: pick([2, 2, 2, 1]) },
         status,
         method: pick(['card', 'card', 'bank_transfer']),
         currency: pick(['GBP', 'GBP', 'TRY', 'JPY']),
@@ -93,10 +92,8 @@ async function makePayments(count: number): Promise<Payment[]> {
         provider: pick(['sandbox_alpha', 'sandbox_beta', null]),
         mid_id: pick([...mids.map(({ id }) => id), null]),
         card_brand: pick(['visa', 'mastercard', null]),
-        channel: pick(['api', 'payment_link']),
-        customer_country: pick(['GB', 'TR', null]),
-        card_issuer_country: pick(['GB', 'DE', null]),
-        card_type: pick(['credit', 'debit', null]),
+        ...{ channel: pick(['api', 'payment_link']), customer_country: pick(['GB', 'TR', null]) },
+        ...{ card_issuer_country: pick(['GB', 'DE', null]), card_type: pick(['credit', null]) },
         decline_code: isDeclined ? pick(['51', '05']) : null,
         decline_reason: isDeclined
           ? pick(['Insufficient funds', 'Do not honour, call', null])
@@ -226,11 +223,8 @@ async function exported(source: string, who: typeof operator, given: Record<stri
     yield ofCsv
   }
   const book = {
-    columns,
-    rows: inBatches(),
-    name: 'x',
+    ...{ columns, rows: inBatches(), name: 'x', at: now },
     about: { name: 'about', lines: [] },
-    at: now,
   }
   const ofWorkbook: string[][] = []
   eachSheetRow(await buffer(workbookOf(book).stream), columns[0]?.name ?? '', (cells) =>

@@ -87,7 +87,9 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
   const change = useAction(changeConfiguration, { quiet: true, onDone })
   const { source, frequency } = form.watch()
   const isPrintable = sources.data?.find(({ id }) => id === source)?.isPrintable === true
-  const filters = Object.entries(query).map(([name, value]) => `${name} ${value}`)
+  const filters = Object.entries(query)
+    .filter(([name]) => name !== 'report' && name !== 'language')
+    .map(([name, value]) => `${name} ${value}`)
   const customer = user.merchantId ?? user.tenantId
   return (
     <Form
