@@ -100,6 +100,7 @@ test('the same hour of past weeks is the same on the wall, also across a clock c
     now: new Date('2026-10-26T10:00:00Z'),
     hourEnd: hour.to,
     timeZone: 'Europe/London',
+    windowMinutes: null,
   })
   // of 25 hours
   expect([day.day, day.from.toISOString(), day.to.toISOString()]).toEqual([
