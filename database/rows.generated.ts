@@ -1705,6 +1705,17 @@ export interface Reason {
   version: Generated<number>;
 }
 
+export interface ReportRead {
+  days: number;
+  days_read: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  payments: bigint;
+  started_at: Timestamp;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface ReportRoleSetting {
   hidden_columns: Generated<string[]>;
   is_on: Generated<boolean>;
@@ -2677,6 +2688,7 @@ export interface DB {
   pos_provider: PosProvider;
   proved_balance: ProvedBalance;
   reason: Reason;
+  report_read: ReportRead;
   report_role_setting: ReportRoleSetting;
   report_setting: ReportSetting;
   required_reason: RequiredReason;

@@ -65,17 +65,21 @@ export const merchantDimensions: readonly Dimension[] = [
   'declineReason',
 ]
 
+const faces: readonly { readonly report: string; readonly face: ReportFace }[] = [
+  ...Object.entries(operatorFaces).map(([name, face]) => ({
+    face,
+    report: operatorReports[name as keyof typeof operatorFaces].id,
+  })),
+  ...Object.entries(merchantFaces).map(([name, face]) => ({
+    face,
+    report: merchantReports[name as keyof typeof merchantFaces].id,
+  })),
+]
+
 /** The reports that a call answers, by its id. */
-export function reportsOfCall(callId: string): string[] {
-  const faces = [
-    ...Object.entries(operatorFaces).map(([face, { calls }]) => ({
-      calls,
-      report: operatorReports[face as keyof typeof operatorFaces],
-    })),
-    ...Object.entries(merchantFaces).map(([face, { calls }]) => ({
-      calls,
-      report: merchantReports[face as keyof typeof merchantFaces],
-    })),
-  ]
-  return faces.filter(({ calls }) => calls.call.id === callId).map(({ report }) => report.id)
-}
+export const reportsOfCall = (callId: string): string[] =>
+  faces.filter(({ face }) => face.calls.call.id === callId).map(({ report }) => report)
+
+/** The face of a report, by the report's id. */
+export const faceOf = (id: string): ReportFace | undefined =>
+  faces.find(({ report }) => report === id)?.face

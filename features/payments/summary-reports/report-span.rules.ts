@@ -58,3 +58,16 @@ export function databaseZone(zone: string | number): string {
   // POSIX counts westwards
   return `<local>${zone < 0 ? '+' : '-'}${offset}`
 }
+
+/** Days of one slice: long enough to be worth asking for, short enough to stop after. */
+const sliceDays = 7
+
+/** The parts of a span that are read one after the other; instants are not cut. */
+export function slicesOf({ from, to, days }: ReportSpan): ReportSpan[] {
+  if (days <= sliceDays || from.includes('T') || to.includes('T')) return [{ from, to, days }]
+  return Array.from({ length: Math.ceil(days / sliceDays) }, (_, at) => {
+    const first = at * sliceDays
+    const last = Math.min(first + sliceDays, days) - 1
+    return { from: daysAfter(from, first), to: daysAfter(from, last), days: last - first + 1 }
+  })
+}

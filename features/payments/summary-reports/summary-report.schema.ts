@@ -5,7 +5,7 @@ import {
   mostDimensions,
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { counts, figures } from '@counterfoil/features/reporting/figures/figures.schema.ts'
-import { several, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, several, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { reportFace } from '@counterfoil/kit/contract/reports.contract.ts'
 import { z } from 'zod'
 
@@ -24,7 +24,12 @@ const groupBy = several(dimension).refine(
   `A report groups by at most ${mostDimensions} of: ${dimensions.join(', ')}`,
 )
 
-export const reportQuery = chartQuery.extend({ groupBy, report: reportFace })
+export const reportQuery = chartQuery.extend({
+  groupBy,
+  report: reportFace,
+  /** An id that the caller makes up: by it the progress of a report is asked for that is read payment by payment. */
+  read: id.optional(),
+})
 export type ReportQuery = z.output<typeof reportQuery>
 
 export const reportExportQuery = reportQuery.extend({

@@ -7,7 +7,7 @@ import {
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import type { ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
-import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall, useDownload, useStop } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -19,8 +19,9 @@ import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.
 import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { BaseCurrency } from './base-currency.tsx'
+import { PaymentReading } from './payment-reading.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { useReportColumns } from './report-columns.tsx'
 import { merchantFaces, operatorFaces, type ReportFace } from './report-faces.rules.ts'
@@ -30,7 +31,7 @@ import { sortRows, usualOrder } from './report-order.rules.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 import type { SummaryReportCalls } from './summary-reports.contract.ts'
-import { reportTexts } from './summary-reports.messages.ts'
+import { readingTexts, reportTexts } from './summary-reports.messages.ts'
 import { useGroupBy } from './use-group-by.tsx'
 
 /** The page of one report: each is another face of the same figures. */
@@ -61,6 +62,33 @@ export function SummaryReportPart({ face, ...others }: PartProps) {
   return <SummaryReportPage id={face} face={faces[face]} page={page} {...others} />
 }
 
+/** What is asked for with an id of its own, by which its progress is asked for; it can be stopped, and begun again. */
+function useReading(query: object, face: ReportFace) {
+  const t = useTexts(readingTexts)
+  const asked = JSON.stringify(query)
+  // another question is another reading
+  const read = useMemo(() => ({ asked, id: crypto.randomUUID() }), [asked])
+  const [stopped, setStopped] = useState<string>()
+  const stop = useStop(face.calls.call)
+  return {
+    query: { ...query, read: read.id },
+    isStopped: stopped === read.id,
+    stop() {
+      setStopped(read.id)
+      stop()
+    },
+    empty: {
+      title: t.stopped,
+      text: t.stoppedText,
+      action: (
+        <Button variant="default" size="xs" onClick={() => setStopped(undefined)}>
+          {t.again}
+        </Button>
+      ),
+    },
+  }
+}
+
 /** Rows on one page. */
 const pageSize = 50
 
@@ -79,8 +107,13 @@ function SummaryReportPage(
   const [isInBase, setInBase] = useState(false)
   const { form, title } = useReport(page.id, useTranslate()(page.title))
   const list = useListState({ filters: filterNames, pageSize })
-  const query = { ...list.filters, groupBy: by.join(','), report: page.id, timeZone } as never
-  const answer = useCall(face.calls.call, { query }, { keepPrevious: true })
+  const query = { ...list.filters, groupBy: by.join(','), report: page.id, timeZone }
+  const reading = useReading(query, face)
+  const answer = useCall(
+    face.calls.call,
+    { query: reading.query as never },
+    { keepPrevious: true, enabled: !reading.isStopped },
+  )
   const download = useDownload(face.calls.download)
   const report = answer.data
   const shown = answer.isPlaceholderData ? (report?.groupBy ?? by) : by
@@ -125,19 +158,26 @@ function SummaryReportPage(
           )}
           <ExportMenu
             source={face.calls.call.id}
-            query={{ ...(query as object), language }}
+            query={{ ...query, language }}
             isPrintable
             canSchedule
             now={{
               isRunning: download.isRunning,
-              start: () =>
-                void download.start({ query: { ...(query as object), language } as never }),
+              start: () => void download.start({ query: { ...query, language } as never }),
             }}
           />
         </>
       }
     >
-      <Totals report={report} />
+      {answer.isFetching && !reading.isStopped && (
+        <PaymentReading
+          key={reading.query.read}
+          report={page.id}
+          query={reading.query}
+          onStop={reading.stop}
+        />
+      )}
+      {!reading.isStopped && <Totals report={report} />}
       {isInBase && (
         <BaseCurrency filter={{ ...list.filters, timeZone }} hidden={report?.hiddenColumns ?? []} />
       )}
@@ -157,7 +197,7 @@ function SummaryReportPage(
         id={`report-${id}`}
         label={title}
         columns={columns}
-        rows={sorted?.slice(start, start + list.pageSize)}
+        rows={reading.isStopped ? [] : sorted?.slice(start, start + list.pageSize)}
         rowId={(row) => JSON.stringify([row.currency, row.keys])}
         rowLink={(row) => linkOf(row)}
         isRefreshing={answer.isFetching}
@@ -168,7 +208,7 @@ function SummaryReportPage(
         onSort={list.setSort}
         paging={list.indexPaging(sorted && { count: sorted.length })}
         toolbar={<ReportForm form={form} list={list} levels={{ value: by, onChange: setBy }} />}
-        empty={empty}
+        empty={reading.isStopped ? reading.empty : empty}
         actions={(shownColumns) => (
           <Suspense fallback={null}>
             <SavedViews

@@ -1,5 +1,6 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { z } from 'zod'
 import {
   chartQuery,
   figuresReport,
@@ -207,3 +208,25 @@ export const summaryReports = {
   }),
 } as const
 export type SummaryReportCalls = ReturnType<typeof report>
+
+export const readCost = endpoint({
+  id: 'summary-reports.cost',
+  method: 'GET',
+  path: '/api/reporting/report-v2/reports/:report/cost',
+  summary:
+    'Whether a report is read from the payments one by one: how many, for how long, and how far that is',
+  // the report's own permission decides
+  permission: [],
+  params: z.object({ report: z.string().max(64) }),
+  query: reportQuery,
+  answer: z.object({
+    source: z.enum(['rollups', 'payments']),
+    days: z.int(),
+    /** At most so many. */
+    payments: z.int(),
+    /** About how long it takes, by how long others took. */
+    seconds: z.int(),
+    /** Of a reading that is under way, or is done; null: there is none. */
+    daysRead: z.int().nullable(),
+  }),
+})

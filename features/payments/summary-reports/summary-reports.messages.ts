@@ -20,6 +20,15 @@ export const reportTexts = msg({
   inBase: 'In one currency',
 })
 
+export const readingTexts = msg({
+  reading:
+    'At most {payments} payments are read one by one, for about {seconds, plural, one {1 second} other {{seconds, number} seconds}}: {share}',
+  stop: 'Stop',
+  stopped: 'The report was stopped',
+  stoppedText: 'Choose fewer days, or read it again.',
+  again: 'Read it again',
+})
+
 export const baseCurrencyTexts = msg({
   title: 'In one currency',
   titleOf: 'In {currency}',

@@ -7,13 +7,16 @@ import { requestedZone } from '@counterfoil/features/payments/reports/export.pub
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import {
   findTenantZone,
+  isRolledUp,
   listNamesOf,
+  type ReadWatch,
   readFacts,
 } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { figuresBy, totalsOf } from '@counterfoil/features/reporting/figures/figures.rules.ts'
 import { declinedStatuses } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { databaseZone, spanOf } from './report-span.rules.ts'
+import { databaseZone, slicesOf, spanOf } from './report-span.rules.ts'
 import type { ChartQuery, FiguresReport } from './summary-report.schema.ts'
 
 /** What a report is of by itself. */
@@ -22,9 +25,10 @@ export interface ReportSubject {
   readonly onlyDeclined?: boolean
   /** The most days that the reader may ask for. */
   readonly mostDays?: number | undefined
+  readonly watch?: ReadWatch | undefined
 }
 
-/** The figures of the filter by these dimensions, in one snapshot. */
+/** The figures of the filter by these dimensions. */
 export async function readReport(
   query: ChartQuery,
   subject: ReportSubject,
@@ -48,11 +52,37 @@ export async function readReport(
   }
 }
 
-/** Facts of the filter's payments by these dimensions, in one snapshot, with what they are of. */
-export async function readReportFacts(
+type Reader = Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>
+
+/** Facts of the filter's payments by these dimensions, with what they are of. */
+export async function readReportFacts(query: ChartQuery, subject: ReportSubject, reader: Reader) {
+  const { db, mode, now } = reader
+  const { by, watch } = subject
+  const { filter, span, zone, businessZone, today } = await askedOf(query, subject, reader)
+  const { facts, source } = await readFacts(db, {
+    ...{ by, watch, timeZone: databaseZone(zone) },
+    rollup: rollupFilterOf(filter, mode),
+    slices: slicesOf(span).map(({ days, from, to }) => ({
+      days,
+      condition: () => paymentCondition(db, { ...filter, dateFrom: from, dateTo: to }, mode),
+    })),
+  })
+  const about = {
+    asOf: now.toISOString(),
+    from: span.from,
+    to: span.to,
+    timeZone: businessZone,
+    today,
+    source,
+  }
+  return { facts, about }
+}
+
+/** What a report asks for: its filter with the days that it has, and whose they are. */
+async function askedOf(
   query: ChartQuery,
   { by, onlyDeclined, mostDays }: ReportSubject,
-  { caller, db, mode, now }: Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>,
+  { caller, db, now }: Reader,
 ) {
   const { timeZone: _, timezoneOffset, ...asked } = query
   const zone =
@@ -69,22 +99,24 @@ export async function readReportFacts(
     dateTo: span.to,
     ...(onlyDeclined ? { status: declinedAmong(asked.status) } : {}),
   }
-  const { facts, source } = await readFacts(db, {
-    by,
-    days: span.days,
-    timeZone: databaseZone(zone),
-    rollup: rollupFilterOf(filter, mode),
-    condition: () => paymentCondition(db, filter, mode),
-  })
-  const about = {
-    asOf: now.toISOString(),
-    from: span.from,
-    to: span.to,
-    timeZone: businessZone,
-    today,
-    source,
+  return { filter, span, zone, businessZone, today }
+}
+
+/** Where a report comes from, and at most how many payments are read for it, as the rollups count them. */
+export async function readReportCost(query: ChartQuery, subject: ReportSubject, reader: Reader) {
+  const { db, mode } = reader
+  const { filter, span } = await askedOf(query, subject, reader)
+  const rollup = rollupFilterOf(filter, mode)
+  if (isRolledUp({ rollup, by: subject.by })) {
+    return { source: 'rollups' as const, days: span.days, payments: 0 }
   }
-  return { facts, about }
+  const { tenantId, merchantId, method, provider, currency, status } = filter
+  const known = { tenantId, merchantId, method, provider, currency, status }
+  const days = { dateFrom: span.from.slice(0, 10), dateTo: span.to.slice(0, 10) }
+  const bound = rollupFilterOf({ ...known, ...days, mode: filter.mode }, mode)
+  const sums = bound === undefined ? [] : await sumRollup(db, bound)
+  const payments = sums.reduce((sum, one) => sum + Number(one.payments), 0)
+  return { source: 'payments' as const, days: span.days, payments }
 }
 
 type Statuses = ChartQuery['status']

@@ -5,12 +5,15 @@ import {
   dimensions,
   mostDimensions,
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import type { ReadWatch } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import {
   declareExport,
@@ -21,20 +24,22 @@ import {
   declareReport,
   type FormField,
   type ReportColumn,
+  readReportRules,
   readRulesAmong,
 } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
+import { findRead, readSpeed, updateRead, upsertRead } from './reads.queries.ts'
 import { reportCsv, reportSums } from './report-csv.rules.ts'
-import { merchantDimensions, reportsOfCall } from './report-faces.rules.ts'
+import { faceOf, merchantDimensions, reportsOfCall } from './report-faces.rules.ts'
 import { dimensionLabels } from './report-keys.rules.ts'
 import { reportName, reportNames } from './report-names.rules.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import { type ReportQuery, reportExportQuery, type SummaryReport } from './summary-report.schema.ts'
-import { charts, summaryReports } from './summary-reports.contract.ts'
-import { type ReportSubject, readReport } from './summary-reports.public.ts'
+import { charts, readCost, summaryReports } from './summary-reports.contract.ts'
+import { type ReportSubject, readReport, readReportCost } from './summary-reports.public.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -70,6 +75,53 @@ for (const page of [...Object.values(operatorReports), ...Object.values(merchant
   declareReport({ ...page, columns, mostDays, fields: fieldsOf })
 }
 
+/** A reading of a page: its progress is stored, and it stops when whoever asked is gone. */
+function watchOf(
+  id: string,
+  { groupBy, report: _, read: __, ...asked }: ReportQuery,
+  subject: ReportSubject,
+  context: Context<UserCaller>,
+): ReadWatch {
+  const { caller, database, now, reply } = context
+  const own = tenantScope(caller.tenantId)
+  const stored = <T>(work: (db: Db) => Promise<T>) => database.transaction(own, work)
+  let all = 0
+  return {
+    async begun(days) {
+      all = days
+      const of = { ...subject, by: groupBy ?? subject.by }
+      const { payments } = await readReportCost(asked, of, context)
+      if (payments > mostPaymentsRead) throw await tooManyPayments(payments, context)
+      await stored((db) => upsertRead(db, { id, userId: caller.id, days, payments, at: now }))
+    },
+    async read(daysRead) {
+      const finishedAt = daysRead < all ? null : database.now()
+      await stored((db) => updateRead(db, id, { daysRead, finishedAt }))
+    },
+    isStopped: () => reply.raw.destroyed,
+  }
+}
+
+/** The most payments that a page reads one by one. */
+const mostPaymentsRead = 20_000_000
+
+/** Payments a second, before there is a reading to go by. */
+const usualSpeed = 300_000
+
+async function secondsFor(payments: number, { database, caller }: Context<UserCaller>) {
+  const db = database.reader(tenantScope(caller.tenantId))
+  return Math.ceil(payments / ((await readSpeed(db, caller.tenantId)) ?? usualSpeed))
+}
+
+async function tooManyPayments(payments: number, context: Context<UserCaller>): Promise<Problem> {
+  const seconds = await secondsFor(payments, context)
+  const message = `About ${payments} payments would be read one by one, for about ${seconds} seconds. Choose fewer days or other groups, or export the report.`
+  return new Problem('report.too_many_payments', 400, message, {
+    errors: [{ message, path: 'dateFrom' }],
+    params: { payments, seconds },
+  })
+}
+
 /** The most rows that a page takes; the export has all of them. */
 const mostRows = 2_000
 
@@ -77,14 +129,14 @@ type Reader = Pick<Context<UserCaller>, 'caller' | 'database' | 'db' | 'mode' | 
 
 /** A report of a call as this reader may have it: within the days and without the figures that are hidden. */
 async function readShown(
-  { groupBy, report: face, ...asked }: ReportQuery,
-  { id, by, onlyDeclined }: ReportSubject & { readonly id: string },
+  { groupBy, report: face, read: _, ...asked }: ReportQuery,
+  { id, by, onlyDeclined, watch }: ReportSubject & { readonly id: string },
   reader: Reader,
 ): Promise<SummaryReport> {
   const { database, caller } = reader
   const rules = await readRulesAmong(database, caller, reportsOfCall(id), face)
   const subject = {
-    ...{ by: groupBy ?? by, mostDays: rules?.mostDays },
+    ...{ by: groupBy ?? by, mostDays: rules?.mostDays, watch },
     ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
   }
   const report = await readReport(asked, subject, reader)
@@ -106,7 +158,8 @@ const without = <Of extends object>(of: Of, hidden: ReadonlySet<string>): Of =>
 type Subject = ReportSubject & { readonly id: string }
 
 async function readPage(query: ReportQuery, subject: Subject, context: Context<UserCaller>) {
-  const report = await readShown(query, subject, context)
+  const watch = query.read === undefined ? undefined : watchOf(query.read, query, subject, context)
+  const report = await readShown(query, { ...subject, watch }, context)
   if (report.rows.length > mostRows) {
     const message = `The report has ${report.rows.length} rows, more than a page shows. Choose fewer days or groups, or export it.`
     throw new Problem('report.too_many_rows', 400, message, {
@@ -194,6 +247,25 @@ async function openReport(
 const textKind = { kind: 'text', isSummed: false } as const
 
 export const routes: Route[] = [
+  route(readCost, async ({ params, query }, context) => {
+    const { caller, database } = context
+    const rules = await readReportRules(database, caller, params.report)
+    const { groupBy, report: _, read: id, ...asked } = query
+    const by = groupBy ?? faceOf(params.report)?.by
+    if (by === undefined) throw notFound('The report')
+    const subject = { by, mostDays: rules.mostDays }
+    const cost = await readReportCost(asked, subject, context)
+    const own = database.reader(tenantScope(caller.tenantId))
+    const read =
+      id === undefined
+        ? undefined
+        : await findRead(own, { tenantId: caller.tenantId, userId: caller.id, id })
+    return {
+      ...cost,
+      seconds: await secondsFor(cost.payments, context),
+      daysRead: read?.days_read ?? null,
+    }
+  }),
   ...charts.map(({ call, ...subject }) =>
     route(call, ({ query }, context) => readReport(query, subject, context)),
   ),

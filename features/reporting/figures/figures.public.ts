@@ -14,37 +14,87 @@ const mostFacts = 50_000
 /** The most days that are read from the payments themselves. */
 export const mostPaymentDays = 92
 
+/** Some days of a question that is read from the payments. */
+export interface FactSlice {
+  readonly days: number
+  /** On `payment as p`. */
+  condition(): Promise<PaymentFacts['condition']>
+}
+
+/** Who is told how far a reading has come, and can stop it. */
+export interface ReadWatch {
+  begun(days: number): Promise<void>
+  read(days: number): Promise<void>
+  isStopped(): boolean
+}
+
 export interface FactQuery extends Pick<PaymentFacts, 'by' | 'timeZone'> {
   /** What rollups answer; undefined where the filter is one that they do not hold. */
   readonly rollup: RollupFilter | undefined
-  /** The same filter on `payment as p`. */
-  condition(): Promise<PaymentFacts['condition']>
-  /** Of the whole filter. */
-  readonly days: number
+  /** The same filter on the payments, one part of its days after the other. */
+  readonly slices: readonly FactSlice[]
+  readonly watch?: ReadWatch | undefined
 }
+
+/** Whether the rollups answer a question, whose cost then does not grow with the payments. */
+export const isRolledUp = ({ rollup, by }: Pick<FactQuery, 'rollup' | 'by'>): boolean =>
+  rollup !== undefined && by.every(isRolled)
 
 /**
  * Facts by these dimensions: from the rollups if they hold the dimensions and the filter, which costs the same with any
- * number of payments; else from the payments of at most 92 days.
+ * number of payments; else from the payments of at most 92 days, one slice of days after the other.
  */
 export async function readFacts(
   db: Db,
-  { by, rollup, condition, timeZone, days }: FactQuery,
+  query: FactQuery,
 ): Promise<{ readonly facts: readonly Fact[]; readonly source: 'rollups' | 'payments' }> {
-  if (rollup !== undefined && by.every(isRolled)) {
+  const { by, rollup, slices, timeZone, watch } = query
+  if (rollup !== undefined && isRolledUp(query)) {
     return { facts: await readRolledFacts(db, rollup, by), source: 'rollups' }
   }
+  const days = slices.reduce((sum, one) => sum + one.days, 0)
   if (days > mostPaymentDays) throw tooManyDays(by)
-  const limit = mostFacts + 1
-  const facts = await readPaymentFacts(db, { by, timeZone, limit, condition: await condition() })
-  if (facts.length > mostFacts) {
-    throw new Problem(
-      'report.too_many_groups',
-      400,
-      'These payments fall into too many groups. Choose fewer days or fewer dimensions.',
-    )
+  await watch?.begun(days)
+  const groups = new Map<string, Fact>()
+  let daysRead = 0
+  for (const slice of slices) {
+    if (watch?.isStopped() === true) {
+      throw new Problem('report.stopped', 400, 'The report was stopped before all of it was read')
+    }
+    const limit = mostFacts + 1
+    const condition = await slice.condition()
+    for (const fact of await readPaymentFacts(db, { by, timeZone, limit, condition })) {
+      addFact(groups, by, fact)
+    }
+    if (groups.size > mostFacts) {
+      throw new Problem(
+        'report.too_many_groups',
+        400,
+        'These payments fall into too many groups. Choose fewer days or fewer dimensions.',
+      )
+    }
+    daysRead += slice.days
+    await watch?.read(daysRead)
   }
-  return { facts, source: 'payments' }
+  return { facts: [...groups.values()], source: 'payments' }
+}
+
+/** Groups that go on over several slices are added up. */
+function addFact(groups: Map<string, Fact>, by: readonly Dimension[], fact: Fact): void {
+  const { status, currency, keys } = fact
+  const key = JSON.stringify([...by.map((one) => keys[one] ?? null), status, currency])
+  const known = groups.get(key)
+  if (known === undefined) {
+    groups.set(key, fact)
+    return
+  }
+  groups.set(key, {
+    ...known,
+    payments: known.payments + fact.payments,
+    amountMinor: known.amountMinor + fact.amountMinor,
+    capturedMinor: known.capturedMinor + fact.capturedMinor,
+    refundedMinor: known.refundedMinor + fact.refundedMinor,
+  })
 }
 
 function tooManyDays(by: readonly Dimension[]): Problem {

@@ -59,6 +59,12 @@ export function useCall<E extends AnyEndpoint>(
   })
 }
 
+/** Stops what is being read by a call. What was there before stays. */
+export function useStop(endpoint: AnyEndpoint): () => void {
+  const queries = useQueryClient()
+  return () => void queries.cancelQueries({ predicate: ({ queryKey: [id] }) => id === endpoint.id })
+}
+
 export interface ActionOptions<E> {
   /** The failure is not told in a snackbar, because the form or control tells it. */
   readonly quiet?: boolean
