@@ -66,16 +66,16 @@ test('it is read slice by slice, and stops in between', async () => {
   const subject = { issuer: 'http://localhost:4001', subject: operator.id, email: undefined }
   const caller = await find(subject)
   const reader = { caller, db: database.reader(tenantScope(tenantId)), mode: 2, now } as const
-  const told: number[] = []
+  const notified: number[] = []
   const watch = (stopAfter: number) => ({
-    begun: async (all: number) => void told.push(all),
-    read: async (some: number) => void told.push(some),
-    isStopped: () => told.length > stopAfter,
+    begun: async (all: number) => void notified.push(all),
+    read: async (some: number) => void notified.push(some),
+    isStopped: () => notified.length > stopAfter,
   })
   const { facts } = await readReportFacts(days, { by: ['brand'], watch: watch(99) }, reader)
   expect(facts).toHaveLength(1)
-  expect(told.splice(0)).toEqual([20, 7, 14, 20])
+  expect(notified.splice(0)).toEqual([20, 7, 14, 20])
   const stopped = readReportFacts(days, { by: ['brand'], watch: watch(1) }, reader)
   await expect(stopped).rejects.toThrow('stopped before all of it was read')
-  expect(told).toEqual([20, 7])
+  expect(notified).toEqual([20, 7])
 })

@@ -23,24 +23,6 @@ export const reportDays = [
 /** `mail`: a link to the owner, who signs in to open it. */
 export const deliveries = ['portal', 'mail'] as const
 
-const configuration = {
-  name: z.string().trim().min(1).max(120),
-  source: z.string().max(64),
-  format: exportFormat,
-  mode: modeName.default('Live'),
-  /** Filters and columns as the report's own call has them; its days come from `days`. */
-  query: exportedQuery.default({}),
-  days: z.enum(reportDays),
-  frequency: z.enum(reportFrequencies),
-  /** Of the week (1: Monday), of the month (31: its last day), or which business day of it; daily: none. */
-  day: z.int().min(1).max(31).nullable().default(null),
-  atTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is like 08:30'),
-  timeZone: z.string().max(100),
-  delivery: z.enum(deliveries),
-  /** Nothing is sent where there are no rows. */
-  skipEmpty: z.boolean().default(false),
-}
-
 const sample = {
   name: 'Daily sales',
   source: 'payments',
@@ -51,14 +33,33 @@ const sample = {
   timeZone: 'Europe/London',
   delivery: 'portal',
 }
-export const reportConfiguration = z.strictObject(configuration).meta({ examples: [sample] })
+// the fields stand in the call itself: the browser's build takes a `query` out of any other object of a contract
+export const reportConfiguration = z
+  .strictObject({
+    name: z.string().trim().min(1).max(120),
+    source: z.string().max(64),
+    format: exportFormat,
+    mode: modeName.default('Live'),
+    /** Filters and columns as the report's own call has them; its days come from `days`. */
+    query: exportedQuery.default({}),
+    days: z.enum(reportDays),
+    frequency: z.enum(reportFrequencies),
+    /** Of the week (1: Monday), of the month (31: its last day), or which business day of it; daily: none. */
+    day: z.int().min(1).max(31).nullable().default(null),
+    atTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is like 08:30'),
+    timeZone: z.string().max(100),
+    delivery: z.enum(deliveries),
+    /** Nothing is sent where there are no rows. */
+    skipEmpty: z.boolean().default(false),
+  })
+  .meta({ examples: [sample] })
 export type ReportConfiguration = z.output<typeof reportConfiguration>
 
 const runState = z.enum(['running', 'sent', 'nothing', 'failed'])
 
 export const automatedReport = z.object({
   id,
-  ...configuration,
+  ...reportConfiguration.shape,
   mode: modeName,
   query: exportedQuery,
   day: z.int().nullable(),
