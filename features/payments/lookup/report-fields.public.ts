@@ -39,6 +39,7 @@ const texts = msg({
   declineCode: 'Decline code',
   midId: 'Id of the MID',
   noId: 'This is not an id',
+  routingRule: 'Id of the routing rule',
   payout: 'Payout',
   payoutWaiting: 'Waits for approval',
   externalId: 'External id',
@@ -102,6 +103,7 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
     typed('midId', texts.midId, {
       validations: [{ name: 'pattern', value: uuidPattern, message: texts.noId }],
     }),
+    ...(isMerchant ? [] : [typed('routingRule', texts.routingRule)]),
     selectField('payout', texts.payout, { waiting: texts.payoutWaiting }, further),
     typed('externalId', texts.externalId),
     typed('email', texts.email, { inputType: 'email' }),
