@@ -11,9 +11,9 @@ import { pino } from 'pino'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { dashboardWalks } from './testing/dashboard-walks.ts'
 import { jobContextOf } from './testing/job-context.ts'
 import { ask } from './testing/resource-calls.ts'
+import { settingsWalks } from './testing/settings-walks.ts'
 import type { Actor, ActorKind } from './testing/test-api.ts'
 import { openTestPortal, type Visitor } from './testing/test-portal.ts'
 
@@ -61,7 +61,7 @@ interface Walk {
 }
 
 const walks: Readonly<Record<string, Walk>> = {
-  ...dashboardWalks,
+  ...settingsWalks,
   '/crm/users/crm': {
     ...{ kind: 'operator', permissions: ['manageCrmRoles'] },
     through: (at) => people(at, { role: ['tenant', 'Colleague'] }),

@@ -41,7 +41,7 @@ create table app.routing_opening (
   version integer not null default 1,
   updated_at timestamptz not null,
   primary key (tenant_id, merchant_id),
-  foreign key (tenant_id, merchant_id) references app.merchant (tenant_id, id)
+  foreign key (tenant_id, merchant_id) references app.merchant (tenant_id, id) on delete cascade
 );
 comment on table app.routing_opening is 'What of its routing a merchant may set itself; without a row nothing @shard:tenant';
 select app.protect('app.routing_opening');
@@ -56,7 +56,7 @@ create table app.routing_score (
   approved integer not null,
   counted_at timestamptz not null,
   primary key (tenant_id, merchant_id, mode, rule_id, mid_id),
-  foreign key (tenant_id, merchant_id) references app.merchant (tenant_id, id)
+  foreign key (tenant_id, merchant_id) references app.merchant (tenant_id, id) on delete cascade
 );
 comment on table app.routing_score is 'What MIDs approved of late, for rules that rank by it @shard:tenant';
 select app.protect('app.routing_score');
@@ -84,6 +84,8 @@ create index routing_backtest_version on app.routing_backtest (tenant_id, versio
 
 -- which rule sent an authorisation where, and what was known then that is stored nowhere else
 alter table app.payment_operation add column routed_by jsonb;
+-- a transfer that was held is routed when it is approved
+grant update (routing, routed_by) on app.payment_operation to counterfoil_app;
 
 -- what the acquirer takes, for rules that rank by cost
 alter table app.mid

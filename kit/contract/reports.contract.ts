@@ -13,8 +13,18 @@ export interface ReportPage {
   readonly permission: readonly string[]
 }
 
+/** The name of a report, and of a field of its form: words, and no id of a record. */
+export const reportName = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]+(-[a-z0-9]+)*$/)
+const fieldName = z
+  .string()
+  .max(64)
+  .regex(/^[a-z][A-Za-z0-9]*$/)
+
 /** Which of the reports that one call answers is asked for; unless said, the first one that the caller may open. */
-export const reportFace = z.string().max(64).optional()
+export const reportFace = reportName.optional()
 
 const choice = z.object({
   value: z.string(),
@@ -80,7 +90,7 @@ export const readReportForm = endpoint({
   summary: 'What a report is called, which of its columns are hidden, and the fields of its form',
   // the report's own permission decides
   permission: [],
-  params: z.object({ report: z.string().max(64) }),
+  params: z.object({ report: reportName }),
   answer: z.object({
     id: z.string(),
     /** What the tenant calls it, or its own name. */
@@ -96,7 +106,7 @@ export const listReportOptions = endpoint({
   path: `${base}/:report/options/:field`,
   summary: 'What a field of a report’s form can be set to, by name, or what keys are called',
   permission: [],
-  params: z.object({ report: z.string().max(64), field: z.string().max(64) }),
+  params: z.object({ report: reportName, field: fieldName }),
   query: z.object({
     searchKey: z.string().trim().max(255).optional(),
     /** Those with these keys alone. */

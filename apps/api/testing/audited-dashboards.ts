@@ -118,7 +118,7 @@ export const dashboards: Readonly<Record<string, Recipe>> = {
     })
     return { body }
   },
-  'report-settings.change': async ({ testApi }, actor) => {
+  'report-settings.update': async ({ testApi }, actor) => {
     const report = 'crm-reports-transactions-daily-v1'
     const url = '/api/reporting/report-v2/settings'
     const query = { tenantId: tenantIdOf('northwind') }

@@ -2,12 +2,13 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, pageQueryOf, several } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** Any one suffices: merchants are searched by filters of lists and when users of merchants are managed. */
+/** Any one suffices: merchants are searched by filters of lists, and where their users, MIDs and routing are managed. */
 const merchantSearchPermissions = [
   'manageCrmRoles',
   'manageMerchantRoles',
   'CRM.Organization.View',
   'CRM.Transaction.View',
+  'Settings.Mid.Management.View',
   'CRM.Support.Lookup',
   'Platform.Transaction.Lookup',
   'Platform.Support.Lookup',

@@ -54,6 +54,7 @@ const uses = msg({
   confirmation_level: 'Confirmation levels',
   payment_page: 'Payment links and checkout sessions',
   card_token: 'Card tokens',
+  routing_version: 'Routing rules',
 })
 
 export const merchants = resource({

@@ -4,8 +4,10 @@ import {
   type Rule,
   type RuleSet,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { ConditionFields, newCondition } from './condition-fields.tsx'
 import { useRuleWords } from './rule-words.tsx'
@@ -129,12 +131,12 @@ function RuleFields(
     <>
       <div className={classes.ruleHead}>
         <strong>{number}</strong>
-        <TextInput
+        <RuledInput
+          rule={{ ...inputRules.text, maxLength: 80 }}
           aria-label={`${t.name}: ${t.rule({ number })}`}
           size="xs"
           value={rule.name}
-          maxLength={80}
-          onChange={(event) => onPut({ ...rule, name: event.currentTarget.value })}
+          onValue={(name) => onPut({ ...rule, name })}
         />
         <ActionIcon
           variant="default"

@@ -1,13 +1,15 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Backtests } from './backtests.tsx'
 import { RulesEditor } from './rules-editor.tsx'
@@ -73,11 +75,11 @@ function Version({ version, ...props }: PanelProps & { version: VersionDetails }
         <Decisions {...props} version={version} isChanged={isChanged} />
         {!isShown && <p className={classes.note}>{t.beyondOrdered}</p>}
         {isEditable && (
-          <TextInput
+          <RuledInput
+            rule={{ ...inputRules.text, maxLength: 300 }}
             label={t.note}
             value={note}
-            maxLength={300}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onValue={setNote}
           />
         )}
         {isShown && (

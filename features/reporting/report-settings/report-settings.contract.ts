@@ -2,6 +2,7 @@ import { editPermissionOf } from '@counterfoil/kit/contract/edit-permission.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, text } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
+import { reportName } from '@counterfoil/kit/contract/reports.contract.ts'
 import { z } from 'zod'
 
 export const settingsPermission = 'CRM.Settings.Report.View'
@@ -76,13 +77,13 @@ export const readReportSettings = endpoint({
 })
 
 export const changeReportSetting = endpoint({
-  id: 'report-settings.change',
+  id: 'report-settings.update',
   method: 'PUT',
   path: `${path}/:report`,
   summary:
     'Changes what a tenant and its roles have of a report, unless somebody else did since it was read',
   permission: editPermissionOf(settingsPermission),
-  params: z.object({ report: z.string().max(64) }),
+  params: z.object({ report: reportName }),
   query: tenantQuery,
   body: z.strictObject({ ...changeable, version: z.int().min(0).max(2_147_483_647) }).meta({
     examples: [
@@ -122,7 +123,7 @@ export const giveReport = endpoint({
   path: '/api/reporting/report-v2/tenants/:tenantId/:report',
   summary: 'Gives a report to a tenant, or keeps it from it',
   permission: givingPermission,
-  params: z.object({ tenantId: id, report: z.string().max(64) }),
+  params: z.object({ tenantId: id, report: reportName }),
   body: z.strictObject({ isAvailable: z.boolean() }).meta({ examples: [{ isAvailable: false }] }),
   answer: givenReports,
   refreshes,

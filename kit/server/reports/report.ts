@@ -1,4 +1,5 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { ReportField, ReportPage } from '@counterfoil/kit/contract/reports.contract.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -73,15 +74,15 @@ export interface ReportRules {
 
 type Asker = Pick<UserCaller, 'userType' | 'permissions' | 'withheld' | 'tenantId' | 'roleId'>
 
-/** The report if the caller may open it; throws the refusal of its call if not. */
+/** The report if the caller may open it; throws that there is none, or the refusal of its call. */
 export async function readReportRules(
   database: Database,
   caller: Asker,
   id: string,
 ): Promise<ReportRules> {
   const report = reports.get(id)
-  if (report === undefined || !isFor(report, caller))
-    throw refusalOf(report?.permission ?? [], caller)
+  if (report === undefined) throw notFound('The report')
+  if (!isFor(report, caller)) throw refusalOf(report.permission, caller)
   const { tenantId, roleId } = caller
   const reader = database.reader(tenantScope(tenantId))
   const { whole, role } = await findReportSettings(reader, { tenantId, roleId, report: id })
