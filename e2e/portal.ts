@@ -116,7 +116,7 @@ export async function signOut(page: Page): Promise<void> {
 export async function expectAccessible(page: Page, what: string, but = ''): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source)
   const violations = await page.evaluate<Result[]>(
-    `axe.run({ exclude: ${JSON.stringify(but === '' ? [] : [[but]])} }, { resultTypes: ['violations'] })
+    `axe.run({ exclude: ${JSON.stringify(but === '' ? [] : [[but]])} }, { resultTypes: ['violations'], iframes: false })
       .then(({ violations }) => violations)`,
   )
   const grave = violations

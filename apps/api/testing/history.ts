@@ -29,6 +29,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeStatement(testApi.test, own, user_id)
     await makeDocumentsOf(testApi.test, { ...own, user_id })
     await makeConfirmationLevel(testApi.test, { ...own, currency })
+    await makeRoutingDraft(testApi.test, own, user_id)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
@@ -322,6 +323,23 @@ async function makeOffers({ loader }: TestDatabase, tenant_id: string): Promise<
 }
 
 /** What belongs to one person, and people, MIDs, providers and offers of the same tenant. */
+/** A draft of a merchant's routing rules. */
+async function makeRoutingDraft(
+  { owner }: TestDatabase,
+  own: { tenant_id: string; merchant_id: string },
+  by: string,
+): Promise<void> {
+  await owner.query(
+    `insert into app.routing_version (tenant_id, id, merchant_id, mode, number, note, state, rules, made_by, made_by_name,
+       created_at, updated_at)
+     values ($1, $2, $3, 2, 1, '', 'draft', $4, $5, 'Somebody', now(), now())`,
+    [
+      ...[own.tenant_id, newId(new Date()), own.merchant_id],
+      ...[{ rules: [], otherwise: { way: 'priority' }, explore: 0 }, by],
+    ],
+  )
+}
+
 export async function makeBelongings(
   test: TestDatabase,
   own: { tenant_id: string; user_id: string },

@@ -426,7 +426,8 @@ async function look(made: PayerPayment): Promise<void> {
 function preview(): void {
   place.inert = true
   window.addEventListener('message', ({ origin, data }) => {
-    if (origin !== window.location.origin) return
+    // tools that look at a page post messages of their own
+    if (origin !== window.location.origin || !Array.isArray(data?.methods)) return
     page = data as PayerPage
     begin()
   })

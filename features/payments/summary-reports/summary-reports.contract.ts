@@ -1,5 +1,6 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { reportName } from '@counterfoil/kit/contract/reports.contract.ts'
 import { z } from 'zod'
 import {
   chartQuery,
@@ -217,7 +218,7 @@ export const readCost = endpoint({
     'Whether a report is read from the payments one by one: how many, for how long, and how far that is',
   // the report's own permission decides
   permission: [],
-  params: z.object({ report: z.string().max(64) }),
+  params: z.object({ report: reportName }),
   query: reportQuery,
   answer: z.object({
     source: z.enum(['rollups', 'payments']),
