@@ -236,8 +236,8 @@ export const routes = (providers: Providers): Route[] => [
     return backtestView(made)
   }),
   route(listBacktests, async ({ params }, context) => {
-    refuseLimited(context)
     const row = await versionOf(context, params.id)
+    refuseLimited(context)
     return (await listBacktestRows(context.db, row.id)).map(backtestView)
   }),
   route(readTraffic, async ({ query }, context) => {
