@@ -128,7 +128,7 @@ function Routing(props: {
         }
       >
         {overview.versions.length === 0 ? (
-          <p>{t.noVersions}</p>
+          <p>{mayChange ? `${t.noVersions} ${t.beginDraft}` : t.noVersions}</p>
         ) : (
           <Versions overview={overview} opened={opened} onOpen={onOpen} />
         )}

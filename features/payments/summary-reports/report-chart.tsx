@@ -4,8 +4,9 @@ import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { LabelledSelect, SelectGroup } from '@counterfoil/kit/web/reports/labelled-select.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   type ChartMeasure,
   chartPoints,
@@ -14,7 +15,6 @@ import {
   shownChartMeasures,
 } from './report-chart.rules.ts'
 import { dimensionLabels } from './report-keys.rules.ts'
-import classes from './summary-report.module.css'
 import type { SummaryReport } from './summary-report.schema.ts'
 import { reportTexts } from './summary-reports.messages.ts'
 
@@ -52,8 +52,8 @@ export function ReportChart({ report, keyText, linkOf, isPartial }: ReportChartP
     <Section
       title={label}
       actions={
-        <span className={classes.groupBy}>
-          <ChartSelect
+        <SelectGroup>
+          <LabelledSelect
             label={t.measure}
             value={measure}
             choices={shownChartMeasures(report).map((one) => [
@@ -62,7 +62,7 @@ export function ReportChart({ report, keyText, linkOf, isPartial }: ReportChartP
             ])}
             onChange={(one) => setMeasure(one as ChartMeasure)}
           />
-          <ChartSelect
+          <LabelledSelect
             label={t.currency}
             value={currency ?? ''}
             choices={[
@@ -71,7 +71,7 @@ export function ReportChart({ report, keyText, linkOf, isPartial }: ReportChartP
             ]}
             onChange={setChosen}
           />
-        </span>
+        </SelectGroup>
       }
     >
       <ColumnChart
@@ -100,29 +100,4 @@ function tickOf(one: Dimension, key: string, name: string): string {
   if (one === 'day') return `${key.slice(8)}/${key.slice(5, 7)}`
   if (one === 'month') return `${key.slice(5)}/${key.slice(0, 4)}`
   return one === 'hour' ? (name.split(' ')[1] ?? name) : name.slice(0, 3)
-}
-
-function ChartSelect(props: {
-  label: string
-  value: string
-  choices: readonly (readonly [value: string, label: string])[]
-  onChange(value: string): void
-}) {
-  const id = useId()
-  return (
-    <span className={classes.dimension}>
-      <label htmlFor={id}>{props.label}</label>
-      <select
-        id={id}
-        value={props.value}
-        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
-      >
-        {props.choices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
 }

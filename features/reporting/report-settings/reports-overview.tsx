@@ -1,23 +1,20 @@
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ReportDrawer } from './report-drawer.tsx'
-import { type ReportSetting, readReportSettings } from './report-settings.contract.ts'
+import type { ReportSetting } from './report-settings.contract.ts'
 import { overviewTexts } from './report-settings.messages.ts'
-import { TenantSelect, useTenant } from './use-tenant.tsx'
+import { SettingsPage, useReportSettings } from './settings-page.tsx'
+import { useTenant } from './use-tenant.tsx'
 
 /** Every report of a tenant with what is set of it; one opens to be changed. */
 export default function ReportsOverview() {
   const t = useTexts(overviewTexts)
-  const { query, suffix } = useTenant()
-  const settings = useCall(readReportSettings, { query })
+  const { query } = useTenant()
+  const settings = useReportSettings()
   const [search, setSearch] = useSearchParams()
   const columns = useSettingColumns()
   const opened = settings.data?.reports.find(({ id }) => id === search.get('report'))
@@ -28,33 +25,14 @@ export default function ReportsOverview() {
     return next
   }
   return (
-    <Page
+    <SettingsPage
+      id="report-settings"
       title={t.title}
-      description={t.about}
-      actions={
-        <Button
-          size="xs"
-          variant="default"
-          component={Link}
-          to={`/crm/settings/reports/table${suffix}`}
-        >
-          {t.toTable}
-        </Button>
-      }
+      about={t.about}
+      other={{ path: '/crm/settings/reports/table', label: t.toTable }}
+      columns={columns}
+      rowLink={({ id }) => `?${withOpened(id)}`}
     >
-      <TenantSelect />
-      <DataGrid<ReportSetting>
-        id="report-settings"
-        label={t.title}
-        columns={columns}
-        rows={settings.data?.reports}
-        rowId={({ id }) => id}
-        rowLink={({ id }) => `?${withOpened(id)}`}
-        isRefreshing={settings.isFetching}
-        problem={settings.error}
-        onRetry={() => settings.refetch()}
-        empty={{ title: t.nothing, text: t.nothingYet }}
-      />
       {opened !== undefined && settings.data !== undefined && (
         <ReportDrawer
           key={`${opened.id} ${opened.version}`}
@@ -64,7 +42,7 @@ export default function ReportsOverview() {
           onClose={() => setSearch(withOpened(undefined), { replace: true })}
         />
       )}
-    </Page>
+    </SettingsPage>
   )
 }
 

@@ -1,58 +1,34 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, Checkbox } from '@mantine/core'
-import { Link } from 'react-router'
+import { Checkbox } from '@mantine/core'
 import {
   changeReportSetting,
   type ReportRole,
   type ReportSetting,
-  readReportSettings,
 } from './report-settings.contract.ts'
 import { overviewTexts, tableTexts } from './report-settings.messages.ts'
-import { TenantSelect, useTenant } from './use-tenant.tsx'
+import { SettingsPage, useReportSettings } from './settings-page.tsx'
+import { useTenant } from './use-tenant.tsx'
 
 /** Reports by roles: a box is ticked where the role has the report. */
 export default function ReportsTable() {
   const t = useTexts(tableTexts)
-  const texts = useTexts(overviewTexts)
-  const { query, suffix } = useTenant()
-  const settings = useCall(readReportSettings, { query })
+  const { query } = useTenant()
+  const settings = useReportSettings()
   const columns = useRoleColumns(settings.data?.roles ?? [], query)
   return (
-    <Page
+    <SettingsPage
+      id="reports-table"
       title={t.title}
-      description={t.about}
-      actions={
-        <Button
-          size="xs"
-          variant="default"
-          component={Link}
-          to={`/crm/settings/reports/overview${suffix}`}
-        >
-          {t.toOverview}
-        </Button>
-      }
-    >
-      <TenantSelect />
-      <DataGrid<ReportSetting>
-        id="reports-table"
-        label={t.title}
-        columns={columns}
-        rows={settings.data?.reports}
-        rowId={({ id }) => id}
-        isRefreshing={settings.isFetching}
-        problem={settings.error}
-        onRetry={() => settings.refetch()}
-        empty={{ title: texts.nothing, text: texts.nothingYet }}
-      />
-    </Page>
+      about={t.about}
+      other={{ path: '/crm/settings/reports/overview', label: t.toOverview }}
+      columns={columns}
+    />
   )
 }
 
