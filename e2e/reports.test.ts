@@ -24,7 +24,7 @@ test('an alert fires, is silenced with its rule, and is resolved', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(page, operator, '/crm/reports/alerts')
-  // nobody has set a filter that could be taken away
+  // without a filter the empty list does not speak of filters
   await waitForWords(page, 'Alert rules say which figures raise them.')
   const name = `Any payment ${Date.now()}`
   await page.locator('main').getByRole('link', { name: 'Alert rules' }).click()

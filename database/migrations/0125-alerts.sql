@@ -71,7 +71,7 @@ create table app.alert_rule (
   foreign key (tenant_id, role_id) references app.role (tenant_id, id),
   foreign key (tenant_id, escalate_role_id) references app.role (tenant_id, id)
 );
-comment on table app.alert_rule is 'Figures of payments that somebody is told of, by a threshold or beside past weeks @shard:tenant';
+comment on table app.alert_rule is 'Figures of payments that raise an alert, at a threshold or beside past weeks @shard:tenant';
 select app.protect('app.alert_rule', null);
 create unique index alert_rule_folded_name on app.alert_rule (tenant_id, app.folded_name(name));
 

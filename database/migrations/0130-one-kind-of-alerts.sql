@@ -6,7 +6,7 @@ alter table app.alert_rule
   add column window_minutes integer check (window_minutes between 5 and 1440),
   add constraint alert_rule_minutes check ((time_window = 'minutes') = (window_minutes is not null));
 
--- owned by the platform, whose staff set them, and told to the tenant's administrators besides. The threshold was reached
+-- owned by the platform, whose staff set them, and the tenant's administrators are notified besides. The threshold was reached
 -- where an alert rule has to be above: a hundredth of a per cent less is the same
 insert into app.alert_rule (tenant_id, id, name, measure, mode, time_window, window_minutes, compared_with, direction,
   threshold_basis_points, minimum_count, merchant_id, provider, method, severity, role_id, owner_id, owner_tenant_id,

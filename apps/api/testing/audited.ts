@@ -22,13 +22,14 @@ export const leavesAnEntry = ({ id, method, path, contentType, access }: AnyEndp
 
 /** Calls without an entry, each with its reason; all others have one. */
 export const withoutEntry: Readonly<Record<string, string>> = {
-  'merchantApi.createPayment': "told by the payment's own first event and by the API log",
+  'merchantApi.createPayment': "recorded by the payment's own first event and by the API log",
   'merchantApi.createToken':
-    'told by the payment that uses it; one that is never used leaves nothing',
+    'recorded by the payment that uses it; one that is never used has no effect',
   'payer.createToken': 'as above',
   'virtual-terminal.createTerminalToken': 'as above',
   'virtual-terminal.open': 'opens a page: nothing is changed',
-  'payer.createPayment': "told by the payment's own first event: nobody of the portal has done it",
+  'payer.createPayment':
+    "recorded by the payment's own first event: the payer is no user of the portal",
   'acquirers.receiveNotice': 'kept as it came, with what became of it',
   'support.presence': 'says no more than that somebody is still there',
   'support.presence-of-customer': 'as above',

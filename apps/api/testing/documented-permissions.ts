@@ -70,7 +70,7 @@ export const furtherPages = [
   '/crm/settings/dispute-refunds',
   // when captured money can be paid out
   '/crm/settings/accounting/settlement-terms',
-  // the documents have the merchants' page alone
+  // the documents name the page of merchants, and none of operators
   '/crm/settings/websites',
   // what currencies are worth, for reports in one of them
   '/crm/settings/exchange-rates',

@@ -5,7 +5,7 @@ import { payTexts } from './pay.messages.ts'
 import { ask, Refusal } from './requests.ts'
 
 // The card fields of the virtual terminal, in a frame with an origin of its own: the portal around it reads nothing of
-// what is typed here. It is told that a card is wanted, and answers with a token.
+// what is typed here. The portal asks it for a token of the card, and it answers with one.
 
 const place = document.getElementById('card') as HTMLElement
 // behind the #, so that no server logs it

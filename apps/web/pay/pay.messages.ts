@@ -47,7 +47,7 @@ export const payTexts = msg({
   iban: 'IBAN',
   bic: 'BIC',
   qr: 'Code for your banking app',
-  noAccount: '{merchant} tells you the account.',
+  noAccount: '{merchant} gives you the account details.',
   refused: {
     funds:
       'The bank refused this card: there is not enough money on it. Take another card, or ask your bank.',

@@ -43,7 +43,7 @@ export async function readGiven({ db, caller }: Reading): Promise<{
     if (ofRole !== undefined && !ofRole.includes(widget.widgetId)) return false
     if (widget.owner === 'product')
       return ofTenant === undefined || ofTenant.includes(widget.widgetId)
-    // nobody chose for the role: then the category says whose widgets they are
+    // without a choice for the role the widget's category says which audience has it
     return ofRole !== undefined || (forType ?? operatorsOf(userType)) === userType
   }
   const mayShow = ({ data }: Widget) => {

@@ -27,7 +27,7 @@ export const routes: Route[] = [
         const path = context.caller.methods === null ? 'provider' : 'method'
         throw fieldProblem('alert_rule.beyond_limits', path, text, 422)
       }
-      // whoever saves it is whose it is from then on
+      // the user who saves a rule owns it from then on
       const { owner_id: ownerId, owner_tenant_id: ownerTenantId } = ownerOf(context)
       return { ...values, ownerId, ownerTenantId }
     },

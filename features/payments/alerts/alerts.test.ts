@@ -122,7 +122,7 @@ test('an alert is raised once, acknowledged, and resolved when the figure is bac
   expect((await notices()).at(-1)).toContain('An alert is over')
 })
 
-test('what a silence hid is told when it ends, and escalated while nobody acknowledges it', async () => {
+test('an alert of a silenced rule is notified when the silence ends, and escalated until it is acknowledged', async () => {
   const rule = await addRule(owner, { escalateAfterMinutes: 10 })
   const until = later(30).toISOString()
   const path = `/rules/${rule.id}/silence`
@@ -212,7 +212,7 @@ test('a rule is evaluated as what its owner may see then, and is paused when the
   const read = (await call(second, `GET /api/alerts/rules/${rule.id}`)).json()
   expect(read).toMatchObject({ isActive: false, pausedFor: 'owner_gone' })
   expect(await notices()).toMatchObject([expect.stringContaining('An alert rule was paused')])
-  // whoever switches it on takes it over
+  // the user who switches it on owns it from then on
   const on = await call(second, 'PUT /api/alerts/rules/active', {
     payload: { ids: [rule.id], isActive: true },
   })
@@ -260,7 +260,7 @@ test('what is no figure is refused at its field', async () => {
   expect((await refused(owner, { provider: 'nobody' }))[0]).toBe(422)
 })
 
-test('a share of the last minutes is told once, ends with nothing in them, and needs enough payments', async () => {
+test('a share of the last minutes is notified once, ends without payments in them, and needs enough of them', async () => {
   const pay = (status: string, minutes: number) =>
     makePayment(db, {
       ...{ tenant_id: tenant.id, merchant_id: merchant.id, mode: 2, status },

@@ -132,7 +132,7 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   return {
     stretch,
     bounds,
-    // a time without any payment ends an alert, so that the next one is told of
+    // a time without any payment ends an alert, so that the next one is notified
     verdict:
       rule.time_window === 'minutes' && rule.state === 'firing' && paymentsOf(current) === 0
         ? 'within'

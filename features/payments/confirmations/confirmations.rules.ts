@@ -185,7 +185,7 @@ export function amountCompared(
     case 'payout':
     case 'returnTransfer':
       return requestedMinor ?? 0n
-    // with what is reserved already, so that nobody stays below a level by steps
+    // with what is reserved already: several small increments do not stay below a level
     case 'increment':
       return payment.authorisedMinor + (requestedMinor ?? 0n)
     case 'void':

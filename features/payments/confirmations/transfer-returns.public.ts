@@ -35,7 +35,7 @@ export async function holdTransferReturn(
   const whole = engine.database.reader(tenantScope(tenantId))
   const levels = levelsFor(await listLevels(whole, { tenantId, ...side, action }), {
     ...{ action, mode, currency, amountMinor, makerRoleId: roleOf(caller) },
-    // nobody has paid this sender anything before
+    // the sender of a transfer was never paid before
     isNewPayee: true,
   })
   if (levels.length === 0) return undefined

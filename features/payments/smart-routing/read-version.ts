@@ -16,7 +16,7 @@ import type {
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
-import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -217,7 +217,9 @@ export function midView(mid: Mid, dead: DeadBecause | null, showsCost: boolean):
   }
 }
 
-/** Throws for what merchants who were opened nothing, and operators limited to some payments, may not change. */
+/** Throws for operators limited to some methods or providers: rules are for all payments of a merchant. */
 export function refuseLimited({ caller }: Called): void {
-  if (caller.methods !== null || caller.providers !== null) throw forbidden()
+  if (caller.methods === null && caller.providers === null) return
+  const text = 'You see only payments of some methods or providers, and routing rules are for all'
+  throw new Problem('smart_routing.limited_payments', 403, text)
 }

@@ -233,12 +233,17 @@ export const routes = (providers: Providers): Route[] => [
       await context.audit(db, auditOf(row, { after: { number: row.number, days: body.days } }))
       return backtest
     }, row.tenant_id)
-    return backtestView(made)
+    // it has no result yet
+    return backtestView(made, false)
   }),
   route(listBacktests, async ({ params }, context) => {
     const row = await versionOf(context, params.id)
     refuseLimited(context)
-    return (await listBacktestRows(context.db, row.id)).map(backtestView)
+    const [rows, { may }] = await Promise.all([
+      listBacktestRows(context.db, row.id),
+      openingFor(context.db, context, row.merchant_id),
+    ])
+    return rows.map((one) => backtestView(one, may.includes('cost')))
   }),
   route(readTraffic, async ({ query }, context) => {
     refuseLimited(context)

@@ -257,7 +257,15 @@ test('a backtest of the version in force is what happened, and one of a draft sa
     ...{ rules: [], explore: 0 },
     otherwise: { way: 'order', midIds: [mids.beta] },
   })
+  const setCost = (basisPoints: number | null) =>
+    database.owner.query('update app.mid set cost_basis_points = $1', [basisPoints])
+  await setCost(150)
   const moved = await backtest(toBeta.body.id)
+  await setCost(null)
+  expect(moved.costs).toMatchObject([{ currency: 'GBP', difference: 0, payments: rows[0].alpha }])
+  // what acquirers take was not opened to the merchant
+  const own = await ask(app, merchant, 'GET', `${path}/versions/${toBeta.body.id}/backtests`)
+  expect(own.json()[0].result).toMatchObject([{ same: moved.same, costs: [] }])
   expect(moved.moved.payments).toBe(rows[0].alpha)
   expect(moved.same).toBe(15 - rows[0].alpha)
   // too few of each kind to say more

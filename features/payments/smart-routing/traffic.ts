@@ -62,15 +62,19 @@ function costOfAll(
   return once + fixed * (row.approved - 1n)
 }
 
-export const backtestView = (row: BacktestRow): BacktestView => ({
+/** Costs are for the eyes of operators, and of merchants to whom they were opened. */
+export const backtestView = (row: BacktestRow, showsCost: boolean): BacktestView => ({
   id: row.id,
   versionId: row.version_id,
   days: row.days,
   state: row.state as BacktestView['state'],
   lookedAt: Number(row.looked_at),
   total: row.total === null ? null : Number(row.total),
-  result: row.result === null ? [] : [row.result as BacktestResult],
+  result: resultsOf(row.result as BacktestResult | null, showsCost),
   by: row.asked_by_name,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
+
+const resultsOf = (result: BacktestResult | null, showsCost: boolean): BacktestResult[] =>
+  result === null ? [] : [showsCost ? result : { ...result, costs: [] }]
