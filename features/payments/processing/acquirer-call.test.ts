@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import {
   order,
@@ -88,12 +89,17 @@ test('an adapter that fails: the cause is logged at once, the API log tells it f
 })
 
 test('an adapter that throws before it answers a promise', async () => {
-  const engine = engineWith(() => ({
-    authorise: () => {
-      throw new TypeError('not configured')
-    },
-  }))
-  const { payment } = await authorise(engine)
+  const left: unknown[] = []
+  const keep = (reason: unknown) => left.push(reason)
+  const throwing = () => {
+    throw new TypeError('not configured')
+  }
+  process.on('unhandledRejection', keep)
+  const { payment } = await authorise(engineWith(() => ({ authorise: throwing }), 50))
+  // the time-out of a call that has ended is nobody's failure
+  await sleep(100)
+  process.off('unhandledRejection', keep)
+  expect(left).toEqual([])
   expect(payment.status).toBe('pending')
   expect(lines).toMatchObject([{ cause: { type: 'TypeError', message: 'not configured' } }])
 })

@@ -125,7 +125,11 @@ interface Called {
   readonly secrets?: readonly string[]
 }
 
-/** Returns after the time-out even if an adapter ignores its signal. */
+/**
+ * Returns after the time-out even if an adapter ignores its signal. An adapter that throws before it answers a promise fails
+ * as one whose promise is rejected: thrown past the race, it would leave the time-out to reject with nothing to catch it,
+ * which ends the process.
+ */
 export async function callWithTimeout<Answer>(
   engine: Engine,
   attemptRef: Called,
@@ -141,7 +145,7 @@ export async function callWithTimeout<Answer>(
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   try {
-    return await Promise.race([send(acquirer, signal), timedOut])
+    return await Promise.race([timedOut, Promise.try(send, acquirer, signal)])
   } catch (error) {
     const cause = loggableError(error, attemptRef.secrets ?? [])
     const details = { ...identifiersOf(engine, attemptRef), cause }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { activeControl } from './focus-kept.ts'
 
 /** What goes away takes this long to let go of the focus. */
@@ -14,7 +14,8 @@ export function useFocusBack(isOpen: boolean): void {
   // while it is rendered: once it is there, it has the focus
   if (isOpen && !wasOpen.current) from.current = whatHasFocus()
   wasOpen.current = isOpen
-  useEffect(() => {
+  // at once, not when the browser next has time: after that, the heading over what is gone gets the focus that is lost
+  useLayoutEffect(() => {
     if (!isOpen) return
     const before = from.current
     return () => {
