@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
 import { deleteOld } from '@counterfoil/features/settings/retention/retention.jobs.ts'
+import { inEachLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { job, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -23,26 +24,24 @@ const testApi = await openTestPortal()
 
 // a clock and a queue with work of their own
 let isBroken = true
+const label = inEachLanguage(() => 'Work of the test')
 const hourly = schedule({
-  name: 'test.hourly',
+  ...{ name: 'test.hourly', label },
   everyS: 3600,
-  run: async () => {
-    if (isBroken) throw new Error('the tide was out')
-    return 'all counted'
-  },
+  run: async () => (isBroken ? Promise.reject(new Error('the tide was out')) : 'all counted'),
 })
 const errand = job({
-  name: 'test.errand',
+  ...{ name: 'test.errand', label },
   payload: z.object({ tenantId: z.string() }),
   retries: 0,
   run: async () => {
     if (isBroken) throw new Error('nobody was at home')
   },
 })
-await installQueues(testApi.test.ownerUrl, [errand.name])
+const { database, ownerUrl, urls } = testApi.test
+await installQueues(ownerUrl, [errand.name])
 const worker = await runWorker({
-  database: testApi.test.database,
-  appUrl: testApi.test.urls.app,
+  ...{ database, appUrl: urls.app },
   jobs: [errand],
   schedules: [hourly],
   log: pino({ level: 'silent' }),

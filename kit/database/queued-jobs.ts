@@ -15,6 +15,8 @@ export type JobState = keyof typeof states
 export interface JobSearch {
   /** A part of the queue's name. */
   readonly searchKey?: string | undefined
+  /** Queues that are found by what they are called, besides those whose name contains the key. */
+  readonly alsoNamed?: readonly string[]
   readonly state?: JobState | undefined
   /** Jobs whose payload names this tenant; undefined: all. */
   readonly tenantId?: string | undefined
@@ -31,11 +33,14 @@ export interface JobRow {
   readonly output: string | null
 }
 
-function conditionOf({ searchKey, state, tenantId }: JobSearch) {
+function conditionOf({ searchKey, alsoNamed = [], state, tenantId }: JobSearch) {
   // in the words of the indexes that boss.ts makes for it
   const all = [sql`j.state in ('created', 'retry', 'active', 'failed')`, ofTenant(tenantId)]
   if (state !== undefined) all.push(sql`j.state = ${states[state]}`)
-  if (searchKey) all.push(sql`j.name ilike ${containsPattern(searchKey)}`)
+  if (searchKey) {
+    const pattern = containsPattern(searchKey)
+    all.push(sql`(j.name ilike ${pattern} or j.name = any(${alsoNamed}::text[]))`)
+  }
   return sql.join(all, sql` and `)
 }
 

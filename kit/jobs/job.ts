@@ -1,3 +1,4 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -14,6 +15,8 @@ export interface JobContext {
 /** Background work, declared once; `enqueue` commits or vanishes with the transaction that asked for it. */
 export interface Job<Payload> {
   readonly name: string
+  /** What screens call it. */
+  readonly label: Text
   readonly payload: z.ZodType<Payload>
   /** Tries after a failure, with growing waits; 0 for jobs with a schedule of retries of their own. */
   readonly retries: number
@@ -30,13 +33,15 @@ export interface Job<Payload> {
 /** Work that runs every so many seconds, on one worker at a time. */
 export interface Schedule {
   readonly name: string
+  /** What screens call it. */
+  readonly label: Text
   readonly everyS: number
   /** A text that it returns is kept as the run's output. */
   readonly run: (context: JobContext) => Promise<unknown>
 }
 
 export function job<Payload>(
-  declaration: Pick<Job<Payload>, 'name' | 'payload' | 'run'> & Partial<Job<Payload>>,
+  declaration: Pick<Job<Payload>, 'name' | 'label' | 'payload' | 'run'> & Partial<Job<Payload>>,
 ): Job<Payload> {
   return { retries: 3, concurrency: 1, ...declaration }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inEachLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pg from 'pg'
@@ -17,6 +18,8 @@ type Payload = z.infer<typeof payload>
 
 let made = 0
 
+const label = inEachLanguage(() => 'Test')
+
 /** A job with a queue of its own, that notes what it did. */
 async function makeJob(
   some: Partial<Job<Payload>> & { onRun?: (word: string) => Promise<void> | void } = {},
@@ -26,6 +29,7 @@ async function makeJob(
   await installQueues(db.ownerUrl, [name])
   const made_ = job<Payload>({
     name,
+    label,
     payload,
     run: async ({ word }) => {
       ran.push(word)
@@ -110,7 +114,7 @@ describe('enqueueing', () => {
   })
 
   test('a queue that was never made is an error of the transaction', async () => {
-    const unknown = job<Payload>({ name: 'test.unknown', payload, run: async () => {} })
+    const unknown = job<Payload>({ name: 'test.unknown', label, payload, run: async () => {} })
     await expect(enqueue(unknown, 'x')).rejects.toThrow(/test.unknown/)
   })
 })
@@ -329,6 +333,7 @@ describe('schedules', () => {
     const at: number[] = []
     const tick = schedule({
       name: 'test.tick',
+      label,
       everyS: 1,
       run: async () => void at.push(Date.now()),
     })
@@ -341,7 +346,7 @@ describe('schedules', () => {
   test('go on elsewhere when their worker stops', async () => {
     const ran: string[] = []
     const by = (name: string) =>
-      schedule({ name: 'test.handed-on', everyS: 1, run: async () => void ran.push(name) })
+      schedule({ name: 'test.handed-on', label, everyS: 1, run: async () => void ran.push(name) })
     const first = await startWorker([], [by('first')])
     await expect.poll(() => ran.length).toBeGreaterThan(0)
     await startWorker([], [by('second')])
@@ -355,6 +360,7 @@ describe('schedules', () => {
     let count = 0
     const slow = schedule({
       name: 'test.slow',
+      label,
       everyS: 1,
       run: async ({ signal }) => {
         most = Math.max(most, ++running)
@@ -377,6 +383,7 @@ describe('schedules', () => {
     let count = 0
     const failing = schedule({
       name: 'test.failing',
+      label,
       everyS: 1,
       run: async () => {
         count += 1

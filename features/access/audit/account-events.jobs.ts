@@ -4,6 +4,7 @@ import {
   notifyAccountOwner,
 } from '@counterfoil/features/access/users/accounts.public.ts'
 import { endViewsOf } from '@counterfoil/features/access/view-as/view-as.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -24,11 +25,14 @@ import {
   loginActions,
 } from './account-events.rules.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const batch = 200
 
 export const schedules = ({ identityUrl }: Pick<Providers, 'identityUrl'>) => [
   schedule({
     name: 'users.take-over-events',
+    label: msg('Take over sign-ins'),
     everyS: 2,
     run: (context) => processAccountEvents(context, identityUrl),
   }),

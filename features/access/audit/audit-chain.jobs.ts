@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -5,6 +6,8 @@ import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { findHead, type Head, insertChainLinks, listUnsealed } from './audit-chain.queries.ts'
 import { genesisHash, linkHash, maxCommitDelayMs } from './audit-chain.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** Entries per transaction. */
 const batchSize = 1_000
@@ -15,6 +18,7 @@ const batchSize = 1_000
  */
 const sealAuditEntries = schedule({
   name: 'audit.seal',
+  label: msg('Seal the audit trail'),
   everyS: 5,
   async run({ database, now, signal }) {
     for (const tenantId of await listTenantIds(database)) {
@@ -26,6 +30,7 @@ const sealAuditEntries = schedule({
 /** Logs the end of every chain, where the database's owner cannot change it: a chain that was cut shows against it. */
 const logAuditCheckpoints = schedule({
   name: 'audit.checkpoint',
+  label: msg('Write audit checkpoints'),
   everyS: 3600,
   async run({ database, log }) {
     for (const tenantId of await listTenantIds(database)) {

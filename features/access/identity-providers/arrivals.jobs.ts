@@ -1,4 +1,5 @@
 // Decides who people are whom tenants' identity providers let in; the embedded identity provider waits for it.
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import {
@@ -11,12 +12,21 @@ import {
 } from './arrivals.queries.ts'
 import { admit, writeFailure } from './arrivals.ts'
 
+const msg = messagesOf(import.meta.url)
+
 /** The identity provider wakes it by this name (identity/federation/arrivals.ts) and waits a little less than this. */
 const name = 'sign-in.arrivals'
 const waitedForMs = 15_000
 const keptMs = 60 * 60_000
 
-export const schedules: Schedule[] = [schedule({ name, everyS: 2, run: decideArrivals })]
+export const schedules: Schedule[] = [
+  schedule({
+    name,
+    label: msg('Decide who may sign in by an identity provider'),
+    everyS: 2,
+    run: decideArrivals,
+  }),
+]
 
 async function decideArrivals(context: JobContext): Promise<void> {
   const { database, now, log, signal } = context

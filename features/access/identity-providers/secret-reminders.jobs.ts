@@ -24,7 +24,12 @@ const texts = msg({
 })
 
 export const schedules = [
-  schedule({ name: 'identity-providers.remind-of-secrets', everyS: 3600, run: remind }),
+  schedule({
+    name: 'identity-providers.remind-of-secrets',
+    label: msg('Remind of client secrets that expire'),
+    everyS: 3600,
+    run: remind,
+  }),
 ]
 
 async function remind({ database, jobs, now, signal }: JobContext): Promise<void> {

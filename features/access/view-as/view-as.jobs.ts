@@ -1,12 +1,20 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { deleteOldViews, listUnendedViews } from './view-as.queries.ts'
 import { endView, findActiveUser, lookThrough } from './view-as.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** The audit trail keeps what happened; these rows only say what is on. */
 const keptMs = 24 * 3_600_000
 
 export const schedules = [
-  schedule({ name: 'view-as.end-what-is-over', everyS: 60, run: endWhatIsOver }),
+  schedule({
+    name: 'view-as.end-what-is-over',
+    label: msg('End views that are over'),
+    everyS: 60,
+    run: endWhatIsOver,
+  }),
 ]
 
 /** Of those whom nobody asks for any more, the trail says the end as well. */

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -7,6 +8,8 @@ import {
   listTenantsWithChanges,
 } from './account-balances.queries.ts'
 import { listUnbalancedPostings } from './ledger.public.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const everyS = 300
 /** The windows of two runs overlap, so that a late commit or a missed run leaves no gap. */
@@ -39,6 +42,11 @@ export async function foldBalances({ database, signal }: JobContext): Promise<vo
 }
 
 export const schedules = [
-  schedule({ name: 'ledger.verify', everyS, run: verifyLedger }),
-  schedule({ name: 'ledger.fold-balances', everyS: 5, run: foldBalances }),
+  schedule({ name: 'ledger.verify', label: msg('Verify the ledger'), everyS, run: verifyLedger }),
+  schedule({
+    name: 'ledger.fold-balances',
+    label: msg('Add up ledger accounts'),
+    everyS: 5,
+    run: foldBalances,
+  }),
 ]

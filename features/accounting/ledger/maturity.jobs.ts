@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -8,6 +9,8 @@ import {
   updateMatured,
 } from './maturity.queries.ts'
 import { postToLedger } from './postings.queries.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** The most of one transaction, which keeps its locks short. */
 const batchSize = 500
@@ -47,4 +50,11 @@ async function matureBatch(db: Db, today: string, at: Date): Promise<number> {
 const headOf = ({ merchantId, mode, currency, account, ledgerAccounts }: DueMaturity) =>
   JSON.stringify([merchantId, mode, currency, account, ledgerAccounts])
 
-export const schedules = [schedule({ name: 'ledger.mature', everyS: 60, run: matureDue })]
+export const schedules = [
+  schedule({
+    name: 'ledger.mature',
+    label: msg('Make settled money available'),
+    everyS: 60,
+    run: matureDue,
+  }),
+]

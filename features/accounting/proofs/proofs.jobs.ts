@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -5,6 +6,8 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { keepProvedBalances } from './balances.queries.ts'
 import { findLastProved, insertProof } from './proofs.queries.ts'
 import { proveWindow } from './prove.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const everyS = 86_400
 /** The windows of two proofs overlap, so that a late commit leaves no gap. */
@@ -35,5 +38,10 @@ export async function proveBooks(
 }
 
 export const schedules = (providers: Providers): Schedule[] => [
-  schedule({ name: 'ledger.prove', everyS, run: (context) => proveBooks(providers, context) }),
+  schedule({
+    name: 'ledger.prove',
+    label: msg('Prove the books'),
+    everyS,
+    run: (context) => proveBooks(providers, context),
+  }),
 ]

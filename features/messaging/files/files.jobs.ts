@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -6,6 +7,8 @@ import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
 import { deleteFileRow, lockAbandonedFiles } from './files.queries.ts'
 
+const msg = messagesOf(import.meta.url)
+
 /** An upload or a removal that takes longer than this was interrupted. */
 const unfinishedForMs = 3_600_000
 const batchSize = 200
@@ -13,6 +16,7 @@ const batchSize = 200
 export const schedules = ({ storage }: { storage: Storage }): Schedule[] => [
   schedule({
     name: 'files.remove-abandoned',
+    label: msg('Remove abandoned files'),
     everyS: 600,
     run: (context) => removeAbandoned(context, storage),
   }),

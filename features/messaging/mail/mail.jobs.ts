@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { MailSender } from '@counterfoil/providers/mail/mail.ts'
@@ -11,12 +12,15 @@ import {
 } from './mail.queries.ts'
 import { sendMailJob } from './mail.schema.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const payload = z.object({ tenantId: z.uuid(), mailId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
 export const jobs = ({ mailSender }: Pick<Providers, 'mailSender'>): Job<Payload>[] => [
   job({
     ...sendMailJob,
+    label: msg('Send an e-mail'),
     isFrequent: true,
     payload,
     concurrency: 4,

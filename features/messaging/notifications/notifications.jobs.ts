@@ -1,5 +1,6 @@
 import { text as textInLanguages } from '@counterfoil/kit/contract/fields.ts'
 import { spokenIn, textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -17,6 +18,8 @@ import {
 } from './notifications.queries.ts'
 import { fanOutJob } from './notifications.rules.ts'
 import { sanitiseDescription } from './sanitise-description.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const text = z.union([z.string(), textInLanguages])
 const permission = z.string()
@@ -61,11 +64,23 @@ const insertSize = 500
 const removeSize = 2_000
 
 export const jobs = [
-  job<Payload>({ ...fanOutJob, isFrequent: true, payload, concurrency: 2, run: fanOut }),
+  job<Payload>({
+    ...fanOutJob,
+    label: msg('Send notifications'),
+    isFrequent: true,
+    payload,
+    concurrency: 2,
+    run: fanOut,
+  }),
 ]
 
 export const schedules = [
-  schedule({ name: 'notifications.remove-old', everyS: 3600, run: removeOld }),
+  schedule({
+    name: 'notifications.remove-old',
+    label: msg('Remove old notifications'),
+    everyS: 3600,
+    run: removeOld,
+  }),
 ]
 
 /** Inserts a row for each recipient. The id follows from the notice, so a repeated run inserts nothing twice. */

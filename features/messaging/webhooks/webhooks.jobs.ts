@@ -1,4 +1,5 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -55,6 +56,8 @@ import {
   waitsWithEndpoint,
 } from './webhooks.rules.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
@@ -70,6 +73,7 @@ interface Sending {
 export const jobs = (providers: Sending): Job<Payload>[] => [
   job({
     ...deliverJob,
+    label: msg('Deliver a webhook'),
     isFrequent: true,
     payload,
     concurrency: 64,
@@ -78,6 +82,7 @@ export const jobs = (providers: Sending): Job<Payload>[] => [
   }),
   job({
     ...resendJob,
+    label: msg('Send a webhook again'),
     isFrequent: true,
     payload,
     concurrency: 16,
@@ -87,7 +92,12 @@ export const jobs = (providers: Sending): Job<Payload>[] => [
 ]
 
 export const schedules: Schedule[] = [
-  schedule({ name: 'webhooks.find-overdue', everyS: 10, run: enqueueOverdue }),
+  schedule({
+    name: 'webhooks.find-overdue',
+    label: msg('Find overdue webhooks'),
+    everyS: 10,
+    run: enqueueOverdue,
+  }),
 ]
 
 /**

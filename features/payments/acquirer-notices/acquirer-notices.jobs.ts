@@ -1,4 +1,5 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -6,6 +7,8 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { listDueNotices } from './acquirer-notices.queries.ts'
 import { decideNotice } from './decide-notice.ts'
 import { keepNotice } from './keep-notice.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const batchSize = 100
 
@@ -59,6 +62,7 @@ async function decideDueNotices(providers: Providers, context: JobContext): Prom
 export const schedules = (providers: Providers): Schedule[] => [
   schedule({
     name: 'payments.notices',
+    label: msg('Collect acquirers’ notices'),
     everyS: 5,
     run: (context) => collectNotices(providers, context),
   }),

@@ -1,6 +1,7 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { sumHours } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -8,8 +9,15 @@ import { escalatedNotice, firedNotices } from './alert-notices.ts'
 import { listActiveRules, lockAlertsToNotify, updateNotified } from './alerts.queries.ts'
 import { evaluateRule } from './evaluate-rule.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const schedules = [
-  schedule({ name: 'alerts.evaluate-rules', everyS: 60, run: evaluateRules }),
+  schedule({
+    name: 'alerts.evaluate-rules',
+    label: msg('Evaluate alert rules'),
+    everyS: 60,
+    run: evaluateRules,
+  }),
 ]
 
 /** Evaluates every active rule of every tenant, and sends the notifications of open alerts that are due. */

@@ -152,6 +152,7 @@ async function lapse(engine: Engine, paymentId: string): Promise<void> {
 export const schedules = (providers: Providers): Schedule[] => [
   schedule({
     name: 'payments.expire-authorisations',
+    label: msg('Release expired authorisations'),
     everyS: 300,
     run: (context) => expireAuthorisations(providers, context),
   }),

@@ -6,6 +6,7 @@ import {
   findPayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { bookQuotedReturn } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -16,6 +17,8 @@ import { findReferences } from './account-references.public.ts'
 import { closeItem, findOrder, finishOrder, listItems } from './bank-orders.queries.ts'
 import { type Quoted, quotedIn, type UnmatchedReason, whyUnmatched } from './statement.rules.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const payload = z.object({ tenantId: z.uuid(), orderId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
@@ -25,7 +28,12 @@ export const settleJob = { name: 'bank-orders.settle', retries: 5 } as const
 const batchSize = 100
 
 export const jobs = (providers: Providers): Job<Payload>[] => [
-  job({ ...settleJob, payload, run: (work, context) => settleOrder(providers, work, context) }),
+  job({
+    ...settleJob,
+    label: msg('Match a bank statement'),
+    payload,
+    run: (work, context) => settleOrder(providers, work, context),
+  }),
 ]
 
 type Item = Awaited<ReturnType<typeof listItems>>[number]

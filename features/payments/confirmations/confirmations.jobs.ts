@@ -1,4 +1,5 @@
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -13,6 +14,8 @@ import {
   listSteps,
   lockWaitingAction,
 } from './waiting-actions.queries.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const batchSize = 200
 
@@ -78,6 +81,7 @@ function engineFor(providers: Providers, context: JobContext, tenantId: string):
 export const schedules = (providers: Providers): Schedule[] => [
   schedule({
     name: 'payments.waiting-actions',
+    label: msg('Expire and finish waiting actions'),
     everyS: 15,
     run: (context) => settleWaitingActions(providers, context),
   }),

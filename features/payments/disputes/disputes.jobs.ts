@@ -1,9 +1,12 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { listDueAnswers } from './disputes.queries.ts'
 import { sendAnswer } from './send-answer.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const answerBatchSize = 50
 
@@ -31,6 +34,7 @@ async function sendAnswersOf(
 export const schedules = (providers: Providers): Schedule[] => [
   schedule({
     name: 'payments.dispute-answers',
+    label: msg('Send answers to disputes'),
     everyS: 3,
     run: (context) => sendAnswers(providers, context),
   }),

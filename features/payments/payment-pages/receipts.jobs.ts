@@ -31,6 +31,7 @@ const payload = z.object({ tenantId: z.uuid(), paymentId: z.uuid() })
 export const jobs: Job<z.infer<typeof payload>>[] = [
   job({
     ...receiptJob,
+    label: msg('Send a receipt'),
     isFrequent: true,
     payload,
     async run({ tenantId, paymentId }, { database, jobs: queue, now }) {

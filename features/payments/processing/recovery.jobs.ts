@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { forgetInBatches } from '@counterfoil/kit/jobs/forget-in-batches.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -13,6 +14,8 @@ import {
   listDueOperations,
   resolveOperation,
 } from './payments.public.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const batchSize = 200
 /** Of one tenant at one acquirer. */
@@ -117,8 +120,14 @@ const deleteOldKeys = (context: JobContext): Promise<void> => {
 export const schedules = (providers: Providers): Schedule[] => [
   schedule({
     name: 'payments.recover',
+    label: msg('Finish open payments'),
     everyS: 3,
     run: (context) => recoverOperations(providers, context),
   }),
-  schedule({ name: 'idempotency.forget', everyS: 3600, run: deleteOldKeys }),
+  schedule({
+    name: 'idempotency.forget',
+    label: msg('Forget old request keys'),
+    everyS: 3600,
+    run: deleteOldKeys,
+  }),
 ]

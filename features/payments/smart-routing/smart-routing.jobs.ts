@@ -3,6 +3,7 @@ import {
   otherwiseId,
   type RuleSet,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -17,11 +18,14 @@ import { backtestJob, scoresSchedule } from './job-names.ts'
 import { setOf } from './read-version.ts'
 import { runBacktest } from './run-backtest.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const payload = z.object({ tenantId: z.string(), backtestId: z.string() })
 
 export const jobs = [
   job({
     ...backtestJob,
+    label: msg('Try routing rules on past payments'),
     payload,
     run: async (work, context) => {
       try {
@@ -40,7 +44,14 @@ export const jobs = [
 
 const everyS = 600
 
-export const schedules = [schedule({ name: scoresSchedule, everyS, run: countApprovals })]
+export const schedules = [
+  schedule({
+    name: scoresSchedule,
+    label: msg('Count approvals for routing rules'),
+    everyS,
+    run: countApprovals,
+  }),
+]
 
 const dayMs = 86_400_000
 

@@ -22,6 +22,7 @@ type Payload = z.infer<typeof payload>
 export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[] => [
   job({
     ...mailJob,
+    label: msg('Send an offer by e-mail'),
     payload,
     concurrency: 2,
     run: (work, context) => mail(work, context, publicUrl),

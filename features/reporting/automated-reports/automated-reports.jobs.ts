@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -5,6 +6,8 @@ import { scanRoutes } from '@counterfoil/kit/server/scan.ts'
 import { lockDueReports, updateNextRun } from './automated-reports.queries.ts'
 import { nextRunAt } from './next-run.rules.ts'
 import { startRun, timesOf } from './start-run.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const atOnce = 50
 
@@ -14,6 +17,7 @@ export const schedules = (providers: object): Schedule[] => {
   return [
     schedule({
       name: 'automated-reports.run',
+      label: msg('Run automated reports'),
       everyS: 60,
       run: async (context) => {
         declared ??= scanRoutes(providers)

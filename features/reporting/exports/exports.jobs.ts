@@ -1,4 +1,5 @@
 import { releaseFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import {
@@ -14,6 +15,8 @@ import { deleteExport, listExpiredExports } from './exports.queries.ts'
 import { exportJob, exportRecord, retentionMs } from './exports.rules.ts'
 import { type ExportTools, runExport } from './run-export.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export { runExport }
 
 const payload = z.object({ tenantId: z.string(), exportId: z.string() })
@@ -26,6 +29,7 @@ export const jobs = (providers: ExportTools): Job<z.infer<typeof payload>>[] => 
   return [
     job({
       ...exportJob,
+      label: msg('Write an export'),
       payload,
       run: async (work, context) => {
         declared ??= scanRoutes(providers)
@@ -37,7 +41,12 @@ export const jobs = (providers: ExportTools): Job<z.infer<typeof payload>>[] => 
 }
 
 export const schedules: Schedule[] = [
-  schedule({ name: 'exports.expire', everyS: 3600, run: expireExports }),
+  schedule({
+    name: 'exports.expire',
+    label: msg('Remove old exports'),
+    everyS: 3600,
+    run: expireExports,
+  }),
 ]
 
 /** Deletes old exports; their files are deleted as unattached files. */

@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { foldDeltas, listTenantsWithDeltas } from './fold.queries.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** The most changes of one transaction, which keeps its locks short. */
 const batchSize = 4_000
@@ -12,6 +15,7 @@ const batchSize = 4_000
  */
 export const foldPaymentRollups = schedule({
   name: 'reporting.fold-payment-rollups',
+  label: msg('Add up payments for reports'),
   everyS: 1,
   async run({ database, signal }) {
     const tenants = await listTenantsWithDeltas(database.reader(platformScope))

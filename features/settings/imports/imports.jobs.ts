@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { listOpenPayloads } from '@counterfoil/kit/database/queued-jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -9,6 +10,8 @@ import { completeImport } from './complete-import.ts'
 import { deleteImports, listRunningImports } from './imports.queries.ts'
 import { type ImportWork, processPortion } from './process-import.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const retentionMs = 30 * 86_400_000
 const deletedAtOnce = 20
 
@@ -18,6 +21,7 @@ export const jobs = (providers: object): Job<ImportWork>[] => {
   return [
     job({
       ...importJob,
+      label: msg('Import records'),
       isFrequent: true,
       concurrency: 2,
       payload: z.object({ tenantId: z.string(), importId: z.string() }),
@@ -32,6 +36,7 @@ export const jobs = (providers: object): Job<ImportWork>[] => {
 export const schedules: readonly Schedule[] = [
   schedule({
     name: 'imports.end-abandoned',
+    label: msg('End abandoned imports'),
     everyS: 300,
     run: async (context) => {
       const { database, signal } = context
@@ -56,6 +61,7 @@ export const schedules: readonly Schedule[] = [
   }),
   schedule({
     name: 'imports.forget',
+    label: msg('Forget old imports'),
     everyS: 3600,
     run: async ({ database, now, signal }) => {
       const before = new Date(now().getTime() - retentionMs)

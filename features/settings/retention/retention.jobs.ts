@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -11,6 +12,8 @@ import {
   retentionVariables,
 } from './retention.contract.ts'
 import { deleteOldRecords, upsertRun } from './retention.queries.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const rowsAtOnce = 5_000
 /** What one kind of one tenant may take of a run; the rest is for the next one. */
@@ -63,5 +66,10 @@ function deleteBatch(
 }
 
 export const schedules: readonly Schedule[] = [
-  schedule({ name: 'retention.delete', everyS: 86_400, run: deleteOld }),
+  schedule({
+    name: 'retention.delete',
+    label: msg('Delete old records'),
+    everyS: 86_400,
+    run: deleteOld,
+  }),
 ]

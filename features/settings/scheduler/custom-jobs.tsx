@@ -7,10 +7,10 @@ import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { JobName, useJobName } from './job-name.tsx'
+import { JobName } from './job-name.tsx'
 import { Queues } from './queues.tsx'
 import {
   type CustomJob,
@@ -60,7 +60,7 @@ function useColumns(isPlatform: boolean): GridColumn<CustomJob>[] {
     () => [
       {
         ...{ id: 'name', title: t.job, isFixed: true, width: 220 },
-        cell: (row) => <JobName name={row.name} />,
+        cell: (row) => <JobName work={row} />,
       },
       ...(isPlatform
         ? [{ id: 'tenant', title: t.tenant, cell: (row: CustomJob) => row.tenantName ?? '–' }]
@@ -86,7 +86,7 @@ function Actions({ job }: { job: CustomJob }) {
   const t = useTexts(schedulerTexts)
   const [isConfirming, setConfirming] = useState(false)
   const params = { id: job.id }
-  const name = useJobName()(job.name)
+  const name = useTranslate()(job.label)
   const retry = useAction(retryCustomJob, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })

@@ -1,15 +1,12 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { schedulerTexts, workNames } from './scheduler.messages.ts'
+import { schedulerTexts } from './scheduler.messages.ts'
 
-export function JobName({ name }: { name: string }) {
-  return <span title={name}>{useJobName()(name)}</span>
-}
-
-/** The name of a job in the user's language. */
-export function useJobName(): (name: string) => string {
+/** What the job is called; the name that the logs have shows where the pointer rests. */
+export function JobName({ work }: { work: { readonly name: string; readonly label: Text } }) {
   const translate = useTranslate()
-  return (name) => (workNames[name] === undefined ? name : translate(workNames[name]))
+  return <span title={work.name}>{translate(work.label)}</span>
 }
 
 /** The outcome of a run. */

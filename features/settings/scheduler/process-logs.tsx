@@ -50,7 +50,7 @@ function useColumns(): GridColumn<ProcessLog>[] {
       { id: 'started', title: t.started, cell: (row) => <DateTime value={row.startedAt} /> },
       {
         ...{ id: 'name', title: t.job, isFixed: true, width: 240 },
-        cell: (row) => <JobName name={row.name} />,
+        cell: (row) => <JobName work={row} />,
       },
       { id: 'outcome', title: t.result, cell: (row) => <Outcome outcome={row.outcome} /> },
       { id: 'took', title: t.took, align: 'right', cell: took },

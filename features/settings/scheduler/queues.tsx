@@ -7,10 +7,10 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { JobName, Outcome, useJobName } from './job-name.tsx'
+import { JobName, Outcome } from './job-name.tsx'
 import { listQueues, type Queue, setQueuePaused } from './scheduler.contract.ts'
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
@@ -42,7 +42,7 @@ function useColumns(): GridColumn<Queue>[] {
     () => [
       {
         ...{ id: 'name', title: t.job, isFixed: true, width: 220 },
-        cell: (row) => <JobName name={row.name} />,
+        cell: (row) => <JobName work={row} />,
       },
       {
         ...{ id: 'status', title: t.status },
@@ -75,7 +75,7 @@ function useColumns(): GridColumn<Queue>[] {
 
 function Actions({ queue }: { queue: Queue }) {
   const t = useTexts(schedulerTexts)
-  const name = useJobName()(queue.name)
+  const name = useTranslate()(queue.label)
   const pause = useAction(setQueuePaused, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })

@@ -7,10 +7,10 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { JobName, Outcome, useJobName } from './job-name.tsx'
+import { JobName, Outcome } from './job-name.tsx'
 import {
   listRecurringJobs,
   pauseRecurringJob,
@@ -59,7 +59,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
     return [
       {
         ...{ id: 'name', title: t.job, isFixed: true },
-        cell: (row) => <JobName name={row.name} />,
+        cell: (row) => <JobName work={row} />,
       },
       { id: 'every', title: t.every, align: 'right', cell: (row) => often(row.everyS) },
       {
@@ -98,7 +98,7 @@ function Actions({ job }: { job: RecurringJob }) {
   const t = useTexts(schedulerTexts)
   const params = { name: job.name }
   const mayAct = useMayCall(runRecurringJob)
-  const name = useJobName()(job.name)
+  const name = useTranslate()(job.label)
   const run = useAction(runRecurringJob, {
     onDone: () => showSnackbar({ message: t.asked, tone: 'success' }),
   })

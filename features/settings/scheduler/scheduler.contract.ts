@@ -1,6 +1,13 @@
 import { editPermissionOf } from '@counterfoil/kit/contract/edit-permission.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import {
+  id,
+  idParams,
+  listOf,
+  pageQuery,
+  text,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 const base = '/api/crm/settings/scheduler'
@@ -17,6 +24,8 @@ const outcome = z.enum(['succeeded', 'failed'])
 
 export const recurringJob = z.object({
   name: z.string(),
+  /** What screens call it. Work that the product no longer has is called by its name. */
+  label: text,
   everyS: z.int(),
   isPaused: z.boolean(),
   /** A requested run that has not begun yet. */
@@ -71,6 +80,8 @@ export const jobStates = ['waiting', 'retrying', 'running', 'failed'] as const
 export const customJob = z.object({
   id,
   name: z.string(),
+  /** What screens call it. Work that the product no longer has is called by its name. */
+  label: text,
   state: z.enum(jobStates),
   tenantName: z.string().nullable(),
   createdAt: timestamp,
@@ -119,6 +130,8 @@ export const cancelCustomJob = endpoint({
 
 export const queue = z.object({
   name: z.string(),
+  /** What screens call it. Work that the product no longer has is called by its name. */
+  label: text,
   isPaused: z.boolean(),
   waiting: z.int(),
   running: z.int(),
@@ -155,6 +168,8 @@ export const setQueuePaused = endpoint({
 export const processLog = z.object({
   id,
   name: z.string(),
+  /** What screens call it. Work that the product no longer has is called by its name. */
+  label: text,
   startedAt: timestamp,
   finishedAt: timestamp,
   outcome,

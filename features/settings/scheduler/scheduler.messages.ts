@@ -1,5 +1,4 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -56,58 +55,4 @@ export const schedulerTexts = msg({
   byClock: 'By the clock',
   cause: 'Started by',
   actions: 'Actions',
-})
-
-/** What the product's own work is called; another is shown by its own name. */
-export const workNames: Readonly<Record<string, Text>> = msg({
-  'reporting.fold-payment-rollups': 'Add up payments for reports',
-  'users.take-over-events': 'Take over sign-ins',
-  'sign-in.arrivals': 'Decide who may sign in by an identity provider',
-  'identity-providers.remind-of-secrets': 'Remind of client secrets that expire',
-  'sca.remove-old-challenges': 'Remove old code requests',
-  'audit.seal': 'Seal the audit trail',
-  'audit.checkpoint': 'Write audit checkpoints',
-  'files.remove-abandoned': 'Remove abandoned files',
-  'notifications.remove-old': 'Remove old notifications',
-  'view-as.end-what-is-over': 'End views that are over',
-  'webhooks.find-overdue': 'Find overdue webhooks',
-  'webhooks.replay': 'Send events to an endpoint again',
-  'keys.seal': 'Seal secrets',
-  'keys.reseal': 'Encrypt secrets with new keys',
-  'alerts.evaluate-rules': 'Evaluate alert rules',
-  'smart-routing.count-approvals': 'Count approvals for routing rules',
-  'ledger.verify': 'Verify the ledger',
-  'support.find-breaches': 'Find missed service levels',
-  'support.remove-expired-links': 'Remove expired ticket links',
-  'exports.expire': 'Remove old exports',
-  'automated-reports.run': 'Run automated reports',
-  'card-tokens.forget': 'Remove expired card tokens',
-  'idempotency.forget': 'Forget old request keys',
-  'payments.recover': 'Finish open payments',
-  'payments.expire-authorisations': 'Release expired authorisations',
-  'payments.waiting-actions': 'Expire and finish waiting actions',
-  'velocity.forget': 'Forget old counts of screening',
-  'payments.notices': 'Collect acquirers’ notices',
-  'sandbox.send-notices': 'Send notices of the sandbox acquirers',
-  'payments.dispute-answers': 'Send answers to disputes',
-  'scheduler.forget-runs': 'Forget old runs',
-  'retention.delete': 'Delete old records',
-  'imports.end-abandoned': 'End abandoned imports',
-  'imports.forget': 'Forget old imports',
-  'ledger.fold-balances': 'Add up ledger accounts',
-  'ledger.mature': 'Make settled money available',
-  'ledger.prove': 'Prove the books',
-
-  'bank-orders.settle': 'Match a bank statement',
-  'imports.take-rows': 'Import records',
-  'mail.send': 'Send an e-mail',
-  'offers.mail': 'Send an offer by e-mail',
-  'notifications.fan-out': 'Send notifications',
-  'exports.make': 'Write an export',
-  'payment-pages.receipt': 'Send a receipt',
-  'smart-routing.backtest': 'Try routing rules on past payments',
-  'support.draft-scope': 'Draft a ticket’s scope',
-  'support.notify': 'Notify people about a ticket',
-  'webhooks.deliver': 'Deliver a webhook',
-  'webhooks.resend': 'Send a webhook again',
 })

@@ -1,19 +1,30 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { sql } from 'kysely'
 
 export interface Page {
   readonly limit: number
   readonly offset: number
 }
 
-const schedulesOf = (db: Db, searchKey: string | undefined) =>
+export interface NameSearch {
+  /** A part of the name. */
+  readonly searchKey?: string | undefined
+  /** What is found by what it is called. */
+  readonly alsoNamed: readonly string[]
+}
+
+const isNamed = ({ searchKey, alsoNamed }: NameSearch) =>
+  sql<boolean>`(name ilike ${containsPattern(searchKey)} or name = any(${alsoNamed}::text[]))`
+
+const schedulesOf = (db: Db, search: NameSearch) =>
   db
     .selectFrom('work_state')
     .where('kind', '=', 'schedule')
-    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', containsPattern(searchKey)))
+    .$if(Boolean(search.searchKey), (query) => query.where(isNamed(search)))
 
-export function listScheduleRows(db: Db, searchKey: string | undefined, page: Page) {
-  return schedulesOf(db, searchKey)
+export function listScheduleRows(db: Db, search: NameSearch, page: Page) {
+  return schedulesOf(db, search)
     .selectAll()
     .orderBy('name')
     .limit(page.limit)
@@ -22,8 +33,8 @@ export function listScheduleRows(db: Db, searchKey: string | undefined, page: Pa
 }
 export type ScheduleRow = Awaited<ReturnType<typeof listScheduleRows>>[number]
 
-export async function countScheduleRows(db: Db, searchKey: string | undefined): Promise<number> {
-  const { count } = await schedulesOf(db, searchKey)
+export async function countScheduleRows(db: Db, search: NameSearch): Promise<number> {
+  const { count } = await schedulesOf(db, search)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -77,23 +88,24 @@ export async function updateSchedule(
     .executeTakeFirst()
 }
 
-export interface RunSearch {
+export interface RunSearch extends NameSearch {
   /** Undefined: all runs; else those of recurring jobs and of this tenant's jobs; null: only those of recurring jobs. */
   readonly tenantId: string | null | undefined
-  readonly searchKey?: string | undefined
   readonly outcome?: 'succeeded' | 'failed' | undefined
 }
 
-const runsOf = (db: Db, { searchKey, outcome, tenantId }: RunSearch) =>
-  db
+const runsOf = (db: Db, search: RunSearch) => {
+  const { searchKey, outcome, tenantId } = search
+  return db
     .selectFrom('work_run')
-    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', containsPattern(searchKey)))
+    .$if(Boolean(searchKey), (query) => query.where(isNamed(search)))
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
     .$if(tenantId !== undefined, (query) =>
       query.where((or) =>
         or.or([or('tenant_id', 'is', null), ...(tenantId ? [or('tenant_id', '=', tenantId)] : [])]),
       ),
     )
+}
 
 export function listRunRows(db: Db, search: RunSearch, page: Page) {
   return runsOf(db, search)

@@ -8,6 +8,7 @@ import {
 import type { QueueCount } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { type Labels, labelOf, labelsOfWork, namesLabelled } from './labels.ts'
 import {
   cancelCustomJob,
   listCustomJobs,
@@ -41,6 +42,12 @@ const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
   offset: query.pageIndex * query.pageSize,
 })
 
+/** People search for what they see, and for the name that the logs have. */
+const searchIn = (labels: Labels, searchKey: string | undefined) => ({
+  searchKey,
+  alsoNamed: namesLabelled(labels, searchKey),
+})
+
 /** Jobs are counted up to this many beyond the shown page. */
 const countedBeyondPage = 1_000
 
@@ -54,11 +61,13 @@ registerAuditGuard(
 
 export const routes: Route[] = [
   route(listRecurringJobs, async ({ query }, { database: { shared }, caller }) => {
+    const labels = await labelsOfWork()
+    const search = searchIn(labels, query.searchKey)
     const [rows, count] = await Promise.all([
-      listScheduleRows(shared, query.searchKey, pageOf(query)),
-      countScheduleRows(shared, query.searchKey),
+      listScheduleRows(shared, search, pageOf(query)),
+      countScheduleRows(shared, search),
     ])
-    return { data: rows.map((row) => recurringJobOf(row, seesOutput(caller))), count }
+    return { data: rows.map((row) => recurringJobOf(row, labels, seesOutput(caller))), count }
   }),
   route(runRecurringJob, ({ params }, context) =>
     changeRecurring(context, params.name, { requested_at: context.now }),
@@ -67,7 +76,9 @@ export const routes: Route[] = [
     changeRecurring(context, params.name, { is_paused: body.isPaused }),
   ),
   route(listCustomJobs, async ({ query }, { database: { shared }, caller }) => {
-    const search = { ...query, tenantId: visibleTenant(caller) }
+    const tenantId = visibleTenant(caller)
+    const labels = await labelsOfWork()
+    const search = { ...query, ...searchIn(labels, query.searchKey), tenantId }
     const page = pageOf(query)
     const most = page.offset + page.limit + countedBeyondPage
     const [rows, found] = await Promise.all([
@@ -77,6 +88,7 @@ export const routes: Route[] = [
     const data = rows.map((row) => ({
       id: row.id,
       name: row.name,
+      label: labelOf(labels, row.name),
       state: row.state,
       tenantName: row.tenant_name,
       createdAt: row.created_on.toISOString(),
@@ -106,22 +118,25 @@ export const routes: Route[] = [
   ),
   route(listQueues, async (_input, { database: { shared }, caller, queues }) => {
     if (caller.userType !== 'platform') throw notFound('The queues')
+    const labels = await labelsOfWork()
     const [rows, counts] = await Promise.all([listQueueRows(shared), queues.countJobs()])
-    return rows.map((row) => queueOf(row, counts.get(row.name)))
+    return rows.map((row) => queueOf(row, labels, counts.get(row.name)))
   }),
   route(setQueuePaused, async ({ params, body }, { caller, queues, audit, transaction }) => {
     if (caller.userType !== 'platform') throw notFound('The queue')
-    const counts = await queues.countJobs()
+    const [labels, counts] = await Promise.all([labelsOfWork(), queues.countJobs()])
     return transaction(async (db) => {
       if (!(await pauseQueue(db, params.name, body.isPaused))) throw notFound('The queue')
       await audit(db, { type: recordType, id: params.name, after: { isPaused: body.isPaused } })
       const [row] = await listQueueRows(db, params.name)
       if (row === undefined) throw notFound('The queue')
-      return queueOf(row, counts.get(row.name))
+      return queueOf(row, labels, counts.get(row.name))
     })
   }),
   route(listProcessLogs, async ({ query }, { database: { shared }, caller }) => {
-    const search = { ...query, tenantId: visibleRunsTenant(caller) }
+    const labels = await labelsOfWork()
+    const tenantId = visibleRunsTenant(caller)
+    const search = { ...query, ...searchIn(labels, query.searchKey), tenantId }
     const [rows, count] = await Promise.all([
       listRunRows(shared, search, pageOf(query)),
       countRunRows(shared, search),
@@ -129,6 +144,7 @@ export const routes: Route[] = [
     const data = rows.map((row) => ({
       id: row.id,
       name: row.name,
+      label: labelOf(labels, row.name),
       startedAt: row.started_at.toISOString(),
       finishedAt: row.finished_at.toISOString(),
       outcome: row.outcome as 'succeeded',
@@ -153,9 +169,10 @@ function visibleTenant(caller: UserCaller): string | undefined {
 const visibleRunsTenant = ({ userType, tenantId, merchantIds }: UserCaller) =>
   userType === 'platform' ? undefined : merchantIds === null ? tenantId : null
 
-function queueOf(row: QueueRow, count: QueueCount | undefined): Queue {
+function queueOf(row: QueueRow, labels: Labels, count: QueueCount | undefined): Queue {
   return {
     name: row.name,
+    label: labelOf(labels, row.name),
     isPaused: row.is_paused,
     waiting: count?.waiting ?? 0,
     running: count?.running ?? 0,
@@ -174,6 +191,7 @@ async function changeRecurring(
 ): Promise<RecurringJob> {
   // operators of tenants may change nothing here
   if (caller.userType !== 'platform') throw notFound('The job')
+  const labels = await labelsOfWork()
   return transaction(async (db) => {
     const row = await updateSchedule(db, name, change)
     if (row === undefined) throw notFound('The job')
@@ -184,16 +202,17 @@ async function changeRecurring(
       id: name,
       after: change.is_paused === undefined ? { run: 'now' } : { isPaused: change.is_paused },
     })
-    return recurringJobOf(row, true)
+    return recurringJobOf(row, labels, true)
   })
 }
 
-function recurringJobOf(row: ScheduleRow, seesAll: boolean): RecurringJob {
+function recurringJobOf(row: ScheduleRow, labels: Labels, seesAll: boolean): RecurringJob {
   const everyS = row.every_s ?? 0
   const last = row.last_started_at
   const next = last === null ? null : new Date(last.getTime() + everyS * 1000)
   return {
     name: row.name,
+    label: labelOf(labels, row.name),
     everyS,
     isPaused: row.is_paused,
     isRequested: row.requested_at !== null,

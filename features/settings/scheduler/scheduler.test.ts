@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { inEachLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { job, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -33,6 +34,7 @@ let runs = 0
 let isBroken = false
 const hourly = schedule({
   name: 'test.hourly',
+  label: inEachLanguage(() => 'Hourly'),
   everyS: 3600,
   run: async () => {
     runs += 1
@@ -45,6 +47,7 @@ let finishLong = () => {}
 const done: string[] = []
 const errand = job({
   name: 'test.errand',
+  label: inEachLanguage(() => 'Errand'),
   payload: z.object({ tenantId: z.string(), word: z.string() }),
   retries: 0,
   run: async ({ word }) => {
@@ -70,6 +73,18 @@ const recurring = async (who = platform) =>
   (await get(who, 'recurring-jobs?searchKey=hourly')).data[0]
 const logs = (who = platform) => get(who, 'process-logs?searchKey=hourly')
 const eventually = <T>(read: () => Promise<T>) => expect.poll(() => read(), { timeout: 10_000 })
+
+test('a job is called as its feature declares it, and found by that in any language and by its name', async () => {
+  const own = { name: 'scheduler.forget-runs', label: { en: 'Forget old runs' } }
+  for (const searchKey of ['OLD RUNS', 'eski çalışmaları', 'forget-runs']) {
+    await eventually(async () => {
+      const found = await get(platform, `recurring-jobs?${new URLSearchParams({ searchKey })}`)
+      return found.data[0]
+    }).toMatchObject(own)
+  }
+  // what no feature declares is called by its name
+  expect(await recurring()).toMatchObject({ label: { en: 'test.hourly' } })
+})
 
 test('a recurring job says when it ran, how it went and when it runs next', async () => {
   await eventually(recurring).toMatchObject({

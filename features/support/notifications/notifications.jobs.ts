@@ -61,6 +61,7 @@ type Payload = z.infer<typeof payload>
 export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[] => [
   job({
     ...notifyTicketJob,
+    label: msg('Notify people about a ticket'),
     payload,
     // one after the other, because each mail refers to the one before it and people read them in this order
     concurrency: 1,

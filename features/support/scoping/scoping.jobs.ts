@@ -1,5 +1,6 @@
 import type { Category } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { LanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
@@ -22,6 +23,8 @@ import {
   shortenedText,
 } from './scoping.rules.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const payload = z.object({ platformId: z.uuid(), tenantId: z.uuid(), ticketId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
@@ -30,6 +33,7 @@ const maxSimilar = 5
 export const jobs = (providers: ModelProviders): Job<Payload>[] => [
   job({
     ...scopeJob,
+    label: msg('Draft a ticket’s scope'),
     payload,
     concurrency: 2,
     run: (work, context) => draftScope(work, context, providers),

@@ -1,14 +1,22 @@
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { newBreaches } from './clock.rules.ts'
 import { listOverdueTickets, updateBreaches } from './service-levels.queries.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const batchSize = 200
 
 export const schedules = [
-  schedule({ name: 'support.find-breaches', everyS: 60, run: findBreaches }),
+  schedule({
+    name: 'support.find-breaches',
+    label: msg('Find missed service levels'),
+    everyS: 60,
+    run: findBreaches,
+  }),
 ]
 
 /** Marks tickets whose due time has passed, and notifies their agents once. */

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type SealedPlace, sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -13,6 +14,8 @@ import { z } from 'zod'
 import { findActiveKey, lockUnsealed, updateSealedTexts } from './encryption-keys.queries.ts'
 import { resealJob } from './encryption-keys.rules.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const payload = z.object({ tenantId: z.uuid() })
 interface Wrapping {
   readonly keys: KeyWrapper
@@ -23,6 +26,7 @@ const atOnce = 100
 export const jobs = ({ keys }: Wrapping): Job<z.infer<typeof payload>>[] => [
   job({
     ...resealJob,
+    label: msg('Encrypt secrets with new keys'),
     payload,
     run: async ({ tenantId }, context) => {
       await sealTenant(context, keys, tenantId)
@@ -32,7 +36,12 @@ export const jobs = ({ keys }: Wrapping): Job<z.infer<typeof payload>>[] => [
 
 /** Also seals secrets that were stored without a key. */
 export const schedules = ({ keys }: Wrapping): Schedule[] => [
-  schedule({ name: 'keys.seal', everyS: 60, run: (context) => sealAll(context, keys) }),
+  schedule({
+    name: 'keys.seal',
+    label: msg('Seal secrets'),
+    everyS: 60,
+    run: (context) => sealAll(context, keys),
+  }),
 ]
 
 async function sealAll(context: JobContext, keys: KeyWrapper): Promise<string | undefined> {
