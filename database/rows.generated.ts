@@ -606,6 +606,19 @@ export interface DataImportRow {
   tenant_id: string;
 }
 
+export interface DeclineText {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string;
+  payer_text_en: string;
+  payer_text_tr: string;
+  tenant_id: string;
+  unified_code: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DefaultParameter {
   channel: string | null;
   created_at: Timestamp;
@@ -704,6 +717,23 @@ export interface EncryptionKey {
   tenant_id: string;
   to_reseal: number | null;
   wrapped: string | null;
+}
+
+export interface ErrorMapping {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_text_en: string | null;
+  merchant_text_tr: string | null;
+  payer_text_en: string | null;
+  payer_text_tr: string | null;
+  provider: string;
+  raw_code: string;
+  retry: string;
+  tenant_id: string;
+  unified_code: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface ExchangeRate {
@@ -1383,6 +1413,7 @@ export interface Payment {
   customer_country: string | null;
   customer_email: string | null;
   customer_email_key: Generated<string | null>;
+  decline_advice: Json | null;
   decline_code: string | null;
   decline_reason: string | null;
   description: string | null;
@@ -2617,6 +2648,7 @@ export interface DB {
   data_export: DataExport;
   data_import: DataImport;
   data_import_row: DataImportRow;
+  decline_text: DeclineText;
   default_parameter: DefaultParameter;
   dispute: Dispute;
   dispute_refund_rule: DisputeRefundRule;
@@ -2624,6 +2656,7 @@ export interface DB {
   email_domain: EmailDomain;
   employee_leave: EmployeeLeave;
   encryption_key: EncryptionKey;
+  error_mapping: ErrorMapping;
   exchange_rate: ExchangeRate;
   federated_subject: FederatedSubject;
   federation: Federation;

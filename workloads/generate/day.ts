@@ -170,6 +170,7 @@ class TenantDay {
       nextAction: null,
       declineCode: null,
       declineReason: null,
+      declineAdvice: null,
       holdReason: null,
       open: [],
       // a transfer that arrives is captured by arriving

@@ -25,7 +25,8 @@ let language = languageOf(navigator.languages)
 let page: PayerPage
 /** What became of the payment that this browser made, if it made one. */
 let payment: PayerPayment | undefined
-let alertText: string | undefined
+/** What the page has to say, in the language that is chosen. */
+let alertText: (() => string) | undefined
 let method: Method = 'card'
 let email = ''
 
@@ -49,6 +50,11 @@ function money(minor: number, currency = page.currency): string {
   }).format(minor / 10 ** digits)
 }
 
+const refusalOf =
+  ({ refusal, reason }: PayerPayment) =>
+  () =>
+    refusal?.[language] ?? texts().refused[reason ?? 'other']
+
 async function load(): Promise<void> {
   try {
     page = await ask<PayerPage>(address)
@@ -62,7 +68,7 @@ async function load(): Promise<void> {
   if (payment !== undefined && made !== null) page = await ask<PayerPage>(address)
   email = page.email ?? ''
   if (payment?.outcome === 'refused') {
-    alertText = texts().refused[payment.reason ?? 'other']
+    alertText = refusalOf(payment)
     payment = undefined
   }
   begin()
@@ -178,7 +184,7 @@ function form(t: Texts): HTMLElement {
     button.textContent = label()
   })
   const alert = element('div', { role: 'alert' })
-  if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText))
+  if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
   const cardBlock = element('div', {}, ...card.blocks)
   cardBlock.hidden = method !== 'card'
   const choose = (chosen: Method) => {
@@ -296,7 +302,7 @@ async function submit(t: Texts, { card, mail, amount, button, alert }: Parts): P
     )
     card.clear()
     attempt = fallbackKey()
-    await proceed(t, made)
+    await proceed(made)
   } catch (cause) {
     button.disabled = false
     button.textContent = said
@@ -304,14 +310,14 @@ async function submit(t: Texts, { card, mail, amount, button, alert }: Parts): P
   }
 }
 
-async function proceed(t: Texts, made: PayerPayment): Promise<void> {
+async function proceed(made: PayerPayment): Promise<void> {
   if (made.confirmUrl !== null) {
     window.location.assign(made.confirmUrl)
     return
   }
   if (made.outcome === 'refused') {
     page = await ask<PayerPage>(address)
-    alertText = t.refused[made.reason ?? 'other']
+    alertText = refusalOf(made)
     show()
     document.getElementById('cc-number')?.focus()
     return
@@ -419,7 +425,7 @@ async function look(made: PayerPayment): Promise<void> {
     setTimeout(() => void look(made), pollMs)
     return
   }
-  await proceed(texts(), now)
+  await proceed(now)
 }
 
 /** The look of a page, for its merchant: the portal around it says what it shows, and nothing is paid. */

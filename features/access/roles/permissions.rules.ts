@@ -125,6 +125,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       ...viewAndEdit('Settings.PaymentSettings.PaymentMethod'),
       ...viewAndEdit('Settings.PaymentSettings.ServiceProvider'),
       ...viewAndEdit('Settings.PaymentSettings.ConfirmationLevel'),
+      ...viewAndEdit('Settings.PaymentSettings.ErrorMapping'),
       ...viewAndEdit('Settings.PaymentSettings.DisputeRefund'),
       'Settings.AI.Scoping',
       'CRM.Whiteliting.Import',

@@ -62,7 +62,6 @@ export const plannedPages: Readonly<
       'Merchant.PaymentsSettings.Antifraud': 'Antifraud',
       'Merchant.PaymentsSettings.Antifraud.Rules.View': 'Antifraud rules',
       'Merchant.PaymentsSettings.Antifraud.Blacklist.View': 'Antifraud blacklist',
-      'Merchant.Organization.ErrorManagement': 'Error mappings',
     },
     reports: {
       'Merchant.Reports.AccountStatement.View': 'Account statement',

@@ -1,3 +1,4 @@
+import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
@@ -33,6 +34,9 @@ const advice = msg({
   approval: 'A person declined it. If that was wrong, the customer has to pay again.',
   soft: 'It may be approved if the customer tries again later.',
   hard: 'The same card will be refused again. Ask the customer for another way to pay.',
+  elsewhere: 'Another acquirer may approve it. Ask the customer to try again.',
+  corrected:
+    'It may be approved once the customer has corrected or confirmed something. Ask the customer to pay again.',
   unknown: 'Ask the customer to try again, or to pay in another way.',
 })
 
@@ -45,6 +49,13 @@ const byCode: Readonly<Record<string, keyof typeof advice>> = {
   expired_card: 'newCard',
   incorrect_security_code: 'checkDetails',
   authentication_failed: 'confirm',
+  authentication_required: 'confirm',
+  limit_exceeded: 'otherCard',
+  incorrect_pin: 'checkDetails',
+  invalid_card_number: 'checkDetails',
+  account_closed: 'neverAgain',
+  payments_stopped: 'neverAgain',
+  not_permitted: 'callIssuer',
   challenge_expired: 'confirm',
   bank_refused: 'callBank',
   card_not_supported: 'testCard',
@@ -65,6 +76,8 @@ export interface Decline {
   /** Null where no acquirer said. */
   readonly isSoft: boolean | null
   readonly isOperator: boolean
+  /** As the tenant has mapped the acquirer's code; null: not mapped. */
+  readonly mapped?: DeclineAdvice | null | undefined
 }
 
 /** Declines that stand at every acquirer today, and that the same card may not meet again. */
@@ -77,20 +90,30 @@ const passing = new Set([
   'partial',
 ])
 
+const kinds = { elsewhere: 'soft', later: 'soft', corrected: null, never: 'hard' } as const
+
 /** Whether the same card may be tried again; null where the refusal is neither of the two, or no acquirer said. */
-export function declineKind({ code, isSoft }: Omit<Decline, 'isOperator'>): 'soft' | 'hard' | null {
+export function declineKind({
+  code,
+  isSoft,
+  mapped,
+}: Omit<Decline, 'isOperator'>): 'soft' | 'hard' | null {
+  if (mapped != null) return kinds[mapped.retry]
   if (isSoft !== false) return isSoft === null ? null : 'soft'
   return passing.has(byCode[code ?? ''] ?? '') ? null : 'hard'
 }
 
 /** What to do next about a payment that was not approved. */
-export function adviceFor({ code, isSoft, isOperator }: Decline): Text {
+export function adviceFor({ code, isSoft, isOperator, mapped }: Decline): Text {
+  if (mapped?.merchant != null) return mapped.merchant
+  if (mapped?.retry === 'never') return advice.neverAgain
   const known = byCode[code ?? '']
   if (known !== undefined) return advice[known]
   if (code?.startsWith('antifraud.')) return isOperator ? advice.screened : advice.screenedMerchant
   if (code !== null && ofSettings.test(code)) {
     return isOperator ? advice.settings : advice.settingsMerchant
   }
+  if (mapped != null) return advice[mapped.retry === 'later' ? 'soft' : mapped.retry]
   if (isSoft === null) return advice.unknown
   return isSoft ? advice.soft : advice.hard
 }

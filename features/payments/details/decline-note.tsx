@@ -27,7 +27,8 @@ export function DeclineNote({ payment, calls }: { payment: PaymentDetails; calls
   const { declineReason: cause, declineCode: causeCode } = payment
   const reason = causeText({ cause, causeCode, causeValues: null }, language)
   const isSoft = last?.isSoftDecline ?? null
-  const kind = declineKind({ code: causeCode, isSoft })
+  const mapped = payment.declineAdvice
+  const kind = declineKind({ code: causeCode, isSoft, mapped })
   return (
     <section className={classes.note} aria-label={t.why}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.icon} />
@@ -39,7 +40,7 @@ export function DeclineNote({ payment, calls }: { payment: PaymentDetails; calls
         </p>
         <p className={classes.next}>
           <strong>{t.next}</strong>{' '}
-          {say(adviceFor({ code: causeCode, isSoft, isOperator: calls.isOperator }))}
+          {say(adviceFor({ code: causeCode, isSoft, isOperator: calls.isOperator, mapped }))}
         </p>
         {calls.isOperator && last !== undefined && <AcquirersWords attempt={last} />}
       </div>

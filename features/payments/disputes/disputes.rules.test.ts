@@ -23,6 +23,7 @@ const payment = {
   nextAction: null,
   declineCode: null,
   declineReason: null,
+  declineAdvice: null,
   holdReason: null,
   autoCapture: true,
   partialApproval: false,

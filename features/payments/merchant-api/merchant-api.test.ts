@@ -92,6 +92,7 @@ test('takes a payment and tells all that it may', async () => {
     method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
     declineCode: null,
     declineReason: null,
+    declineAdvice: null,
     nextAction: null,
     authorisationExpiresAt: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -30,6 +30,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     },
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
+    declineAdvice: payment.declineAdvice,
     nextAction: payment.nextAction,
     authorisationExpiresAt: payment.authorisationExpiresAt?.toISOString() ?? null,
     createdAt: payment.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import {
   disputeState,
   nextAction,
@@ -37,6 +38,8 @@ export const merchantPayment = z.object({
   }),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
+  /** Whether it may be tried again, and texts for payer and merchant; null where nothing more is known of the decline. */
+  declineAdvice: declineAdvice.nullable().optional(),
   nextAction: nextAction.nullable(),
   createdAt: timestamp,
   // Absent only where an answer is given again that was stored before there were these.

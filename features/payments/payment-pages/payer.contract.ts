@@ -28,6 +28,8 @@ export const payerPayment = z.object({
   }),
   /** Why it was refused, as far as the payer can do something about it. */
   reason: z.enum(['funds', 'details', 'expired', 'confirmation', 'other']).nullable(),
+  /** What the merchant or its operator has payers read instead, in each language. */
+  refusal: z.object({ en: z.string(), tr: z.string() }).nullable(),
   /** Where the payer confirms it. */
   confirmUrl: z.string().nullable(),
   /** The account and the reference of a bank transfer. */

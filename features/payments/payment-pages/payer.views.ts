@@ -1,3 +1,4 @@
+import { readPayerDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
@@ -68,13 +69,18 @@ export async function viewPayerPayment(
   payment: Payment,
 ): Promise<PayerPayment> {
   const outcome = payerOutcome(payment.status)
+  const refused =
+    outcome === 'refused'
+      ? await engine.transaction((db) => readPayerDecline(db, payment))
+      : undefined
   return {
     id: payment.id,
     outcome,
     amount: Number(payment.amountMinor),
     currency: payment.currency,
     method: { type: payment.method, brand: payment.cardBrand, last4: payment.cardLast4 },
-    reason: outcome === 'refused' ? reasonOf(payment.declineCode) : null,
+    reason: refused === undefined ? null : reasonOf(refused.code),
+    refusal: refused?.text ?? null,
     confirmUrl: payment.nextAction?.url ?? null,
     transfer: payment.method === 'bank_transfer' ? await transferOf(engine, payment) : null,
     returnUrl: await signedReturn(engine, page, payment),
@@ -86,12 +92,16 @@ export async function viewPayerPayment(
 function reasonOf(code: string | null): NonNullable<PayerPayment['reason']> {
   switch (code) {
     case 'insufficient_funds':
+    case 'limit_exceeded':
       return 'funds'
     case 'incorrect_security_code':
+    case 'invalid_card_number':
+    case 'incorrect_pin':
       return 'details'
     case 'expired_card':
       return 'expired'
     case 'authentication_failed':
+    case 'authentication_required':
     case 'challenge_expired':
       return 'confirmation'
     default:

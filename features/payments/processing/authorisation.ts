@@ -5,6 +5,10 @@ import {
 } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import { cardTokenOf } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import {
+  findMappedDecline,
+  type MappedDecline,
+} from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
+import {
   insertRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
@@ -161,10 +165,18 @@ function failureOf(response: AcquirerResponse): string | undefined {
   return isSilent ? response.because : undefined
 }
 
-/** Another acquirer may approve what this one declined softly, or refused without any effect. */
-const goesOn = (response: AcquirerResponse): response is Refused =>
-  response.result === 'failed' || (response.result === 'declined' && response.isSoft)
+const isRefused = (response: AcquirerResponse): response is Refused =>
+  response.result === 'failed' || response.result === 'declined'
 type Refused = Extract<AcquirerResponse, { result: 'declined' | 'failed' }>
+
+/**
+ * Another acquirer may approve what this one declined softly, or refused without any effect. Where the tenant has mapped the
+ * code, the mapping decides: a decline that must not be repeated goes nowhere, whatever the acquirer calls it.
+ */
+const goesOn = (response: Refused, mapped: MappedDecline | undefined): boolean =>
+  mapped === undefined
+    ? response.result === 'failed' || response.isSoft
+    : mapped.advice.retry === 'elsewhere'
 
 /**
  * After a soft decline or a failure without effect, stores the outcome of the attempt together with the next attempt, before that one is sent.
@@ -176,8 +188,11 @@ function cascade(
   call: LoggedResponse<AcquirerResponse>,
 ): Promise<PendingAuthorisation | undefined> {
   const { response, log } = call
-  if (!goesOn(response) || pending.attempt.nextMids.length === 0) return Promise.resolve(undefined)
+  if (!isRefused(response) || pending.attempt.nextMids.length === 0)
+    return Promise.resolve(undefined)
   return engine.transaction(async (db) => {
+    const mapped = await findMappedDecline(db, pending.attempt.mid.provider, response.code)
+    if (!goesOn(response, mapped)) return undefined
     const at = engine.now()
     const { operationId, sequence, nextMids, terms } = pending.attempt
     const [locked, breakers] = await Promise.all([
@@ -210,7 +225,7 @@ function cascade(
         code: 'cascaded',
         values: {
           from: before.provider ?? '',
-          why: isCause(response.code) ? response.code : response.text,
+          why: mapped?.code ?? (isCause(response.code) ? response.code : response.text),
           to: attempt.mid.provider,
         },
       },

@@ -274,6 +274,7 @@ function newPayment(
     acquirerReference: null,
     declineCode: refusal?.code ?? null,
     declineReason: refusal ? englishOf(refusal) : null,
+    declineAdvice: null,
     holdReason: 'holdReason' in decision ? decision.holdReason : null,
     pendingOn: decision.kind === 'sent' ? 'acquirer' : null,
     nextAction: null,

@@ -51,6 +51,7 @@ function sent(amountMinor: bigint, autoCapture: boolean, holdReason: string | nu
     nextAction: null,
     declineCode: null,
     declineReason: null,
+    declineAdvice: null,
     holdReason,
     autoCapture,
     partialApproval: false,

@@ -3,6 +3,7 @@ import type {
   MoneyPlace,
   RefundSource,
 } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import type { OperationKind, OperationState, PaymentFacts, Payout } from './payment.rules.ts'
 import type { DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
 
@@ -11,7 +12,13 @@ import type { DisputeState, NextAction, PaymentStatus } from './payments.schema.
 /** The outcome of an operation, as far as it is known. */
 export type Outcome =
   | { readonly result: 'approved'; readonly amountMinor: bigint }
-  | { readonly result: 'declined' | 'failed'; readonly code: string; readonly text: string }
+  | {
+      readonly result: 'declined' | 'failed'
+      readonly code: string
+      readonly text: string
+      /** Where the tenant has mapped what the acquirer answered. */
+      readonly advice?: DeclineAdvice
+    }
   | { readonly result: 'challenge'; readonly url: string; readonly expiresAt: string }
   | { readonly result: 'pending' }
   /** No response arrived; the acquirer may or may not have acted. */
@@ -36,6 +43,7 @@ export interface PaymentChange {
   readonly nextAction: NextAction | null
   readonly declineCode: string | null
   readonly declineReason: string | null
+  readonly declineAdvice: DeclineAdvice | null
   readonly holdReason: string | null
 }
 
@@ -146,7 +154,8 @@ function consequenceOfAuthorisation(
       )
     case 'declined':
     case 'failed': {
-      const reason = { declineCode: outcome.code, declineReason: outcome.text }
+      const { code, text, advice = null } = outcome
+      const reason = { declineCode: code, declineReason: text, declineAdvice: advice }
       const change = { ...payment, ...settled, ...reason, status: outcome.result }
       return withoutMovement(change, `payment.${outcome.result}`, payment.amountMinor)
     }
@@ -381,6 +390,7 @@ const declinedByOperator = (reason: string | null) =>
     status: 'declined',
     declineCode: 'approval.declined',
     declineReason: reason ?? 'Declined by the operator',
+    declineAdvice: null,
     holdReason: null,
   }) as const
 

@@ -1,4 +1,5 @@
 import { authorisationExpiry } from '@counterfoil/features/payments/authorisation-expiry/authorisation-expiry.rules.ts'
+import { findMappedDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
@@ -71,14 +72,7 @@ export function recordOutcome<A>(
         responseOptions,
       )
     }
-    const update = await applyResponse(
-      db,
-      engine,
-      locked,
-      operation,
-      operationRef.attemptId,
-      response,
-    )
+    const update = await applyResponse(db, engine, locked, operation, attempt, response)
     const result = { ...update, today: locked.today }
     return respond(db, engine, result, responseOptions, update.isChanged ? calls : [])
   })
@@ -104,10 +98,12 @@ async function applyResponse(
   engine: Engine,
   { payment }: PaymentWithOperations,
   operation: Operation,
-  attemptId: string,
+  { id: attemptId, provider }: AttemptRow,
   response: AcquirerResponse,
 ): Promise<{ payment: Payment; operation: Operation; isChanged: boolean }> {
-  const outcome: Outcome = isUnwantedPart(payment, operation, response) ? partRefused : response
+  const outcome: Outcome = isUnwantedPart(payment, operation, response)
+    ? partRefused
+    : await mappedOutcome(db, provider, response)
   const state = operationStateAfter(outcome)
   const at = engine.now()
   const checkAt = nextCheckAt(at, operation.checks, operation.isSlow)
@@ -118,9 +114,11 @@ async function applyResponse(
   }
   const attempt = attemptUpdateFor(response)
   const isCancelled = outcome === partRefused
-  const update = isCancelled
-    ? { ...attempt, declineCode: outcome.code, declineReason: outcome.text }
-    : attempt
+  // the attempt keeps what the acquirer said
+  const update =
+    'code' in outcome
+      ? { ...attempt, declineCode: outcome.code, declineReason: outcome.text }
+      : attempt
   const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
   const open = withoutOperation(payment, operation)
   const facts = { ...operation, fee: heldFeeOf(operation) }
@@ -145,7 +143,6 @@ async function applyResponse(
       },
     }),
     updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
-    // the attempt keeps what the acquirer said
     updateAttempt(db, attemptId, attempt, at),
     isCancelled && requestCancellation(db, engine, attemptId),
   ])
@@ -159,6 +156,19 @@ const extendsExpiry = ({ kind }: Operation, { expiresAt }: { readonly expiresAt?
 /** The open operations of a payment without one of them. */
 export const withoutOperation = (payment: Payment, operation: Operation) =>
   payment.open.filter((one) => one !== operation)
+
+/** A refusal in the product's own words, where the tenant has mapped the acquirer's code. */
+async function mappedOutcome(
+  db: Db,
+  provider: string,
+  response: AcquirerResponse,
+): Promise<Outcome> {
+  if (response.result !== 'declined' && response.result !== 'failed') return response
+  const mapped = await findMappedDecline(db, provider, response.code)
+  if (mapped === undefined) return response
+  const { code, advice } = mapped
+  return { result: response.result, code, text: englishOf({ code }), advice }
+}
 
 /** A decline by us: the issuer approved a part, and the merchant did not ask for parts. */
 const partRefused = {

@@ -96,6 +96,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     acquirerReference: payment.acquirerReference,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
+    declineAdvice: payment.declineAdvice,
     pendingOn: payment.pendingOn,
     nextAction: payment.nextAction,
     channel: payment.channel,

@@ -1,5 +1,6 @@
 import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated.ts'
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId, timeOfId } from '@counterfoil/kit/database/ids.ts'
@@ -185,6 +186,7 @@ export async function updatePayment(db: Db, payment: Payment): Promise<void> {
       acquirer_reference: payment.acquirerReference,
       decline_code: payment.declineCode,
       decline_reason: payment.declineReason,
+      decline_advice: payment.declineAdvice === null ? null : JSON.stringify(payment.declineAdvice),
       hold_reason: payment.holdReason,
       pending_on: payment.pendingOn,
       next_action: payment.nextAction === null ? null : JSON.stringify(payment.nextAction),
@@ -339,6 +341,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     acquirerReference: row.acquirer_reference,
     declineCode: row.decline_code,
     declineReason: row.decline_reason,
+    declineAdvice: row.decline_advice as DeclineAdvice | null,
     holdReason: row.hold_reason,
     pendingOn: row.pending_on as Payment['pendingOn'],
     nextAction: row.next_action as NextAction | null,

@@ -1,3 +1,4 @@
+import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -168,6 +169,8 @@ export const paymentView = z.object({
   acquirerReference: z.string().nullable(),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
+  /** Where the acquirer’s code is mapped; absent in answers that were stored before there was this. */
+  declineAdvice: declineAdvice.nullable().optional(),
   /** What a pending payment waits for: acquirer, challenge or bank. */
   pendingOn: z.string().nullable(),
   nextAction: nextAction.nullable(),

@@ -1,10 +1,10 @@
 import type { AcquirerAnswer, AcquirerRequest, FollowUpRequest } from '../acquirer.ts'
 import type { RequestKind, SandboxRecord } from './records.ts'
 import {
+  allDeclines,
   type Behaviour,
   behaviourOf,
   type DeclineCode,
-  declines,
   scenarioNamed,
 } from './scenarios.ts'
 
@@ -137,7 +137,7 @@ const approval = (provider: string, reference: string, amountMinor: bigint): Acq
 const decline = (code: DeclineCode): AcquirerAnswer => ({
   result: 'declined',
   code,
-  ...declines[code],
+  ...allDeclines[code],
 })
 
 const partOf = (amountMinor: bigint, percent: number): bigint =>

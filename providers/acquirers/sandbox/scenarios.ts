@@ -82,16 +82,27 @@ export const declines = {
   processing_error: { text: 'The acquirer could not process the payment', isSoft: true },
   acquirer_limit: { text: 'The limit of the acquirer account is reached', isSoft: true },
 } as const
-export type DeclineCode = keyof typeof declines
+
+/** As acquirers send them (ISO 8583 and Visa response codes): what they mean, a tenant maps. */
+const rawDeclines = {
+  '57': { text: 'TRANSACTION NOT PERMITTED TO CARDHOLDER', isSoft: false },
+  '1A': { text: 'ADDITIONAL CUSTOMER AUTHENTICATION REQUIRED', isSoft: false },
+  R0: { text: 'STOP PAYMENT ORDER', isSoft: true },
+} as const
+
+export const allDeclines = { ...declines, ...rawDeclines }
+export type DeclineCode = keyof typeof allDeclines
 
 const opened: DisputeStep = { state: 'opened', afterS: 5 }
 const won: DisputeStep = { state: 'won', afterS: 5 }
 const lost: DisputeStep = { state: 'lost', afterS: 5 }
 
 const approved: Scenario = { name: 'approved', says: 'Approved' }
+const saidOf = (code: DeclineCode) =>
+  code in rawDeclines ? `code \`${code}\`` : allDeclines[code].text.toLowerCase()
 const declined = (code: DeclineCode): Scenario => ({
   name: code,
-  says: `Declined: ${declines[code].text.toLowerCase()} (${declines[code].isSoft ? 'soft' : 'hard'})`,
+  says: `Declined: ${saidOf(code)} (${allDeclines[code].isSoft ? 'soft' : 'hard'})`,
   authorise: { does: 'decline', code },
 })
 
@@ -110,6 +121,9 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
   '4100000000000019': declined('suspected_fraud'),
   '4000000000000119': declined('processing_error'),
   '4000000000000010': declined('issuer_unavailable'),
+  '4000000000000432': declined('57'),
+  '4000000000000440': declined('1A'),
+  '4000000000000457': declined('R0'),
   '4000000000000028': {
     name: 'limit_at_alpha',
     says: 'Declined softly by sandbox_alpha, approved by sandbox_beta: shows the cascade',

@@ -1,0 +1,18 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const unmappedTexts = msg({
+  unmapped: '{count, plural, =0 {Unmapped codes} one {# unmapped code} other {# unmapped codes}}',
+  title: 'Unmapped codes',
+  about:
+    'Codes that acquirers declined with in the last 30 days and that nothing maps. Payments and reports show them as the acquirer sent them.',
+  nothing: 'Every code of the last 30 days is mapped.',
+  code: 'Code',
+  provider: 'Provider',
+  words: 'In the acquirer’s words',
+  count: 'Declines',
+  last: 'Last',
+  map: 'Map',
+  mapOne: 'Map {code}',
+})
