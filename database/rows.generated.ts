@@ -855,8 +855,13 @@ export interface Holiday {
 
 export interface HourRollup {
   amount_minor: bigint;
+  answer_ms: Generated<bigint>;
+  answered: Generated<bigint>;
   captured_minor: bigint;
   currency: string;
+  first_approved: Generated<bigint>;
+  first_declined: Generated<bigint>;
+  first_declined_minor: Generated<bigint>;
   hour: Timestamp;
   merchant_id: string;
   method: string;
@@ -1390,6 +1395,7 @@ export interface Offer {
 export interface Payment {
   acquirer_reference: string | null;
   amount_minor: bigint;
+  answer_ms: number | null;
   /**
    * When the issuer stops holding what is left to capture; null when nothing is
    */
@@ -1424,6 +1430,7 @@ export interface Payment {
   email_start: Generated<string | null>;
   external_id: string | null;
   external_id_start: Generated<string | null>;
+  first_try: string | null;
   hold_reason: string | null;
   id: string;
   ledger_accounts: Json | null;
@@ -1610,9 +1617,14 @@ export interface PaymentPagePayment {
 
 export interface PaymentRollup {
   amount_minor: bigint;
+  answer_ms: Generated<bigint>;
+  answered: Generated<bigint>;
   captured_minor: bigint;
   currency: string;
   day: string;
+  first_approved: Generated<bigint>;
+  first_declined: Generated<bigint>;
+  first_declined_minor: Generated<bigint>;
   grain: string;
   merchant_id: string;
   method: string;
@@ -1626,11 +1638,16 @@ export interface PaymentRollup {
 
 export interface PaymentRollupDelta {
   amount_minor: bigint;
+  answer_ms: bigint | null;
+  answered: bigint | null;
   captured_minor: bigint;
   currency: string;
   day: string;
   disputed_minor: bigint | null;
   fees_minor: bigint | null;
+  first_approved: bigint | null;
+  first_declined: bigint | null;
+  first_declined_minor: bigint | null;
   id: string;
   merchant_id: string;
   method: string;

@@ -111,6 +111,7 @@ export async function ledgerChecksOf(
         payments: 1n,
         captured: ours.captured,
         refunded: ours.refunded,
+        ...(await attemptsOn(fixture, payment)),
       },
     ],
     brokenEvents: await brokenEvents(fixture, paymentId, payment.status),
@@ -239,7 +240,9 @@ async function rollup(fixture: PaymentFixture, payment: { merchant_id: string; i
   const found = await rows<Record<string, string>>(
     fixture,
     `select status, sum(payments)::bigint as payments, sum(captured_minor)::bigint as captured,
-       sum(refunded_minor)::bigint as refunded
+       sum(refunded_minor)::bigint as refunded, coalesce(sum(first_approved), 0)::bigint as "firstApproved",
+       coalesce(sum(first_declined), 0)::bigint as "firstDeclined", coalesce(sum(answered), 0)::bigint as answered,
+       coalesce(sum(answer_ms), 0)::bigint as "answerMs"
      from app.payment_rollup_delta where merchant_id = $1 group by 1 having sum(payments) <> 0
        or sum(captured_minor) <> 0 or sum(refunded_minor) <> 0`,
     payment.merchant_id,
@@ -249,7 +252,32 @@ async function rollup(fixture: PaymentFixture, payment: { merchant_id: string; i
     payments: BigInt(one.payments ?? 0),
     captured: BigInt(one.captured ?? 0),
     refunded: BigInt(one.refunded ?? 0),
+    firstApproved: BigInt(one.firstApproved ?? 0),
+    firstDeclined: BigInt(one.firstDeclined ?? 0),
+    answered: BigInt(one.answered ?? 0),
+    answerMs: BigInt(one.answerMs ?? 0),
   }))
+}
+
+/** What its first attempt came to, by the attempts themselves; how long its acquirer took, by the payment. */
+async function attemptsOn(
+  fixture: PaymentFixture,
+  payment: { readonly id: string; readonly answer_ms: number | null },
+) {
+  const [first] = await rows<{ isApproved: boolean }>(
+    fixture,
+    // what was approved and is cancelled was approved too late, or only in part
+    `select a.state = 'approved' and a.cancel_state is null as "isApproved" from app.payment_attempt a
+     join app.payment_operation o on o.id = a.operation_id and o.kind = 'authorise'
+     where a.payment_id = $1 and a.sequence = 1 and a.state in ('approved', 'declined', 'failed')`,
+    payment.id,
+  )
+  return {
+    firstApproved: first?.isApproved === true ? 1n : 0n,
+    firstDeclined: first?.isApproved === false ? 1n : 0n,
+    answered: payment.answer_ms === null ? 0n : 1n,
+    answerMs: BigInt(payment.answer_ms ?? 0),
+  }
 }
 
 async function brokenEvents(fixture: PaymentFixture, paymentId: string, status: string) {

@@ -3,7 +3,7 @@ import type { TableRows } from '@counterfoil/database/bulk-load.ts'
 /** The tables that a generated history fills, with the columns in the order in which the rows are written. */
 export const tableColumns = {
   payment:
-    'tenant_id id merchant_id mode status method currency amount_minor authorised_minor captured_minor refunded_minor voided_minor disputed_minor dispute_state auto_capture external_id description customer_email customer_country card_brand card_first6 card_last4 card_expiry_month card_expiry_year card_token provider mid_id acquirer_reference decline_code decline_reason website_id channel business_day version created_at updated_at',
+    'tenant_id id merchant_id mode status method currency amount_minor authorised_minor captured_minor refunded_minor voided_minor disputed_minor dispute_state auto_capture external_id description customer_email customer_country card_brand card_first6 card_last4 card_expiry_month card_expiry_year card_token provider mid_id acquirer_reference decline_code decline_reason first_try answer_ms website_id channel business_day version created_at updated_at',
   payment_operation:
     'tenant_id id payment_id merchant_id kind state amount_minor currency reason acquirer_reference decline_code decline_reason actor_type actor_id routing checks created_at finished_at',
   payment_attempt:
@@ -18,7 +18,7 @@ export const tableColumns = {
   ledger_entry:
     'tenant_id id posting_id kind merchant_id mode currency account amount_minor payment_id event_id created_at',
   payment_rollup_delta:
-    'tenant_id id day merchant_id mode method provider currency status payments amount_minor captured_minor refunded_minor',
+    'tenant_id id day merchant_id mode method provider currency status payments amount_minor captured_minor refunded_minor first_approved first_declined first_declined_minor answered answer_ms',
   'sandbox.acquirer_record':
     'provider reference kind capture parent scenario amount_minor granted_minor captured_minor voided_minor refunded_minor currency answer settles_at metadata created_at',
 } as const

@@ -217,7 +217,7 @@ class TenantDay {
       order, `${merchant.trade.word}, order ${order}`, customer.email, customer.country,
       card?.brand, card?.first6, card?.last4, card?.expiryMonth, expiryYear, card?.token,
       life.provider, life.midId, life.acquirerReference, payment.declineCode, payment.declineReason,
-      websiteId, channel, payment.businessDay, life.version, instantText(life.createdAt), instantText(life.updatedAt),
+      life.firstTry, life.answerMs, websiteId, channel, payment.businessDay, life.version, instantText(life.createdAt), instantText(life.updatedAt),
     ])
   }
 }

@@ -116,9 +116,13 @@ describe('a generated history', () => {
   test('has sums that are the sums of its payments', async () => {
     const counted = `select tenant_id, merchant_id, business_day as day, mode, method, coalesce(provider, '') as provider,
       currency, status, count(*) as payments, sum(amount_minor) as amount_minor, sum(captured_minor) as captured_minor,
-      sum(refunded_minor) as refunded_minor from app.payment group by 1, 2, 3, 4, 5, 6, 7, 8`
+      sum(refunded_minor) as refunded_minor, count(*) filter (where first_try = 'approved') as first_approved,
+      count(*) filter (where first_try = 'declined') as first_declined,
+      coalesce(sum(amount_minor) filter (where first_try = 'declined'), 0) as first_declined_minor,
+      count(answer_ms) as answered, coalesce(sum(answer_ms), 0) as answer_ms from app.payment group by 1, 2, 3, 4, 5, 6, 7, 8`
     const kept = `select tenant_id, merchant_id, day, mode, method, provider, currency, status, payments::bigint,
-      amount_minor::numeric, captured_minor::numeric, refunded_minor::numeric from app.payment_rollup
+      amount_minor::numeric, captured_minor::numeric, refunded_minor::numeric, first_approved, first_declined,
+      first_declined_minor::numeric, answered, answer_ms from app.payment_rollup
       where grain = 'day' and merchant_id in (select id from app.merchant)`
     expect(
       await offenders(`(${counted} except ${kept}) union all (${kept} except ${counted})`),

@@ -47,6 +47,8 @@ export class Life {
   provider: string | null = null
   midId: string | null = null
   acquirerReference: string | null = null
+  firstTry: 'approved' | 'declined' | null = null
+  answerMs: number | null = null
   version = 1
   updatedAt: number
   /** Charged for captures, less what was given back. */
@@ -83,6 +85,9 @@ export class Life {
       const startedAt = time
       time += 180 + (this.createdAt % 900)
       this.#attempt(operationId, attemptId, index + 1, mid, response, startedAt, time)
+      if (index === 0) this.firstTry = response.result === 'approved' ? 'approved' : 'declined'
+      // as in the engine, a failure is no answer
+      this.answerMs = response.result === 'failed' ? null : time - startedAt
       const next = mids[index + 1]
       if (index < answers.length - 1 && next !== undefined && 'text' in response) {
         const cause = `${mid.provider}: ${response.text}. Sent on to ${next.provider}`

@@ -8,13 +8,19 @@ interface Sum {
   amountMinor: bigint
   capturedMinor: bigint
   refundedMinor: bigint
+  firstApproved: number
+  firstDeclined: number
+  firstDeclinedMinor: bigint
+  answered: number
+  answerMs: number
 }
 
 /** What a day adds to the sums of lists and dashboards: written with its payments, so that both are always equal. */
 export class RollupSums {
   readonly #sums = new Map<string, Sum>()
 
-  add(tenantId: string, merchantId: string, mode: number, { payment, provider }: Life): void {
+  add(tenantId: string, merchantId: string, mode: number, life: Life): void {
+    const { payment, provider, firstTry, answerMs } = life
     const { method, currency, status, businessDay } = payment
     const heads = [
       tenantId,
@@ -29,13 +35,25 @@ export class RollupSums {
     const key = heads.join(' ')
     let sum = this.#sums.get(key)
     if (sum === undefined) {
-      sum = { heads, payments: 0, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n }
+      sum = {
+        ...{ heads, payments: 0, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n },
+        ...{ firstApproved: 0, firstDeclined: 0, firstDeclinedMinor: 0n, answered: 0, answerMs: 0 },
+      }
       this.#sums.set(key, sum)
     }
     sum.payments += 1
     sum.amountMinor += payment.amountMinor
     sum.capturedMinor += payment.capturedMinor
     sum.refundedMinor += payment.refundedMinor
+    if (firstTry === 'approved') sum.firstApproved += 1
+    if (firstTry === 'declined') {
+      sum.firstDeclined += 1
+      sum.firstDeclinedMinor += payment.amountMinor
+    }
+    if (answerMs !== null) {
+      sum.answered += 1
+      sum.answerMs += answerMs
+    }
   }
 
   write(rows: PaymentRows, ids: Ids, at: number): void {
@@ -50,6 +68,11 @@ export class RollupSums {
         sums.amountMinor,
         sums.capturedMinor,
         sums.refundedMinor,
+        sums.firstApproved,
+        sums.firstDeclined,
+        sums.firstDeclinedMinor,
+        sums.answered,
+        sums.answerMs,
       ])
     }
   }

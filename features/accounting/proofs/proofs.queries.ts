@@ -225,6 +225,14 @@ export async function sampleRollupCells(
   )
 }
 
+const comparedFigures = [
+  ...['payments', 'amount', 'captured', 'refunded', 'first_approved', 'first_declined'],
+  ...['first_declined_minor', 'answered', 'answer_ms'],
+]
+
+const figuresOf = (table: string) =>
+  sql.join(comparedFigures.map((one) => sql.ref(`${table}.${one}`)))
+
 /** Where the sums of all merchants on a day are not those of each added up. */
 export async function listTotalDifferences(
   db: Db,
@@ -234,16 +242,17 @@ export async function listTotalDifferences(
     with sums as (
       select r.merchant_id = '00000000-0000-0000-0000-000000000000' as is_all, r.mode, r.method, r.provider, r.currency,
         r.status, sum(r.payments) as payments, sum(r.amount_minor) as amount, sum(r.captured_minor) as captured,
-        sum(r.refunded_minor) as refunded
+        sum(r.refunded_minor) as refunded, sum(r.first_approved) as first_approved, sum(r.first_declined) as first_declined,
+        sum(r.first_declined_minor) as first_declined_minor, sum(r.answered) as answered, sum(r.answer_ms) as answer_ms
       from payment_rollup as r where ${withinPayments(db, 'r')} and r.grain = ${grain} and r.day = ${first}::date
       group by 1, 2, 3, 4, 5, 6 having sum(r.payments) <> 0 or sum(r.amount_minor) <> 0
     )
     select concat_ws(' ', ${first}::text, currency, method, provider, status) as what,
-      concat_ws(' / ', e.payments, e.amount, e.captured, e.refunded) as expected,
-      concat_ws(' / ', a.payments, a.amount, a.captured, a.refunded) as found
+      concat_ws(' / ', ${figuresOf('e')}) as expected,
+      concat_ws(' / ', ${figuresOf('a')}) as found
     from (select * from sums where not is_all) as e
     full join (select * from sums where is_all) as a using (mode, method, provider, currency, status)
-    where (a.payments, a.amount, a.captured, a.refunded) is distinct from (e.payments, e.amount, e.captured, e.refunded)
+    where (${figuresOf('a')}) is distinct from (${figuresOf('e')})
     limit 100`.execute(db)
   return rows
 }
@@ -263,28 +272,36 @@ export async function listRollupDifferences(
   const { rows } = await sql<RollupDifference>`
     with kept as (
       select merchant_id, mode, method, provider, currency, status, sum(payments) as payments, sum(amount_minor) as amount,
-        sum(captured_minor) as captured, sum(refunded_minor) as refunded
+        sum(captured_minor) as captured, sum(refunded_minor) as refunded, coalesce(sum(first_approved), 0) as first_approved,
+        coalesce(sum(first_declined), 0) as first_declined, coalesce(sum(first_declined_minor), 0) as first_declined_minor,
+        coalesce(sum(answered), 0) as answered, coalesce(sum(answer_ms), 0) as answer_ms
       from (
-        select merchant_id, mode, method, provider, currency, status, payments, amount_minor, captured_minor, refunded_minor
+        select merchant_id, mode, method, provider, currency, status, payments, amount_minor, captured_minor, refunded_minor,
+          first_approved, first_declined, first_declined_minor, answered, answer_ms
         from payment_rollup r where ${withinPayments(db, 'r')} and grain = ${grain} and day = ${first}::date
           and ${of('r')} and merchant_id <> '00000000-0000-0000-0000-000000000000'
         union all
-        select merchant_id, mode, method, provider, currency, status, payments, amount_minor, captured_minor, refunded_minor
+        select merchant_id, mode, method, provider, currency, status, payments, amount_minor, captured_minor, refunded_minor,
+          first_approved, first_declined, first_declined_minor, answered, answer_ms
         from payment_rollup_delta w where ${withinPayments(db, 'w')} and ${of('w')}
           and day between ${first}::date and ${last}::date
       ) as both_parts group by 1, 2, 3, 4, 5, 6 having sum(payments) <> 0 or sum(amount_minor) <> 0
     ), counted as (
       select merchant_id, mode, method, coalesce(provider, '') as provider, currency, status, count(*) as payments,
-        sum(amount_minor) as amount, sum(captured_minor) as captured, sum(refunded_minor) as refunded
+        sum(amount_minor) as amount, sum(captured_minor) as captured, sum(refunded_minor) as refunded,
+        count(*) filter (where first_try = 'approved') as first_approved,
+        count(*) filter (where first_try = 'declined') as first_declined,
+        coalesce(sum(amount_minor) filter (where first_try = 'declined'), 0) as first_declined_minor,
+        count(answer_ms) as answered, coalesce(sum(answer_ms), 0) as answer_ms
       from payment p where ${withinPayments(db, 'p')} and p.id >= ${from} and p.id < ${to}
         and ${of('p')} and p.business_day between ${first}::date and ${last}::date
       group by 1, 2, 3, 4, 5, 6
     )
     select concat_ws(' ', ${grain === 'day' ? first : first.slice(0, 7)}::text, currency, method, provider, status) as what,
-      concat_ws(' / ', c.payments, c.amount, c.captured, c.refunded) as expected,
-      concat_ws(' / ', k.payments, k.amount, k.captured, k.refunded) as found
+      concat_ws(' / ', ${figuresOf('c')}) as expected,
+      concat_ws(' / ', ${figuresOf('k')}) as found
     from kept k full join counted c using (merchant_id, mode, method, provider, currency, status)
-    where (k.payments, k.amount, k.captured, k.refunded) is distinct from (c.payments, c.amount, c.captured, c.refunded)
+    where (${figuresOf('k')}) is distinct from (${figuresOf('c')})
     limit 100`.execute(db)
   return rows
 }

@@ -3,6 +3,12 @@ import type {
   WidgetRow,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import {
+  type MeasureDeclaration,
+  measures,
+} from '@counterfoil/features/reporting/figures/measures.rules.ts'
+
 export const timeColumns: readonly string[] = ['day', 'month', 'weekday', 'hour']
 
 export interface ChartRow {
@@ -62,14 +68,17 @@ function groupValue(group: readonly WidgetRow[], { id, unit }: Column): number |
       (total, { cells }) => total + (typeof cells[of] === 'number' ? Number(cells[of]) : 0),
       0,
     )
-  if (unit !== 'share') return group.length === 0 ? 0 : sum(id)
+  const measure = measures[id as Measure] as MeasureDeclaration | undefined
+  const isRatio = measure?.kind === 'ratio'
+  if (unit !== 'share' && !isRatio) return group.length === 0 ? 0 : sum(id)
   if (group.length === 1) {
     const value = group[0]?.cells[id]
     return typeof value === 'number' ? value : null
   }
-  // shares of several currencies are divided anew, never averaged
-  const decided = sum('approved') + sum('declined')
-  return id === 'approvalRate' && decided > 0 ? sum('approved') / decided : null
+  if (measure?.kind !== 'ratio' || measure.unit === 'money') return null
+  // ratios of several currencies are divided anew, never averaged
+  const per = measure.per.reduce((total, one) => total + sum(one), 0)
+  return per > 0 ? sum(measure.of) / per : null
 }
 
 function daysBetween(from: string, to: string): string[] {

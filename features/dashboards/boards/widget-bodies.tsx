@@ -120,7 +120,8 @@ export function TableBody(props: {
   )
 }
 
-const isNumber = (unit: string) => ['count', 'money', 'share', 'points'].includes(unit)
+const isNumber = (unit: string) =>
+  ['count', 'money', 'share', 'points', 'milliseconds'].includes(unit)
 
 /** Figures lead to their rows; the first cell of a row leads where the widget's navigation says. */
 function linkOf(row: WidgetRow, id: string, at: number, navigation: string | null | undefined) {

@@ -112,7 +112,9 @@ export const widget = z.object({
 })
 export type Widget = z.infer<typeof widget>
 
-export const units = ['text', 'status', 'count', 'money', 'share', 'points', 'time'] as const
+export const units = [
+  ...(['text', 'status', 'count', 'money', 'share', 'points', 'milliseconds', 'time'] as const),
+] as const
 export type Unit = (typeof units)[number]
 
 const cell = z.union([z.string(), z.number(), text, z.null()])

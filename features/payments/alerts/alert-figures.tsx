@@ -33,7 +33,8 @@ export function useFigures({ measure, currency }: Pick<Alert, 'measure' | 'curre
     if (unit === 'share') {
       return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 2 })
     }
-    if (unit === 'count' || currency === null) return Math.round(value).toLocaleString(locale)
+    if (unit === 'count' || unit === 'milliseconds' || currency === null)
+      return Math.round(value).toLocaleString(locale)
     return money(Math.round(value), currency)
   }
   const expected = ({ low, high }: Pick<Alert, 'low' | 'high'>): string => {

@@ -1,4 +1,6 @@
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
@@ -47,7 +49,7 @@ export const alertRules = resource({
         hint: msg('Payments: of fewer a share or an average says nothing'),
         onlyFor: {
           field: 'measure',
-          is: ['approvalRate', 'averageAmount', 'refundRate', 'declinedShare', 'undecidedShare'],
+          is: (Object.keys(measures) as Measure[]).filter((one) => measures[one].kind === 'ratio'),
         },
       }),
     ),

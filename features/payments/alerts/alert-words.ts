@@ -47,7 +47,8 @@ function figureText(measure: Measure, value: number, currency: string | null): T
     if (unit === 'share') {
       return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 2 })
     }
-    if (unit === 'count' || currency === null) return Math.round(value).toLocaleString(locale)
+    if (unit === 'count' || unit === 'milliseconds' || currency === null)
+      return Math.round(value).toLocaleString(locale)
     return `${formatAmount(Math.round(value), decimalPlacesOf(currency), locale)} ${currency}`
   })
 }

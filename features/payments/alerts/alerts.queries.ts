@@ -1,4 +1,8 @@
 import type { StatusSums } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import {
+  rollupSumNames,
+  rollupSums,
+} from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { type ModeName, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -241,16 +245,13 @@ export async function updateNotified(
 }
 
 /** Payments of a rule since an instant, found by the time in their ids, so that only the newest part of an index is read. */
-export async function sumPaymentsSince(db: Db, rule: RuleRow, since: Date): Promise<StatusSums[]> {
-  const rows = await db
+export function sumPaymentsSince(db: Db, rule: RuleRow, since: Date): Promise<StatusSums[]> {
+  return db
     .selectFrom('payment as p')
-    .select((eb) => [
+    .select([
       'p.status',
       'p.currency',
-      eb.fn.countAll<bigint>().as('payments'),
-      sql<bigint>`sum(p.amount_minor)::bigint`.as('amountMinor'),
-      sql<bigint>`sum(p.captured_minor)::bigint`.as('capturedMinor'),
-      sql<bigint>`sum(p.refunded_minor)::bigint`.as('refundedMinor'),
+      ...rollupSumNames.map((one) => sql<bigint>`(${sql.raw(rollupSums[one][1])})::bigint`.as(one)),
     ])
     .where(withinPayments(db, 'p'))
     .where('p.tenant_id', '=', rule.tenant_id)
@@ -262,5 +263,4 @@ export async function sumPaymentsSince(db: Db, rule: RuleRow, since: Date): Prom
     .$if(rule.currency !== null, (query) => query.where('p.currency', '=', rule.currency ?? ''))
     .groupBy(['p.status', 'p.currency'])
     .execute()
-  return rows
 }

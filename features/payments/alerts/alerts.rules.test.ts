@@ -1,4 +1,5 @@
 import type { StatusSums } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { noAttempts } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { describe, expect, test } from 'vitest'
 import {
   boundsOf,
@@ -18,6 +19,7 @@ const sums = (approved: number, declined = 0): StatusSums[] =>
     amountMinor: BigInt(payments) * 1000n,
     capturedMinor: status === 'captured' ? BigInt(payments) * 1000n : 0n,
     refundedMinor: 0n,
+    ...noAttempts,
   }))
 
 const rule = (change: Partial<Judged>): Judged => ({

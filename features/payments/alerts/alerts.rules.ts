@@ -32,6 +32,7 @@ export const comparableWith: Readonly<Record<string, ComparedWith>> = {
   count: 'number',
   share: 'percent',
   money: 'amount',
+  milliseconds: 'number',
 }
 
 const isRatio = (measure: Measure) => measures[measure].kind === 'ratio'
@@ -111,8 +112,10 @@ type Sums = readonly StatusSums[]
 
 function leastSpread(measure: Measure, centre: number, now: Sums, past: readonly Sums[]): number {
   if (isRate(measure)) {
-    const { count, approved, declined } = countsOf(now)
-    const of = measure === 'approvalRate' ? approved + declined : count
+    const declared = measures[measure]
+    const counts: Partial<Record<Measure, number | null>> = countsOf(now)
+    const per = declared.kind === 'ratio' ? declared.per : []
+    const of = per.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
     return Math.sqrt((centre * (1 - centre)) / Math.max(1, of))
   }
   const { unit } = measures[measure]
@@ -135,7 +138,8 @@ function pooledRate(measure: Measure, past: readonly (readonly StatusSums[])[]):
 }
 
 /** A share of numbers of payments. */
-const isRate = (measure: Measure) => isRatio(measure) && !needsCurrency(measure)
+const isRate = (measure: Measure) =>
+  isRatio(measure) && measures[measure].unit === 'share' && !needsCurrency(measure)
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -1,9 +1,10 @@
+import { noAttempts } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { expect, test } from 'vitest'
 import { funnelOf } from './funnel.rules.ts'
 
 const fact = (status: string, payments: number, declineReason: string | null = null) => ({
   ...{ keys: { status, declineReason }, status, currency: 'GBP', payments: BigInt(payments) },
-  ...{ amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n },
+  ...{ amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n, ...noAttempts },
 })
 
 test('each stage is a part of the one before, and what is lost between them has its reasons', () => {

@@ -21,6 +21,7 @@ export const filterNames = [
   'cardType',
   'midId',
   'routingRule',
+  'attempts',
   'declineReason',
   'declineCode',
   'externalId',

@@ -5,6 +5,7 @@ import {
   paymentStatus,
   payoutState,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { attemptFilters } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import {
   calendarDay,
   currencyCode,
@@ -67,6 +68,8 @@ const filterFields = {
   midId: several(id),
   /** The id of a rule of the merchant's routing; `-`: sent while none were in force. */
   routingRule: unlessEmpty(z.string().trim().max(40)),
+  /** By what came of the attempts to authorise them. */
+  attempts: unlessEmpty(z.enum(attemptFilters)),
   /** As the acquirer says it, or as the engine does. */
   declineReason: unlessEmpty(z.string().max(500)),
   declineCode: several(z.string().max(100)),

@@ -78,6 +78,7 @@ const further = [
   'cardType',
   'midId',
   'routingRule',
+  'attempts',
   'declineReason',
   'declineCode',
 ] as const
@@ -113,6 +114,16 @@ function FurtherFilters({ list }: { list: List }) {
       />
       <CardFilters list={list} />
       <DeclineFilters list={list} />
+      <OneFilter
+        list={list}
+        name="attempts"
+        label={t.attempts}
+        choices={[
+          { value: 'first_approved', label: t.firstApproved },
+          { value: 'first_declined', label: t.firstDeclined },
+          { value: 'answered', label: t.answered },
+        ]}
+      />
       <OneFilter
         list={list}
         name="payout"

@@ -6,6 +6,8 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
@@ -40,6 +42,7 @@ const texts = msg({
   midId: 'Id of the MID',
   noId: 'This is not an id',
   routingRule: 'Id of the routing rule',
+  attempts: 'Attempts',
   payout: 'Payout',
   payoutWaiting: 'Waits for approval',
   externalId: 'External id',
@@ -49,6 +52,13 @@ const texts = msg({
 })
 
 type Asked = Context<UserCaller>
+
+const attemptNames: Readonly<Record<AttemptFilter, Text>> = {
+  first_approved: measureNames.firstTryApproved,
+  first_declined: measureNames.firstTryDeclined,
+  answered: measureNames.answered,
+}
+
 type Labelled = 'method' | 'channel' | 'disputeState' | 'brand' | 'cardType'
 
 const cardTypes = ['credit', 'debit', 'prepaid'] as const
@@ -104,6 +114,7 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
       validations: [{ name: 'pattern', value: uuidPattern, message: texts.noId }],
     }),
     ...(isMerchant ? [] : [typed('routingRule', texts.routingRule)]),
+    selectField('attempts', texts.attempts, attemptNames, further),
     selectField('payout', texts.payout, { waiting: texts.payoutWaiting }, further),
     typed('externalId', texts.externalId),
     typed('email', texts.email, { inputType: 'email' }),

@@ -1,3 +1,4 @@
+import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -129,6 +130,7 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   all.push(...oneOf('p.card_type', selection.cardTypes, 'text'))
   all.push(...oneOf('p.mid_id', selection.midIds, 'uuid'))
   if (selection.routingRule !== undefined) all.push(isRoutedBy(db, selection.routingRule))
+  if (selection.attempts !== undefined) all.push(attemptConditions[selection.attempts])
   all.push(...oneOf('p.decline_code', selection.declineCodes, 'text'))
   if (declineReason !== undefined) all.push(sql`p.decline_reason = ${declineReason}`)
   if (amountFrom !== undefined) all.push(sql`p.amount_minor >= ${amountFrom}::bigint`)
@@ -141,6 +143,12 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   if (dayFrom !== undefined) all.push(sql`p.business_day >= ${dayFrom}::date`)
   if (dayTo !== undefined) all.push(sql`p.business_day <= ${dayTo}::date`)
   return all
+}
+
+const attemptConditions: Readonly<Record<AttemptFilter, Condition>> = {
+  first_approved: sql`p.first_try = 'approved'`,
+  first_declined: sql`p.first_try = 'declined'`,
+  answered: sql`p.answer_ms is not null`,
 }
 
 /** Waiting payouts are few and have their own index, so payments are found through them. */

@@ -1,3 +1,4 @@
+import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentFilter } from './payment-filter.schema.ts'
 
@@ -20,6 +21,7 @@ export interface Selection {
   readonly cardTypes?: readonly string[] | undefined
   readonly midIds?: readonly string[] | undefined
   readonly routingRule?: string | undefined
+  readonly attempts?: AttemptFilter | undefined
   readonly declineReason?: string | undefined
   readonly declineCodes?: readonly string[] | undefined
   readonly amountFrom?: number | undefined
@@ -67,6 +69,7 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     cardTypes: filter.cardType,
     midIds: filter.midId,
     routingRule: filter.routingRule,
+    attempts: filter.attempts,
     declineReason: filter.declineReason,
     declineCodes: filter.declineCode,
     amountFrom: filter.amountFrom,
@@ -100,13 +103,14 @@ export function isSummedByDay(selection: Selection): boolean {
   const { amountFrom, amountTo, externalId, emailKey, last4, searchKey, declineReason } = selection
   const { disputeStates, websiteIds, channels, payout } = selection
   const { cardBrands, cardTypes, customerCountries, issuerCountries } = selection
-  const { midIds, declineCodes, routingRule } = selection
+  const { midIds, declineCodes, routingRule, attempts } = selection
   const several = [disputeStates, websiteIds, channels, cardBrands, customerCountries, midIds]
   several.push(issuerCountries, cardTypes)
   const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, payout]
   byPayment.push(
     declineReason,
     routingRule,
+    attempts,
     ...[...several, declineCodes].flatMap((one) => one ?? []),
   )
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)

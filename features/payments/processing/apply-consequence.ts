@@ -34,7 +34,16 @@ import { insertEvents, type NewEvent, updatePayment } from './payments.queries.t
 
 /** Fields of a payment that an outcome changes besides those of its consequence. */
 type FurtherChange = Partial<
-  Pick<Payment, 'provider' | 'midId' | 'acquirerReference' | 'authorisationExpiresAt' | 'open'>
+  Pick<
+    Payment,
+    | 'provider'
+    | 'midId'
+    | 'acquirerReference'
+    | 'firstTry'
+    | 'answerMs'
+    | 'authorisationExpiresAt'
+    | 'open'
+  >
 >
 
 /**

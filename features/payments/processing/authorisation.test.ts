@@ -1,5 +1,7 @@
 import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.jobs.ts'
+import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import type { Consideration } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import {
   cardScenarios,
   transferScenarios,
@@ -170,6 +172,11 @@ describe('routing', () => {
       { provider: 'sandbox_alpha', state: 'declined', is_soft_decline: true },
       { provider: 'sandbox_beta', state: 'approved', is_soft_decline: null },
     ])
+    expect(payment).toMatchObject({ firstTry: 'declined', answerMs: expect.any(Number) })
+    const reader = fixture.database.reader(tenantScope(fixture.tenantId))
+    const sums = await sumRollup(reader, { statuses: ['captured'], providers: ['sandbox_beta'] })
+    const rescued = sums.reduce((sum, { firstDeclined }) => sum + firstDeclined, 0n)
+    expect(rescued).toBeGreaterThan(0n)
     const { routing } = await fixture.loader
       .selectFrom('payment_operation')
       .select('routing')

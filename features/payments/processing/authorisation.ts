@@ -36,7 +36,7 @@ import { type AuthorisationAttempt, nextAttempt, recordIntent } from './intent.t
 import { insertAttempt, rescheduleOperation, updateAttempt } from './operations.queries.ts'
 import { notifyOpenedBreaker } from './operator-notices.ts'
 import type { PaymentOrder, RecognisedCard } from './order.rules.ts'
-import { recordOutcome } from './outcome.ts'
+import { firstTryAfter, recordOutcome } from './outcome.ts'
 import { figuresOf, nextEventAt, type Payment } from './payment-views.rules.ts'
 import {
   insertApiCalls,
@@ -89,6 +89,7 @@ export async function sendAuthorisation<A>(
         paymentId: pending.payment.id,
         operationId: pending.attempt.operationId,
         attemptId: pending.attempt.id,
+        answerMs: call.log.durationMs,
       }
       return recordOutcome(engine, operationRef, call.response, [call.log], responseOptions)
     }
@@ -211,6 +212,8 @@ function cascade(
       ...before,
       provider: attempt.mid.provider,
       midId: attempt.mid.id,
+      firstTry: sequence === 1 ? firstTryAfter(response) : before.firstTry,
+      answerMs: null,
       version: before.version + 1,
       updatedAt: eventAt,
     }

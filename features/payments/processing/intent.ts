@@ -272,6 +272,8 @@ function newPayment(
     provider: refusal ? null : (mid?.provider ?? null),
     midId: refusal ? null : (mid?.id ?? null),
     acquirerReference: null,
+    firstTry: null,
+    answerMs: null,
     declineCode: refusal?.code ?? null,
     declineReason: refusal ? englishOf(refusal) : null,
     declineAdvice: null,

@@ -18,7 +18,7 @@ import {
   updateOperation,
 } from './operations.queries.ts'
 import { consequenceOfOutcome, type Outcome } from './outcome.rules.ts'
-import { respond, withoutOperation } from './outcome.ts'
+import { firstTryAfter, respond, withoutOperation } from './outcome.ts'
 import { decideAction } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import {
@@ -137,7 +137,10 @@ export function changeStatus<A>(
       applyConsequence(db, engine, payment, consequenceOfOutcome(payment, decided, outcome), {
         operationId: operation.id,
         cause: command.reason,
-        furtherChange: { open: withoutOperation(locked.payment, operation) },
+        furtherChange: {
+          open: withoutOperation(locked.payment, operation),
+          ...(attempt?.sequence === 1 ? { firstTry: firstTryAfter(outcome) } : {}),
+        },
       }),
       updateOperation(db, operation.id, { ...decided, ...update, state }, engine.now()),
       attempt &&

@@ -338,6 +338,8 @@ export async function updateAttempt(
 export interface Attempt {
   readonly id: string
   readonly provider: string
+  /** 1 of the first, more of those that it was sent on to. */
+  readonly sequence: number
   readonly startedAt: Date
 }
 
@@ -348,7 +350,7 @@ export interface AttemptRow extends Attempt {
 export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('payment_attempt')
-    .select(['id', 'provider', 'started_at as startedAt', 'state'])
+    .select(['id', 'provider', 'sequence', 'started_at as startedAt', 'state'])
     .where(within(db, 'payment_attempt'))
     .where('id', '=', id)
     .$narrowType<Pick<AttemptRow, 'state'>>()
@@ -442,7 +444,7 @@ export const isOpenAttempt = ({ state }: AttemptRow): boolean =>
 export async function findOpenAttempt(db: Db, operationId: string): Promise<Attempt | undefined> {
   return db
     .selectFrom('payment_attempt')
-    .select(['id', 'provider', 'started_at as startedAt'])
+    .select(['id', 'provider', 'sequence', 'started_at as startedAt'])
     .where(within(db, 'payment_attempt'))
     .where('operation_id', '=', operationId)
     .where('state', 'in', openAttemptStates)

@@ -39,6 +39,8 @@ export interface OperationRef {
   readonly paymentId: string
   readonly operationId: string
   readonly attemptId: string
+  /** How long the acquirer took, where this is its answer to an authorisation; absent: the outcome was asked for later. */
+  readonly answerMs?: number
 }
 
 /**
@@ -72,7 +74,14 @@ export function recordOutcome<A>(
         responseOptions,
       )
     }
-    const update = await applyResponse(db, engine, locked, operation, attempt, response)
+    const update = await applyResponse(
+      db,
+      engine,
+      locked,
+      operation,
+      { ...attempt, answerMs: operationRef.answerMs },
+      response,
+    )
     const result = { ...update, today: locked.today }
     return respond(db, engine, result, responseOptions, update.isChanged ? calls : [])
   })
@@ -98,12 +107,12 @@ async function applyResponse(
   engine: Engine,
   { payment }: PaymentWithOperations,
   operation: Operation,
-  { id: attemptId, provider }: AttemptRow,
+  attempted: AttemptRow & Pick<OperationRef, 'answerMs'>,
   response: AcquirerResponse,
 ): Promise<{ payment: Payment; operation: Operation; isChanged: boolean }> {
   const outcome: Outcome = isUnwantedPart(payment, operation, response)
     ? partRefused
-    : await mappedOutcome(db, provider, response)
+    : await mappedOutcome(db, attempted.provider, response)
   const state = operationStateAfter(outcome)
   const at = engine.now()
   const checkAt = nextCheckAt(at, operation.checks, operation.isSlow)
@@ -131,6 +140,7 @@ async function applyResponse(
         ...(operation.kind === 'authorise' && update.acquirerReference !== null
           ? { acquirerReference: update.acquirerReference }
           : {}),
+        ...(operation.kind === 'authorise' ? attemptFigures(payment, attempted, outcome) : {}),
         ...(response.result === 'approved' && extendsExpiry(operation, response)
           ? {
               authorisationExpiresAt: authorisationExpiry(
@@ -143,10 +153,30 @@ async function applyResponse(
       },
     }),
     updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
-    updateAttempt(db, attemptId, attempt, at),
-    isCancelled && requestCancellation(db, engine, attemptId),
+    updateAttempt(db, attempted.id, attempt, at),
+    isCancelled && requestCancellation(db, engine, attempted.id),
   ])
   return { payment: after, operation: closed, isChanged: true }
+}
+
+/** What an answer says of the payment's first attempt and of its acquirer's time. */
+function attemptFigures(
+  payment: Payment,
+  { sequence, answerMs }: Pick<AttemptRow, 'sequence'> & Pick<OperationRef, 'answerMs'>,
+  outcome: Outcome,
+): Pick<Payment, 'firstTry' | 'answerMs'> {
+  const firstTry = sequence === 1 ? firstTryAfter(outcome) : null
+  const isAnswer = outcome.result !== 'unknown' && outcome.result !== 'failed'
+  return {
+    firstTry: payment.firstTry ?? firstTry,
+    answerMs: payment.answerMs ?? (isAnswer ? (answerMs ?? null) : null),
+  }
+}
+
+/** What a first attempt is after an answer; null: not decided. */
+export function firstTryAfter({ result }: Pick<Outcome, 'result'>): Payment['firstTry'] {
+  if (result === 'approved') return 'approved'
+  return result === 'declined' || result === 'failed' ? 'declined' : null
 }
 
 /** What is authorised on top expires with the rest, unless the acquirer says otherwise. */

@@ -31,6 +31,10 @@ export interface Payment extends PaymentState {
   readonly provider: string | null
   readonly midId: string | null
   readonly acquirerReference: string | null
+  /** What became of the authorisation's first attempt; null: it is not decided. */
+  readonly firstTry: 'approved' | 'declined' | null
+  /** How long its acquirer took to the first answer; null: it has not answered. */
+  readonly answerMs: number | null
   readonly websiteId: string | null
   readonly channel: PaymentChannel
   /** The accounts of its first posting; null for the standard accounts. */
@@ -134,5 +138,7 @@ export function figuresOf(payment: Payment): PaymentFigures {
     amountMinor: payment.amountMinor,
     capturedMinor: payment.capturedMinor,
     refundedMinor: payment.refundedMinor,
+    firstTry: payment.firstTry,
+    answerMs: payment.answerMs,
   }
 }

@@ -31,6 +31,7 @@ const names = msg({
   cardType: 'Card type',
   midId: 'MID',
   routingRule: 'Routing rule',
+  attempts: 'Attempts',
   declineReason: 'Decline reason',
   declineCode: 'Decline code',
   externalId: 'External id',

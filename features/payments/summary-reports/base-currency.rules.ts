@@ -30,7 +30,8 @@ export function convertFacts(
     const rate = find(keys.tenant ?? '', currency, keys.day ?? '')
     if (rate === undefined) {
       without.push(fact)
-      return { ...fact, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n }
+      const none = { amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n }
+      return { ...fact, ...none, firstDeclinedMinor: 0n }
     }
     used.add(rate)
     const decimals = { from: decimalPlacesOf(currency), to: decimalPlacesOf(baseCurrency) }
@@ -40,6 +41,7 @@ export function convertFacts(
       amountMinor: inBase(fact.amountMinor),
       capturedMinor: inBase(fact.capturedMinor),
       refundedMinor: inBase(fact.refundedMinor),
+      firstDeclinedMinor: inBase(fact.firstDeclinedMinor),
     }
   })
   const groups = Map.groupBy(converted, ({ currency, keys }) =>

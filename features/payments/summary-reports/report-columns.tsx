@@ -90,13 +90,14 @@ function MeasureCell(props: {
   const { locale } = useLanguage()
   const { row, measure } = props
   const value = row[measure]
-  const { unit, statuses } = measures[measure]
+  const { unit, statuses, attempts } = measures[measure]
   if (value == null) return '–'
   if (unit === 'money') return <Money amount={value} currency={row.currency} />
   if (unit === 'share') return props.percent.format(value)
   const text = value.toLocaleString(locale)
   // all payments of the group are where its row leads
-  const to = statuses === undefined || value === 0 ? undefined : props.linkOf(row, measure)
+  const isAll = statuses === undefined && attempts === undefined
+  const to = isAll || value === 0 ? undefined : props.linkOf(row, measure)
   return to === undefined ? (
     text
   ) : (

@@ -51,7 +51,12 @@ export function reportCsv(report: SummaryReport, options: CsvOptions) {
 const shownMeasures = ({ hiddenColumns }: Pick<SummaryReport, 'hiddenColumns'>) =>
   (Object.keys(measures) as Measure[]).filter((one) => !hiddenColumns.includes(one))
 
-const kindOf = { count: 'number', money: 'amount', share: 'share' } as const
+const kindOf = {
+  count: 'number',
+  money: 'amount',
+  share: 'share',
+  milliseconds: 'number',
+} as const
 
 /** Sums add up over the rows; ratios and averages do not. */
 const isSummed = (one: Measure) => measures[one].kind === 'sum' && measures[one].unit === 'money'

@@ -54,6 +54,11 @@ export function listFilterOf(link: ReportLink): ListFilter | undefined {
     if (name === undefined || key === null || key === undefined) return undefined
     chosen[name] = key
   }
+  const attempts = link.measure === undefined ? undefined : measures[link.measure].attempts
+  if (attempts !== undefined) {
+    if (chosen.attempts !== undefined && chosen.attempts !== attempts) return undefined
+    chosen.attempts = attempts
+  }
   const among = [
     chosen.status?.split(','),
     link.measure === undefined ? undefined : measures[link.measure].statuses,

@@ -7,6 +7,8 @@ import { daysOf } from '@counterfoil/features/reporting/automated-reports/next-r
 import { readerOf } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { dimensions } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -21,7 +23,7 @@ import { eachSheetRow } from '@counterfoil/tools/workbook-rows.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listFilterOf } from './report-link.rules.ts'
-import type { SummaryReport } from './summary-report.schema.ts'
+import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 import { routes } from './summary-reports.routes.ts'
 
 type Payment = Awaited<ReturnType<typeof makePayment>>
@@ -56,7 +58,55 @@ const merchantUser = await user({
 })
 
 const mids = await fixture.loader.selectFrom('mid').select('id').execute()
+const approved = ['captured', 'refunded', 'voided']
 const payments = await makePayments(240)
+const attempts = await readAttempts()
+
+/** What attempts came to, as the attempts themselves have it. */
+async function readAttempts() {
+  const { rows } = await fixture.owner.query<{
+    payment: string
+    first: string | null
+    answerMs: number | null
+  }>(`select o.payment_id as payment,
+      case f.state when 'approved' then 'approved' when 'declined' then 'declined' when 'failed' then 'declined' end as first,
+      case when l.state in ('approved', 'declined') then round(extract(epoch from l.finished_at - l.started_at) * 1000)::int end
+        as "answerMs"
+    from app.payment_operation o
+    join app.payment_attempt f on f.operation_id = o.id and f.sequence = 1
+    cross join lateral (select * from app.payment_attempt a where a.operation_id = o.id order by sequence desc limit 1) l
+    where o.kind = 'authorise'`)
+  return new Map(rows.map(({ payment, ...came }) => [payment, came]))
+}
+
+/** An authorisation of a payment with its attempts. */
+async function makeAttempts(
+  { tenant_id, id: payment_id, merchant_id, amount_minor, currency, created_at }: Payment,
+  states: readonly string[],
+  answerMs: number,
+): Promise<void> {
+  const of = { tenant_id, payment_id, merchant_id }
+  const operation_id = newId(created_at)
+  await fixture.loader
+    .insertInto('payment_operation')
+    .values({
+      ...{ ...of, id: operation_id, kind: 'authorise', state: 'succeeded', amount_minor, currency },
+      ...{ actor_type: 'api_key', created_at },
+    })
+    .execute()
+  const [mid] = mids
+  for (const [at, state] of states.entries()) {
+    const started_at = new Date(created_at.getTime() + at * 60_000)
+    await fixture.loader
+      .insertInto('payment_attempt')
+      .values({
+        ...{ ...of, id: newId(started_at), operation_id, sequence: at + 1, state, started_at },
+        ...{ mid_id: mid?.id ?? '', provider: 'sandbox_alpha' },
+        finished_at: state === 'sent' ? null : new Date(started_at.getTime() + answerMs + at),
+      })
+      .execute()
+  }
+}
 
 async function makePayments(count: number): Promise<Payment[]> {
   const some: Payment[] = []
@@ -77,32 +127,41 @@ async function makePayments(count: number): Promise<Payment[]> {
     const amount_minor = BigInt(pick([100, 250, 999, 12_345]))
     const isCaptured = status === 'captured' || status === 'refunded'
     const isDeclined = status === 'declined' || status === 'failed'
-    some.push(
-      await makePayment(fixture, {
-        id: newId(created_at),
-        tenant_id: tenantId,
-        ...{ merchant_id: pick([merchantId, other.id]), mode: pick([2, 2, 2, 1]) },
-        status,
-        method: pick(['card', 'card', 'bank_transfer']),
-        currency: pick(['GBP', 'GBP', 'TRY', 'JPY']),
-        amount_minor,
-        authorised_minor: isDeclined ? 0n : amount_minor,
-        captured_minor: isCaptured ? amount_minor : 0n,
-        refunded_minor: status === 'refunded' ? amount_minor : 0n,
-        provider: pick(['sandbox_alpha', 'sandbox_beta', null]),
-        mid_id: pick([...mids.map(({ id }) => id), null]),
-        card_brand: pick(['visa', 'mastercard', null]),
-        ...{ channel: pick(['api', 'payment_link']), customer_country: pick(['GB', 'TR', null]) },
-        ...{ card_issuer_country: pick(['GB', 'DE', null]), card_type: pick(['credit', null]) },
-        decline_code: isDeclined ? pick(['51', '05']) : null,
-        decline_reason: isDeclined
-          ? pick(['Insufficient funds', 'Do not honour, call', null])
-          : null,
-        business_day: londonDay(created_at),
-        created_at,
-        updated_at: created_at,
-      }),
-    )
+    const states = isCaptured
+      ? pick([['approved'], ['approved'], ['declined', 'approved'], ['failed', 'approved']])
+      : isDeclined
+        ? pick([['declined'], ['failed'], ['declined', 'declined'], []])
+        : pick([['sent'], []])
+    const answerMs = pick([120, 340, 1_250])
+    const last = states.at(-1)
+    const payment = await makePayment(fixture, {
+      id: newId(created_at),
+      tenant_id: tenantId,
+      ...{ merchant_id: pick([merchantId, other.id]), mode: pick([2, 2, 2, 1]) },
+      status,
+      method: pick(['card', 'card', 'bank_transfer']),
+      currency: pick(['GBP', 'GBP', 'TRY', 'JPY']),
+      amount_minor,
+      authorised_minor: isDeclined ? 0n : amount_minor,
+      captured_minor: isCaptured ? amount_minor : 0n,
+      refunded_minor: status === 'refunded' ? amount_minor : 0n,
+      provider: pick(['sandbox_alpha', 'sandbox_beta', null]),
+      mid_id: pick([...mids.map(({ id }) => id), null]),
+      card_brand: pick(['visa', 'mastercard', null]),
+      ...{ channel: pick(['api', 'payment_link']), customer_country: pick(['GB', 'TR', null]) },
+      ...{ card_issuer_country: pick(['GB', 'DE', null]), card_type: pick(['credit', null]) },
+      decline_code: isDeclined ? pick(['51', '05']) : null,
+      decline_reason: isDeclined ? pick(['Insufficient funds', 'Do not honour, call', null]) : null,
+      first_try: [null, 'approved', 'declined', 'declined'][
+        ['sent', 'approved', 'declined', 'failed'].indexOf(states[0] ?? 'sent')
+      ],
+      answer_ms: last === 'approved' || last === 'declined' ? answerMs + states.length - 1 : null,
+      business_day: londonDay(created_at),
+      created_at,
+      updated_at: created_at,
+    })
+    if (states.length > 0) await makeAttempts(payment, states, answerMs)
+    some.push(payment)
   }
   const write = (of: readonly Payment[]) =>
     database.transaction(tenantScope(tenantId), (db) =>
@@ -120,6 +179,8 @@ async function makePayments(count: number): Promise<Payment[]> {
           amountMinor: one.amount_minor,
           capturedMinor: one.captured_minor,
           refundedMinor: one.refunded_minor,
+          firstTry: one.first_try as 'approved' | 'declined' | null,
+          answerMs: one.answer_ms,
         })),
       ),
     )
@@ -163,9 +224,30 @@ const keyOf: Record<Dimension, (one: Payment) => string | null> = {
   declineCode: (one) => one.decline_code,
 }
 
-/** Count, volume and captured amount of each group and currency, added up payment by payment. */
+/** What one payment adds to each figure, from its amounts and from what its attempts came to. */
+function figuresOfOne(one: Payment): number[] {
+  const { first, answerMs } = attempts.get(one.id) ?? { first: null, answerMs: null }
+  const isRescued = first === 'declined' && approved.includes(one.status)
+  return [
+    ...[1, Number(one.amount_minor), Number(one.captured_minor)],
+    ...[Number(isRescued), isRescued ? Number(one.amount_minor) : 0],
+    ...[Number(answerMs !== null), answerMs ?? 0],
+    ...[Number(first === 'approved'), Number(first === 'declined')],
+  ]
+}
+
+/** The same of a report's row or total, in this order. */
+const figuresOfRow = (row: Partial<ReportRow>) => [
+  ...[row.count, row.volume, row.captured, row.rescued, row.rescuedVolume, row.answered],
+  ...[row.answerMs, row.firstTryApproved, row.firstTryDeclined],
+]
+
+/** What became of first attempts is not grouped by the acquirer of the last. */
+const hidesFirst = (by: readonly Dimension[]) => by.includes('provider') || by.includes('mid')
+
+/** The figures of each group and currency, added up payment by payment. */
 function addUp(some: readonly Payment[], by: readonly Dimension[], timeZone?: string) {
-  const groups = new Map<string, [number, number, number]>()
+  const groups = new Map<string, (number | null)[]>()
   for (const one of some) {
     const key = JSON.stringify([
       ...by.map((dimension) =>
@@ -173,12 +255,9 @@ function addUp(some: readonly Payment[], by: readonly Dimension[], timeZone?: st
       ),
       one.currency,
     ])
-    const [count, volume, captured] = groups.get(key) ?? [0, 0, 0]
-    groups.set(key, [
-      count + 1,
-      volume + Number(one.amount_minor),
-      captured + Number(one.captured_minor),
-    ])
+    const before = groups.get(key) ?? []
+    const sums = figuresOfOne(one).map((value, at) => (before[at] ?? 0) + value)
+    groups.set(key, hidesFirst(by) ? [...sums.slice(0, -2), null, null] : sums)
   }
   return Object.fromEntries([...groups].sort())
 }
@@ -186,9 +265,9 @@ function addUp(some: readonly Payment[], by: readonly Dimension[], timeZone?: st
 const rowsOf = ({ rows, groupBy }: SummaryReport) =>
   Object.fromEntries(
     rows
-      .map(({ keys, currency, count, volume, captured }) => {
+      .map(({ keys, currency, ...row }) => {
         const key = JSON.stringify([...groupBy.map((one) => keys[one] ?? null), currency])
-        return [key, [count, volume, captured]] as const
+        return [key, figuresOfRow(row)] as const
       })
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
@@ -200,6 +279,24 @@ const sumsOf = (some: readonly Payment[]) =>
       (JSON.parse(key) as string[])[0],
       [count, volume],
     ]),
+  )
+
+/** Columns of an export with the figures of attempts, in the order of `figuresOfOne`. */
+const attemptColumns = [
+  ...['Approved by a later attempt', 'Volume approved by later attempts'],
+  ...['Answered by the acquirer', 'Waited for acquirers (ms)'],
+  ...['Approved at the first attempt', 'Declined at the first attempt'],
+]
+
+/** The same with what the attempts came to, as exports of reports have it. */
+const allSumsOf = (some: readonly Payment[], by: readonly Dimension[]) =>
+  Object.fromEntries(
+    Object.entries(addUp(some, [])).map(([key, sums]) => {
+      const [count = 0, volume = 0, , ...ofAttempts] = sums
+      // a cell of a figure that is not grouped so is empty
+      const shown = hidesFirst(by) ? [...ofAttempts.slice(0, -2), 0, 0] : ofAttempts
+      return [(JSON.parse(key) as string[])[0], [count, volume, ...shown]]
+    }),
   )
 
 const find = callerFinder(fixture.database)
@@ -232,17 +329,31 @@ async function exported(source: string, who: typeof operator, given: Record<stri
   )
   const amountAt = Math.max(at('Volume'), at('Amount'))
   return [ofCsv, ofWorkbook].map((some) => {
-    const sums: Record<string, [number, number]> = {}
+    const sums: Record<string, number[]> = {}
     for (const cells of some) {
       const currency = cells[at('Currency')] ?? ''
-      const [count, volume] = sums[currency] ?? [0, 0]
-      const minor = Number(cells[amountAt]) * (currency === 'JPY' ? 1 : 100)
+      const minorOf = (place: number) =>
+        Math.round(Number(cells[place]) * (currency === 'JPY' ? 1 : 100))
       const payments = at('Payments') < 0 ? 1 : Number(cells[at('Payments')])
-      sums[currency] = [count + payments, Math.round(volume + minor)]
+      const ofAttempts = attemptColumns
+        .map((name) => ({ name, place: at(name) }))
+        .filter(({ place }) => place >= 0)
+        .map(({ name, place }) =>
+          name.startsWith('Volume') ? minorOf(place) : Number(cells[place]),
+        )
+      const before = sums[currency] ?? []
+      sums[currency] = [payments, minorOf(amountAt), ...ofAttempts].map(
+        (value, place) => (before[place] ?? 0) + value,
+      )
     }
     return sums
   })
 }
+
+/** Those that open the payments that they count. */
+const openedMeasures = (Object.keys(measures) as Measure[]).filter(
+  (one) => measures[one].unit === 'count' && one !== 'undecided',
+)
 
 const v1 = '/api/reporting/crm/reports/transaction-summary/transaction-summary-report'
 const statusChart = '/api/crm/reports/transaction-summary/charts/grouped-by-status'
@@ -309,9 +420,9 @@ describe('a report', () => {
             addUp(expected, by.length === 0 ? ['status'] : by, timeZone),
           )
           expect(report.all.count).toBe(expected.length)
-          const totals = report.totals.map(({ currency, count, captured, volume }) => [
+          const totals = report.totals.map(({ currency, ...row }) => [
             JSON.stringify([currency]),
-            [count, volume, captured],
+            figuresOfRow(row),
           ])
           expect(Object.fromEntries(totals.sort())).toEqual(addUp(expected, []))
           const groupBy = by.join(',') || 'status'
@@ -322,7 +433,8 @@ describe('a report', () => {
             columns: listColumns,
           })
           const direct = sumsOf(expected)
-          expect([...reports, ...lists]).toEqual([direct, direct, direct, direct])
+          const all = allSumsOf(expected, by)
+          expect([...reports, ...lists]).toEqual([all, all, direct, direct])
           const chart = (await ask(who, statusChart, { ...filter, ...days })).json<SummaryReport>()
           expect(rowsOf(chart)).toEqual(addUp(expected, ['status']))
           const lookedUp = (
@@ -354,7 +466,7 @@ describe('a report', () => {
             const isMeant = day >= dateFrom && day <= dateTo && one.mode === 2
             return isMeant && isSelected(one) && isSeen(one)
           })
-          const direct = sumsOf(expected)
+          const direct = allSumsOf(expected, [])
           const query = { ...filter, groupBy: 'status,method', dateFrom, dateTo }
           expect(await exported('summary-reports.v1', who, query)).toEqual([direct, direct])
         },
@@ -382,8 +494,10 @@ describe('a report', () => {
         await ask(operator, v1, { ...filter, ...days, groupBy: by })
       ).json<SummaryReport>()
       expect(report.rows.length).toBeGreaterThan(0)
-      for (const { keys, currency, ...figures } of report.rows.slice(0, 6)) {
-        for (const measure of ['count', 'declined', 'approved'] as const) {
+      for (const { keys, currency, ...counted } of report.rows.slice(0, 6)) {
+        const figures: Partial<Record<Measure, number | null>> = counted
+        for (const measure of openedMeasures) {
+          if (figures[measure] === null) continue
           const link = listFilterOf({
             filter,
             from: report.from,

@@ -1,3 +1,4 @@
+import { noAttempts } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { describe, expect, it } from 'vitest'
 import { type DaySums, summarise } from './dashboard.rules.ts'
 import { dayBefore, firstDay } from './dashboard-days.rules.ts'
@@ -16,6 +17,7 @@ const row = (
   amountMinor: BigInt(payments * 1000),
   capturedMinor: BigInt(captured),
   refundedMinor: 0n,
+  ...noAttempts,
 })
 
 const now = new Date('2026-03-30T10:00:00Z')

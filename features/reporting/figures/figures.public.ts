@@ -1,4 +1,5 @@
 import type { RollupFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { addSums } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Dimension, isRolled } from './dimensions.schema.ts'
@@ -88,13 +89,7 @@ function addFact(groups: Map<string, Fact>, by: readonly Dimension[], fact: Fact
     groups.set(key, fact)
     return
   }
-  groups.set(key, {
-    ...known,
-    payments: known.payments + fact.payments,
-    amountMinor: known.amountMinor + fact.amountMinor,
-    capturedMinor: known.capturedMinor + fact.capturedMinor,
-    refundedMinor: known.refundedMinor + fact.refundedMinor,
-  })
+  groups.set(key, { ...known, ...addSums(known, fact) })
 }
 
 function tooManyDays(by: readonly Dimension[]): Problem {

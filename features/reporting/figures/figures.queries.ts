@@ -1,3 +1,8 @@
+import {
+  rollupSumNames,
+  rollupSums,
+  sumsOf,
+} from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,10 +26,11 @@ export async function readPaymentFacts(
 ): Promise<Fact[]> {
   const names = by.map((_, at) => sql.ref(`k${at}`))
   const keys = by.map((one, at) => sql`${keyOf(one, timeZone)} as ${names[at]}`)
+  const sums = rollupSumNames.map(
+    (one) => sql`(${sql.raw(rollupSums[one][1])})::bigint as ${sql.ref(one)}`,
+  )
   const { rows } = await sql<Omit<Fact, 'keys'> & { readonly [key: string]: string | null }>`
-    select ${sql.join([...keys, sql`p.status`, sql`p.currency`])}, count(*)::bigint as "payments",
-      sum(p.amount_minor)::bigint as "amountMinor", sum(p.captured_minor)::bigint as "capturedMinor",
-      sum(p.refunded_minor)::bigint as "refundedMinor"
+    select ${sql.join([...keys, sql`p.status`, sql`p.currency`, ...sums])}
     from payment as p
     where ${condition}
     group by ${sql.join([...names, sql`p.status`, sql`p.currency`])}
@@ -34,10 +40,7 @@ export async function readPaymentFacts(
     keys: Object.fromEntries(by.map((one, at) => [one, row[`k${at}`] ?? null])),
     status: row.status,
     currency: row.currency,
-    payments: row.payments,
-    amountMinor: row.amountMinor,
-    capturedMinor: row.capturedMinor,
-    refundedMinor: row.refundedMinor,
+    ...sumsOf(row),
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { Dimension, Keys } from './dimensions.schema.ts'
-import type { Counts, Figures } from './figures.schema.ts'
-import { countsOf, figuresOf, type StatusSums } from './measures.rules.ts'
+import type { Counts, Figures, Measure } from './figures.schema.ts'
+import { countsOf, figuresOf, measures, type StatusSums } from './measures.rules.ts'
 
 /** Sums with the keys of their group. */
 export interface Fact extends StatusSums {
@@ -25,9 +25,17 @@ export function figuresBy(facts: readonly Fact[], by: readonly Dimension[]): Fig
     return {
       keys: Object.fromEntries(by.map((one) => [one, first.keys[one] ?? null])),
       currency: first.currency,
-      figures: figuresOf(group),
+      figures: withoutUngrouped(figuresOf(group), by),
     }
   })
+}
+
+/** Figures that are not grouped by one of the dimensions are null. */
+function withoutUngrouped(figures: Figures, by: readonly Dimension[]): Figures {
+  const ungrouped = (Object.keys(measures) as Measure[]).filter((one) =>
+    measures[one].notBy?.some((dimension) => by.includes(dimension)),
+  )
+  return { ...figures, ...Object.fromEntries(ungrouped.map((one) => [one, null])) }
 }
 
 export interface Totals {

@@ -1,6 +1,10 @@
 import { sumMinor } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
+/** Payments by what came of their attempts to authorise. */
+export const attemptFilters = ['first_approved', 'first_declined', 'answered'] as const
+export type AttemptFilter = (typeof attemptFilters)[number]
+
 /** A share from 0 to 1; null where there is nothing to divide by. */
 const share = z.number().nullable()
 
@@ -18,6 +22,24 @@ export const counts = z.object({
   /** The declined ones among all, and those that are not decided yet. */
   declinedShare: share,
   undecidedShare: share,
+  /**
+   * What the first attempts to authorise came to, of those that are decided. Null in groups by provider or MID: a payment
+   * that was sent on is at the last one.
+   */
+  firstTryApproved: z.int().nullable(),
+  firstTryDeclined: z.int().nullable(),
+  /** The approved ones among both. */
+  firstTryRate: share,
+  /** Approved by a later attempt, after the first one was declined or failed; where it was approved. */
+  rescued: z.int(),
+  /** These among the decided payments: so much of the approval rate came from later attempts. */
+  cascadeGain: share,
+  /** The acquirer answered the authorisation, whatever it said. */
+  answered: z.int(),
+  /** How long these waited in all, in milliseconds. */
+  answerMs: z.int(),
+  /** The average wait of one in milliseconds; the last acquirer's, where a payment was sent on. */
+  answerTime: z.int().nullable(),
 })
 export type Counts = z.infer<typeof counts>
 
@@ -33,6 +55,8 @@ export const figures = counts.extend({
   averageAmount: z.int().nullable(),
   /** The refunded part of what was captured. */
   refundRate: share,
+  /** The volume of what later attempts got approved. */
+  rescuedVolume: sumMinor,
 })
 export type Figures = z.infer<typeof figures>
 export type Measure = keyof Figures

@@ -17,4 +17,13 @@ export const measureNames = msg({
   refundRate: 'Refund rate',
   declinedShare: 'Share of declined payments',
   undecidedShare: 'Share of undecided payments',
+  firstTryApproved: 'Approved at the first attempt',
+  firstTryDeclined: 'Declined at the first attempt',
+  firstTryRate: 'First-try approval rate',
+  rescued: 'Approved by a later attempt',
+  rescuedVolume: 'Volume approved by later attempts',
+  cascadeGain: 'Cascade gain',
+  answered: 'Answered by the acquirer',
+  answerMs: 'Waited for acquirers (ms)',
+  answerTime: 'Time to answer (ms)',
 })

@@ -1,15 +1,13 @@
+import type { RollupSums } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import type { Counts, Figures, Measure } from './figures.schema.ts'
+import type { Dimension } from './dimensions.schema.ts'
+import type { AttemptFilter, Counts, Figures, Measure } from './figures.schema.ts'
 import { measureNames as labels } from './measure-names.schema.ts'
 
 /** Payments of one status and one currency, added up. */
-export interface StatusSums {
+export interface StatusSums extends RollupSums {
   readonly status: string
   readonly currency: string
-  readonly payments: bigint
-  readonly amountMinor: bigint
-  readonly capturedMinor: bigint
-  readonly refundedMinor: bigint
 }
 
 /** The acquirer approved these, whatever became of them later. */
@@ -29,9 +27,9 @@ const isApproved = ({ status }: StatusSums) => approvedStatuses.includes(status)
 const isDeclined = ({ status }: StatusSums) => declinedStatuses.includes(status)
 const isUndecided = (sums: StatusSums) => !isApproved(sums) && !isDeclined(sums)
 
-type Unit = 'count' | 'money' | 'share'
+type Unit = 'count' | 'money' | 'share' | 'milliseconds'
 
-/** A sum adds up over every dimension. A ratio divides two sums, last: ratios are never averaged. */
+/** A sum adds up over every dimension but those that `notBy` names. A ratio divides two sums, last: ratios are never averaged. */
 type Declaration =
   | { readonly kind: 'sum'; readonly of: (sums: StatusSums) => bigint }
   | { readonly kind: 'ratio'; readonly of: Measure; readonly per: readonly Measure[] }
@@ -41,7 +39,17 @@ export type MeasureDeclaration = Declaration & {
   readonly label: Text
   /** Which payments the figure counts; undefined: all. */
   readonly statuses?: readonly string[]
+  /** Of these, those with such attempts; undefined: all. */
+  readonly attempts?: AttemptFilter
+  /**
+   * Dimensions that the figure is not grouped by, where it would count at one what another did: a payment is at the acquirer
+   * of its last attempt.
+   */
+  readonly notBy?: readonly Dimension[]
 }
+
+/** An acquirer's decline is counted at that acquirer or not at all. */
+const ofFirstAcquirer: readonly Dimension[] = ['provider', 'mid']
 
 const countOf = (is: (sums: StatusSums) => boolean) => (sums: StatusSums) =>
   is(sums) ? sums.payments : 0n
@@ -124,12 +132,80 @@ export const measures: Readonly<Record<Measure, MeasureDeclaration>> = {
     of: 'undecided',
     per: ['count'],
   },
+  firstTryApproved: {
+    kind: 'sum',
+    unit: 'count',
+    label: labels.firstTryApproved,
+    of: (sums) => sums.firstApproved,
+    attempts: 'first_approved',
+    notBy: ofFirstAcquirer,
+  },
+  firstTryDeclined: {
+    kind: 'sum',
+    unit: 'count',
+    label: labels.firstTryDeclined,
+    of: (sums) => sums.firstDeclined,
+    attempts: 'first_declined',
+    notBy: ofFirstAcquirer,
+  },
+  firstTryRate: {
+    kind: 'ratio',
+    unit: 'share',
+    label: labels.firstTryRate,
+    of: 'firstTryApproved',
+    per: ['firstTryApproved', 'firstTryDeclined'],
+    notBy: ofFirstAcquirer,
+  },
+  // counted where it was approved
+  rescued: {
+    kind: 'sum',
+    unit: 'count',
+    label: labels.rescued,
+    of: (sums) => (isApproved(sums) ? sums.firstDeclined : 0n),
+    statuses: approvedStatuses,
+    attempts: 'first_declined',
+  },
+  rescuedVolume: {
+    kind: 'sum',
+    unit: 'money',
+    label: labels.rescuedVolume,
+    of: (sums) => (isApproved(sums) ? sums.firstDeclinedMinor : 0n),
+  },
+  cascadeGain: {
+    kind: 'ratio',
+    unit: 'share',
+    label: labels.cascadeGain,
+    of: 'rescued',
+    per: ['approved', 'declined'],
+  },
+  answered: {
+    kind: 'sum',
+    unit: 'count',
+    label: labels.answered,
+    of: (sums) => sums.answered,
+    attempts: 'answered',
+  },
+  answerMs: {
+    kind: 'sum',
+    unit: 'milliseconds',
+    label: labels.answerMs,
+    of: (sums) => sums.answerMs,
+  },
+  answerTime: {
+    kind: 'ratio',
+    unit: 'milliseconds',
+    label: labels.answerTime,
+    of: 'answerMs',
+    per: ['answered'],
+  },
 }
 
 /** Measures that mean something in several currencies together. */
 export const countMeasures = [
   ...(['count', 'approved', 'declined', 'undecided'] as const),
   ...(['approvalRate', 'declinedShare', 'undecidedShare'] as const),
+  ...(['firstTryApproved', 'firstTryDeclined', 'firstTryRate', 'rescued', 'cascadeGain'] as const),
+  ...(['answered', 'answerMs', 'answerTime'] as const),
 ] as const
 
 /** The figures of sums in one currency; throws for several, because amounts of different currencies are never added up. */
@@ -157,7 +233,8 @@ function valuesOf(names: readonly Measure[], sums: readonly StatusSums[]) {
       if (measure.kind === 'sum') return [name, Number(sumOf(name))]
       const per = measure.per.reduce((total, one) => total + sumOf(one), 0n)
       const ratio = per === 0n ? null : Number(sumOf(measure.of)) / Number(per)
-      return [name, ratio !== null && measure.unit === 'money' ? Math.round(ratio) : ratio]
+      const isWhole = measure.unit === 'money' || measure.unit === 'milliseconds'
+      return [name, ratio !== null && isWhole ? Math.round(ratio) : ratio]
     }),
   )
 }

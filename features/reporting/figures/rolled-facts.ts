@@ -2,6 +2,7 @@ import {
   type RollupFilter,
   sumRollup,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { sumsOf } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Dimension } from './dimensions.schema.ts'
 import { type Fact, weekdayOf } from './figures.rules.ts'
@@ -36,15 +37,14 @@ export async function readRolledFacts(
   const rows = await sumRollup(db, filter, [
     ...new Set<RolledKey>(['status', ...columns.map(({ key }) => key)]),
   ])
-  return rows.map(
-    ({ status, currency, payments, amountMinor, capturedMinor, refundedMinor, ...row }) => {
-      const values: Readonly<Record<string, string>> = { status, ...row }
-      return {
-        keys: Object.fromEntries(
-          columns.map(({ one, key, keyOf }) => [one, keyOf(values[key] ?? '')]),
-        ),
-        ...{ status, currency, payments, amountMinor, capturedMinor, refundedMinor },
-      }
-    },
-  )
+  return rows.map((row) => {
+    const { status, currency } = row
+    const values = row as unknown as Readonly<Record<string, string>>
+    return {
+      keys: Object.fromEntries(
+        columns.map(({ one, key, keyOf }) => [one, keyOf(values[key] ?? '')]),
+      ),
+      ...{ status, currency, ...sumsOf(row) },
+    }
+  })
 }

@@ -3,7 +3,8 @@ import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import { conditionsOf, type RollupFilter, type RollupSums } from './rollups.queries.ts'
+import { addedUp, conditionsOf, type RollupFilter, type RollupSums } from './rollups.queries.ts'
+import { rollupSumNames, rollupSums } from './rollups.rules.ts'
 
 /** Up to which hour the tenant's payments are summed, locked so that one worker at a time goes on; null: not begun. */
 export async function lockHourMark(db: Db): Promise<Date | null> {
@@ -25,9 +26,9 @@ export async function lockHourMark(db: Db): Promise<Date | null> {
 export async function insertHours(db: Db, from: Date, to: Date): Promise<void> {
   await sql`
     insert into hour_rollup (tenant_id, hour, merchant_id, mode, method, provider, currency, status,
-      payments, amount_minor, captured_minor, refunded_minor)
+      ${sql.join(rollupSumNames.map((one) => sql.ref(rollupSums[one][0])))})
     select p.tenant_id, date_trunc('hour', p.created_at, 'UTC'), p.merchant_id, p.mode, p.method, coalesce(p.provider, ''),
-      p.currency, p.status, count(*), sum(p.amount_minor), sum(p.captured_minor), sum(p.refunded_minor)
+      p.currency, p.status, ${sql.join(rollupSumNames.map((one) => sql.raw(rollupSums[one][1])))}
     from payment as p
     where ${withinPayments(db, 'p')} and p.id >= ${firstIdAt(from)}::uuid and p.id < ${firstIdAt(to)}::uuid
       and p.created_at >= ${from} and p.created_at < ${to}
@@ -65,8 +66,7 @@ export async function sumHourRollup(
     ...conditionsOf(filter),
   ]
   const { rows } = await sql<HourRow>`
-    select hour, status, currency, sum(payments)::bigint as "payments", sum(amount_minor)::bigint as "amountMinor",
-      sum(captured_minor)::bigint as "capturedMinor", sum(refunded_minor)::bigint as "refundedMinor"
+    select hour, status, currency, ${addedUp}
     from hour_rollup where ${sql.join(where, sql` and `)}
     group by hour, status, currency`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { rebuildValueStatements } from './rebuild-value-rollup.ts'
-import { allMerchants, type RollupChange } from './rollups.rules.ts'
+import { allMerchants, type RollupChange, rollupSumNames, rollupSums } from './rollups.rules.ts'
 
 export {
   type MovedFigures,
@@ -45,6 +45,7 @@ export async function insertRollupDeltas(
       amount_minor: change.amountMinor,
       captured_minor: change.capturedMinor,
       refunded_minor: change.refundedMinor,
+      ...attemptSums(change),
       value_day: movesMoney ? (at === undefined ? change.day : today) : null,
       fees_minor: change.feesMinor || null,
       disputed_minor: change.disputedMinor || null,
@@ -53,8 +54,23 @@ export async function insertRollupDeltas(
   }
 }
 
+/** What a change adds to the sums of first attempts and of answers. */
+function attemptSums({ payments, amountMinor, firstTry, answerMs }: RollupChange) {
+  const isAnswered = answerMs !== null && answerMs !== undefined && payments !== 0
+  const isDeclined = firstTry === 'declined' && payments !== 0
+  return {
+    first_approved: firstTry === 'approved' && payments !== 0 ? BigInt(payments) : null,
+    first_declined: isDeclined ? BigInt(payments) : null,
+    first_declined_minor: isDeclined ? amountMinor : null,
+    answered: isAnswered ? BigInt(payments) : null,
+    answer_ms: isAnswered ? BigInt(answerMs * payments) : null,
+  }
+}
+
 const hasMoney = ({ capturedMinor, refundedMinor, feesMinor, disputedMinor }: RollupChange) =>
   [capturedMinor, refundedMinor, feesMinor, disputedMinor].some((one) => (one ?? 0n) !== 0n)
+
+const sumColumns = rollupSumNames.map((one) => rollupSums[one][0])
 
 /**
  * Rebuilds the rollups of the tenants `$1` after the bulk loader, which writes payments without deltas. It runs as the
@@ -68,10 +84,10 @@ export const rebuildRollupStatements = [
   'delete from app.hour_rollup_mark where tenant_id = any ($1::uuid[])',
   // in the order of the key: the index grows at its end, and one merchant's rows lie together
   `insert into app.payment_rollup (tenant_id, merchant_id, grain, day, mode, method, provider, currency, status,
-    payments, amount_minor, captured_minor, refunded_minor)
+    ${sumColumns.join(', ')})
   select tenant_id, merchant_id, 'day', business_day, mode, method, coalesce(provider, ''), currency, status,
-    count(*), sum(amount_minor), sum(captured_minor), sum(refunded_minor)
-  from app.payment where tenant_id = any ($1::uuid[])
+    ${rollupSumNames.map((one) => rollupSums[one][1]).join(', ')}
+  from app.payment as p where tenant_id = any ($1::uuid[])
   group by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status
   order by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status`,
   sumsOfSums('merchant_id', "'month'", "date_trunc('month', day)::date"),
@@ -84,8 +100,8 @@ function sumsOfSums(merchant: string, grain: string, day: string): string {
     ', ',
   )
   return `insert into app.payment_rollup (tenant_id, merchant_id, grain, day, mode, method, provider, currency, status,
-    payments, amount_minor, captured_minor, refunded_minor)
-  select tenant_id, ${heads}, sum(payments), sum(amount_minor), sum(captured_minor), sum(refunded_minor)
+    ${sumColumns.join(', ')})
+  select tenant_id, ${heads}, ${sumColumns.map((column) => `sum(${column})`).join(', ')}
   from app.payment_rollup where tenant_id = any ($1::uuid[])
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`
 }

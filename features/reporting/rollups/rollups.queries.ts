@@ -1,7 +1,14 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { allMerchants, type RollupRange, rollupRanges } from './rollups.rules.ts'
+import {
+  allMerchants,
+  type RollupRange,
+  type RollupSums,
+  rollupRanges,
+  rollupSumNames,
+  rollupSums,
+} from './rollups.rules.ts'
 
 /** The dimensions of a sum. */
 export type RollupKey =
@@ -27,12 +34,7 @@ export interface RollupFilter {
   readonly statuses?: readonly string[] | undefined
 }
 
-export interface RollupSums {
-  readonly payments: bigint
-  readonly amountMinor: bigint
-  readonly capturedMinor: bigint
-  readonly refundedMinor: bigint
-}
+export type { RollupSums }
 
 export type RollupRow<Key extends RollupKey> = RollupSums & { readonly [K in Key]: string }
 
@@ -52,16 +54,18 @@ export async function sumRollup<const Key extends RollupKey = never>(
   const shown = sql.join(all.map((key) => sql`${sql.ref(key)}::text as ${sql.ref(key)}`))
   const { rows } = await sql<RollupRow<Key | 'currency'>>`
     select ${shown},
-      sum(payments)::bigint as "payments",
-      sum(amount_minor)::bigint as "amountMinor",
-      sum(captured_minor)::bigint as "capturedMinor",
-      sum(refunded_minor)::bigint as "refundedMinor"
+      ${addedUp}
     from (${sql.join(sources(db, filter, { byDay, byMerchant }, ofPayments), sql` union all `)}) as sums
     group by ${columns}
     having sum(payments) <> 0
     order by ${columns}`.execute(db)
   return rows
 }
+
+/** Each sum added up by its name. */
+export const addedUp = sql.join(
+  rollupSumNames.map((one) => sql`sum(${sql.ref(rollupSums[one][0])})::bigint as ${sql.ref(one)}`),
+)
 
 /** By what sums of the day on which money moved are grouped: a status has no day of its own. */
 export type ValueKey = Exclude<RollupKey, 'status'>
@@ -115,7 +119,14 @@ interface SumKind {
 const ofPayments: SumKind = {
   folded: 'payment_rollup',
   day: 'day',
-  columns: sql`status, payments, amount_minor, captured_minor, refunded_minor`,
+  columns: sql.join([
+    sql`status`,
+    // of what is not folded yet, null is none
+    ...rollupSumNames.map((one) => {
+      const column = sql.ref(rollupSums[one][0])
+      return sql`coalesce(${column}, 0) as ${column}`
+    }),
+  ]),
 }
 const ofValues: SumKind = {
   folded: 'value_rollup',

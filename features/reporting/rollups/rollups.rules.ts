@@ -14,6 +14,44 @@ export interface PaymentFigures {
   readonly amountMinor: bigint
   readonly capturedMinor: bigint
   readonly refundedMinor: bigint
+  /** What became of the authorisation's first attempt; null or absent: it is not decided. */
+  readonly firstTry?: 'approved' | 'declined' | null
+  /** How long the acquirer took to answer; null or absent: it has not. */
+  readonly answerMs?: number | null
+}
+
+/** The sums of payments, each with its column in rollups and how it is counted of `payment as p`. */
+export const rollupSums = {
+  payments: ['payments', 'count(*)'],
+  amountMinor: ['amount_minor', 'sum(p.amount_minor)'],
+  capturedMinor: ['captured_minor', 'sum(p.captured_minor)'],
+  refundedMinor: ['refunded_minor', 'sum(p.refunded_minor)'],
+  firstApproved: ['first_approved', "count(*) filter (where p.first_try = 'approved')"],
+  firstDeclined: ['first_declined', "count(*) filter (where p.first_try = 'declined')"],
+  firstDeclinedMinor: [
+    'first_declined_minor',
+    "coalesce(sum(p.amount_minor) filter (where p.first_try = 'declined'), 0)",
+  ],
+  answered: ['answered', 'count(p.answer_ms)'],
+  answerMs: ['answer_ms', 'coalesce(sum(p.answer_ms), 0)'],
+} as const satisfies Record<string, readonly [column: string, counted: string]>
+
+export type RollupSum = keyof typeof rollupSums
+export const rollupSumNames = Object.keys(rollupSums) as RollupSum[]
+export type RollupSums = { readonly [Sum in RollupSum]: bigint }
+
+/** No attempt of the payments is decided, and no acquirer has answered. */
+export const noAttempts = {
+  ...{ firstApproved: 0n, firstDeclined: 0n, firstDeclinedMinor: 0n, answered: 0n, answerMs: 0n },
+} as const
+
+/** The sums of a row alone. */
+export const sumsOf = (row: RollupSums): RollupSums =>
+  Object.fromEntries(rollupSumNames.map((one) => [one, row[one]])) as RollupSums
+
+/** Both added up. */
+export function addSums(a: RollupSums, b: RollupSums): RollupSums {
+  return Object.fromEntries(rollupSumNames.map((one) => [one, a[one] + b[one]])) as RollupSums
 }
 
 /** What a change of a payment moved besides what was captured and refunded. */
@@ -65,7 +103,9 @@ function isSame(a: PaymentFigures, b: PaymentFigures): boolean {
     a.status === b.status &&
     a.amountMinor === b.amountMinor &&
     a.capturedMinor === b.capturedMinor &&
-    a.refundedMinor === b.refundedMinor
+    a.refundedMinor === b.refundedMinor &&
+    (a.firstTry ?? null) === (b.firstTry ?? null) &&
+    (a.answerMs ?? null) === (b.answerMs ?? null)
   )
 }
 
