@@ -93,7 +93,7 @@ $$;
 update app.payment p set
   first_try = case when f.state = 'approved' and f.cancel_state is null then 'approved'
     when f.state in ('approved', 'declined', 'failed') then 'declined' end,
-  answer_ms = case when l.state in ('approved', 'declined') and l.finished_at between l.started_at and l.started_at + interval '2 minutes'
+  answer_ms = case when l.state in ('approved', 'declined') and l.finished_at between l.started_at and l.started_at + interval '30 seconds'
     then extract(epoch from l.finished_at - l.started_at) * 1000 end::integer
 from app.payment_operation o
 join app.payment_attempt f on f.tenant_id = o.tenant_id and f.operation_id = o.id and f.sequence = 1
