@@ -1,6 +1,4 @@
-import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
-import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
@@ -49,7 +47,10 @@ export const alertRules = resource({
         hint: msg('Payments: of fewer a share or an average says nothing'),
         onlyFor: {
           field: 'measure',
-          is: (Object.keys(measures) as Measure[]).filter((one) => measures[one].kind === 'ratio'),
+          is: [
+            ...['approvalRate', 'averageAmount', 'refundRate', 'declinedShare', 'undecidedShare'],
+            ...['firstTryRate', 'cascadeGain', 'answerTime'],
+          ],
         },
       }),
     ),
