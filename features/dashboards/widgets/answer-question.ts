@@ -5,7 +5,7 @@ import { faultTexts } from './data-texts.rules.ts'
 import { mayAsk, type WidgetEndpoint } from './endpoints.rules.ts'
 import { answerMovement } from './movement-data.ts'
 import { answerPayments, type WholeData } from './payment-data.ts'
-import { questionKey } from './question-key.ts'
+import { type KeyParts, questionKey } from './question-key.ts'
 import { answerRecords } from './record-data.ts'
 import { paymentsPath } from './row-links.rules.ts'
 import type { WidgetAnswer, WidgetData, WidgetFilters } from './widget.schema.ts'
@@ -22,25 +22,31 @@ export interface PageOf {
   readonly pageSize: number
 }
 
-/** What is being asked at this moment: an equal question of the same scope waits for the same answer. */
-const asked = new Map<string, Promise<WholeData>>()
-
-/** The answer to a question, asked once however many ask it at the same time. */
-export function answerQuestion(
-  question: Question,
-  context: Context<UserCaller>,
-): Promise<WholeData> {
-  const key = keyOf(question, context)
-  const running = asked.get(key)
-  if (running !== undefined) return running
-  const answer = ask(question, context).finally(() => asked.delete(key))
-  asked.set(key, answer)
-  return answer
+/**
+ * Answers questions, each asked once however many ask it at the same time: an equal question of the same scope waits for the
+ * same answer. `key` says what is equal.
+ */
+export function questionDesk(key: (parts: KeyParts) => string) {
+  const asked = new Map<string, Promise<WholeData>>()
+  return (question: Question, context: Context<UserCaller>): Promise<WholeData> => {
+    const own = key(keyParts(question, context))
+    const running = asked.get(own)
+    if (running !== undefined) return running
+    const answer = ask(question, context).finally(() => asked.delete(own))
+    asked.set(own, answer)
+    return answer
+  }
 }
 
-function keyOf({ endpoint, filters, ...zone }: Question, context: Context<UserCaller>): string {
+/** The answer to a question, for all that this process is asked. */
+export const answerQuestion = questionDesk(questionKey)
+
+function keyParts(
+  { endpoint, filters, ...zone }: Question,
+  context: Context<UserCaller>,
+): KeyParts {
   const { caller, db, mode } = context
-  return questionKey({
+  return {
     scope: db.scope,
     mode,
     endpointId: endpoint.id,
@@ -51,7 +57,7 @@ function keyOf({ endpoint, filters, ...zone }: Question, context: Context<UserCa
       endpoint.source.kind === 'records'
         ? [caller.id]
         : [caller.userType, caller.timeZone, paymentsPath(caller) ?? ''],
-  })
+  }
 }
 
 function ask(question: Question, context: Context<UserCaller>): Promise<WholeData> {
