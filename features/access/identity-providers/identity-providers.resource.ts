@@ -70,7 +70,7 @@ export const identityProviders = resource({
     groupsClaim: claim(msg('Claim with the groups'), msg('If empty: groups decide nothing')),
     newcomers: choice(
       msg('People without an account'),
-      msg({ refused: 'Is refused', made: 'Is made a user' }),
+      msg({ refused: 'Are refused', made: 'Are made users' }),
       { part: msg('People without an account here') },
     ),
     newcomerRoleId: optional(
