@@ -202,6 +202,35 @@ export interface AntifraudAlert {
   tenant_id: string;
 }
 
+export interface AntifraudBacktest {
+  asked_by_name: string;
+  created_at: Timestamp;
+  days: number;
+  finished_at: Timestamp | null;
+  id: string;
+  looked_at: Generated<bigint>;
+  mode: number;
+  result: Json | null;
+  rule_id: string;
+  state: string;
+  tenant_id: string;
+  total: bigint | null;
+  values: Json;
+}
+
+export interface AntifraudMatch {
+  created_at: Timestamp;
+  effect: string;
+  id: string;
+  merchant_id: string;
+  message: string;
+  outcome: string;
+  payment_id: string;
+  rule: string;
+  rule_id: string;
+  tenant_id: string;
+}
+
 export interface AntifraudRule {
   amount_minor: bigint | null;
   /**
@@ -211,6 +240,7 @@ export interface AntifraudRule {
   countries: Generated<string[]>;
   created_at: Timestamp;
   currency: string | null;
+  effect: Generated<string>;
   id: string;
   /**
    * What happens to payments without what the rule looks at: they pass (null too), or the rule applies to them
@@ -229,6 +259,23 @@ export interface AntifraudRule {
    * Of a rule that counts; null: the system variable velocity_window
    */
   window_s: number | null;
+}
+
+export interface AntifraudVersion {
+  activated_at: Timestamp | null;
+  activated_by_name: string | null;
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  asked_by_name: string | null;
+  created_at: Timestamp;
+  id: string;
+  made_by: string | null;
+  made_by_name: string | null;
+  number: number;
+  rule_id: string;
+  state: string;
+  tenant_id: string;
+  values: Json;
 }
 
 export interface ApiKey {
@@ -2637,7 +2684,10 @@ export interface DB {
   alert: Alert;
   alert_rule: AlertRule;
   antifraud_alert: AntifraudAlert;
+  antifraud_backtest: AntifraudBacktest;
+  antifraud_match: AntifraudMatch;
   antifraud_rule: AntifraudRule;
+  antifraud_version: AntifraudVersion;
   api_key: ApiKey;
   api_key_directory: ApiKeyDirectory;
   api_log: ApiLog;

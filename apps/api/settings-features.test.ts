@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
-import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
+import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { languageModels } from '@counterfoil/features/support/scoping/language-models.resource.ts'
 import { jobs as scopingJobs } from '@counterfoil/features/support/scoping/scoping.jobs.ts'
 import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
@@ -18,7 +18,8 @@ import { openSettingsFixture } from './testing/settings-fixture.ts'
 import type { Actor, ActorKind } from './testing/test-api.ts'
 
 // What the platform keeps from a tenant is gone with its pages: its calls are refused, and what works behind them rests.
-const { testApi, make, change, turn, pay, call, operator, platform } = await openSettingsFixture()
+const { testApi, make, makeRule, change, turn, pay, call, operator, platform } =
+  await openSettingsFixture()
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
 
@@ -75,7 +76,7 @@ test.each(featureNames)('without %s its door is shut, and every other stays open
 })
 
 test('without antifraud its rules look at no payment', async () => {
-  const rule = await make(antifraudRules, {
+  const rule = await makeRule({
     rule: 'amount_ceiling',
     outcome: 'block',
     merchantId: null,

@@ -1,6 +1,6 @@
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import { schedules as fileSchedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
-import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
+import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
 import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
@@ -12,7 +12,7 @@ import { openSettingsFixture } from './testing/settings-fixture.ts'
 import { makeTicketOf } from './testing/tickets.ts'
 
 // What merchants are sorted by, and what that does to their next payment.
-const { testApi, make, change, turn, pay, postV1, call, operator, platform } =
+const { testApi, make, makeRule, change, turn, pay, postV1, call, operator, platform } =
   await openSettingsFixture()
 const harbour = merchantIdOf('harbour')
 const bookshops = '5942'
@@ -141,7 +141,7 @@ async function setVariable(code: string, value: number, actor = platform) {
 const { owner } = testApi.test
 
 test('system variables rule the next payment: the velocity window, and how long a card is kept from paying', async () => {
-  const rule = await make(antifraudRules, velocityRule)
+  const rule = await makeRule(velocityRule)
   const alertsOf = async (id: string) =>
     JSON.stringify(await call(operator, 'GET', `/api/crm/transactions/${id}/alerts`))
   await setVariable('card_restriction', 2)
@@ -159,7 +159,7 @@ test('system variables rule the next payment: the velocity window, and how long 
 })
 
 test('one card’s payments are counted up to the system variable velocity_counted, and no further', async () => {
-  await make(antifraudRules, { ...velocityRule, threshold: 11 })
+  await makeRule({ ...velocityRule, threshold: 11 })
   const method = { ...visa, number: '5555555555554444' }
   await setVariable('velocity_counted', 10)
   for (let paid = 0; paid < 13; paid += 1) expect((await pay({ method })).status).toBe('captured')

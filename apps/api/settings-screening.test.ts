@@ -1,15 +1,16 @@
-import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
+import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What operators look for on payments, and what the next payment that has it comes to.
-const { make, change, turn, pay, call, operator, testApi } = await openSettingsFixture()
+const { make, makeRule, change, changeRule, turn, pay, call, operator, testApi } =
+  await openSettingsFixture()
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
 test('a rule blocks the next payment that it finds, and no longer when it is off', async () => {
-  const rule = await make(antifraudRules, {
+  const rule = await makeRule({
     rule: 'amount_ceiling',
     outcome: 'block',
     merchantId: null,
@@ -26,7 +27,7 @@ test('a rule blocks the next payment that it finds, and no longer when it is off
   expect((await pay({ amount: 5000 })).status).toBe('captured')
   // of another currency it says nothing
   expect((await pay({ amount: 5001, currency: 'JPY' })).status).toBe('captured')
-  await change(antifraudRules, rule, { currency: 'KWD', amountMinor: 1000 })
+  await changeRule(rule, { currency: 'KWD', amountMinor: 1000 })
   expect((await pay({ amount: 1001, currency: 'KWD' })).status).toBe('blocked')
   expect((await pay({ amount: 5001 })).status).toBe('captured')
   await turn(antifraudRules, rule.id, false)
@@ -71,7 +72,7 @@ test.each([
 
 test('who is on the whitelist is not looked at by the rules; the blacklist stands above it', async () => {
   const input = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
-  const rule = await make(antifraudRules, {
+  const rule = await makeRule({
     ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
     ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 5000 },
   })
@@ -144,7 +145,7 @@ test.each([
     await call(operator, 'DELETE', `/api${blacklist.path}/${entry.id}`)
     expect((await pay({ method })).status).toBe('captured')
 
-    const rule = await make(antifraudRules, {
+    const rule = await makeRule({
       ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
       ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 1000 },
     })
@@ -187,7 +188,7 @@ test('a card of a payment that one may not see is not listed', async () => {
 
 /** A counting rule for Test payments of all merchants. */
 const counting = (rule: string, some: object = {}) =>
-  make(antifraudRules, {
+  makeRule({
     ...{ rule, outcome: 'block', threshold: 2, windowS: 3600, countries: [] },
     ...{ merchantId: null, mode: '1', currency: null, amountMinor: null },
     ...some,
@@ -260,7 +261,7 @@ test('what is counted at all merchants together is found at the next merchant', 
   expect(await payWith(0, who)).toBe('captured')
   expect(await payWith(0, who, 'quayside')).toBe('captured')
   expect(await payWith(0, who)).toBe('blocked')
-  const each = await change(antifraudRules, rule, { counted: 'merchant' })
+  const each = await changeRule(rule, { counted: 'merchant' })
   expect(await payWith(0, who)).toBe('captured')
   await turn(antifraudRules, each.id, false)
 })
@@ -268,7 +269,7 @@ test('what is counted at all merchants together is found at the next merchant', 
 test('payments without what a rule looks at pass, or are found, as the rule says', async () => {
   const rule = await counting('email_velocity')
   expect(await payWith()).toBe('captured')
-  const strict = await change(antifraudRules, rule, { ifMissing: 'apply' })
+  const strict = await changeRule(rule, { ifMissing: 'apply' })
   expect(await payWith()).toBe('blocked')
   expect(await payWith(0, { email: 'somebody@bank.example' })).toBe('captured')
   await turn(antifraudRules, strict.id, false)
@@ -280,7 +281,7 @@ test('a country is found as the customer’s and as the card’s', async () => {
     `insert into card_bin (code, brand, card_type, issuer, country)
      values ('400000', 'visa', 'credit', 'Test Bank Lagos', 'NG') on conflict (code) do update set country = 'NG'`,
   )
-  const rule = await make(antifraudRules, {
+  const rule = await makeRule({
     ...{ rule: 'blocked_country', outcome: 'block', countries: ['NG'] },
     ...{ merchantId: null, mode: null, threshold: null, currency: null, amountMinor: null },
   })
@@ -292,7 +293,7 @@ test('a country is found as the customer’s and as the card’s', async () => {
 
 test('a whitelist entry lifts the rules that it names', async () => {
   const velocity = await counting('email_velocity')
-  const ceiling = await make(antifraudRules, {
+  const ceiling = await makeRule({
     ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
     ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 5000 },
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
@@ -35,6 +36,7 @@ export async function openSettingsFixture(options: StageOptions = {}) {
   const testApi = await openTestApi(options)
   const operator = await testApi.actor('operator')
   const platform = await testApi.actor('platform')
+  const colleague = await testApi.actor('operator')
   const call = async (actor: Actor, method: string, url: string, payload?: object) => {
     const answer = await testApi.app.inject({
       method: method as 'GET',
@@ -45,19 +47,38 @@ export async function openSettingsFixture(options: StageOptions = {}) {
     if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`)
     return answer.body === '' ? undefined : answer.json()
   }
+  const make = (of: Resource, values: object, actor = operator): Promise<ResourceRow> =>
+    call(actor, 'POST', `/api${of.path}`, values)
+  const change = (of: Resource, row: ResourceRow, changed: object): Promise<ResourceRow> => {
+    const values = Object.keys(of.fields).map((name) => [name, row[name]])
+    const body = { ...Object.fromEntries(values), ...changed, version: row.version }
+    return call(operator, 'PUT', `/api${of.path}/${row.id}`, body)
+  }
+  const decide = (actor: Actor, { id }: Pick<ResourceRow, 'id'>, what: string) =>
+    call(actor, 'POST', `/api${antifraudRules.path}/${id}/${what}`, {})
+  const confirmed = async (row: ResourceRow): Promise<ResourceRow> => {
+    await decide(colleague, row, 'confirm-force')
+    return call(operator, 'GET', `/api${antifraudRules.path}/${row.id}`)
+  }
   return {
     testApi,
     operator,
+    colleague,
+    decide,
+    /** An antifraud rule that a colleague has confirmed, so that it is in force. */
+    async makeRule(values: object): Promise<ResourceRow> {
+      const row = await make(antifraudRules, values)
+      await decide(operator, row, 'ask-force')
+      return confirmed(row)
+    },
+    /** Changes an antifraud rule in force, which a colleague confirms. */
+    changeRule: async (row: ResourceRow, changed: object) =>
+      confirmed(await change(antifraudRules, row, changed)),
     platform,
     call,
     /** Makes a setting and answers it. */
-    make: (of: Resource, values: object, actor = operator): Promise<ResourceRow> =>
-      call(actor, 'POST', `/api${of.path}`, values),
-    change: (of: Resource, row: ResourceRow, change: object): Promise<ResourceRow> => {
-      const values = Object.keys(of.fields).map((name) => [name, row[name]])
-      const body = { ...Object.fromEntries(values), ...change, version: row.version }
-      return call(operator, 'PUT', `/api${of.path}/${row.id}`, body)
-    },
+    make,
+    change,
     turn: (of: Resource, id: string, isActive: boolean, actor = operator) =>
       call(actor, 'PUT', `/api${of.path}/active`, { ids: [id], isActive }),
     /** A payment through the merchants' API, as it is answered. */

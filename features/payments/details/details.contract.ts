@@ -149,6 +149,8 @@ export const alert = z.object({
   rule: z.string(),
   outcome: z.enum(['flag', 'review', 'block']),
   message: z.string(),
+  /** Of a rule in shadow: it had no effect. */
+  isShadow: z.boolean(),
   createdAt: timestamp,
 })
 export type Alert = z.infer<typeof alert>

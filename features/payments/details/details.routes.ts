@@ -194,6 +194,7 @@ export const routes: Route[] = [
       rule: row.rule,
       outcome: row.outcome as Alert['outcome'],
       message: row.message,
+      isShadow: row.isShadow,
       createdAt: row.created_at.toISOString(),
     }))
   }),

@@ -92,6 +92,7 @@ export const pageTexts = msg({
   operation: 'Operation',
   attempt: 'Attempt',
   outcome: 'Outcome',
+  inShadow: '{outcome} (in shadow: without effect)',
   priority: 'Priority',
   taken: 'Eligible',
   passedOver: 'Passed over',

@@ -190,7 +190,11 @@ export function AlertsTab({ payment }: TabProps) {
       columns={[
         { title: t.time, cell: (alert) => <DateTime value={alert.createdAt} seconds /> },
         { title: t.rule, cell: (alert) => alert.rule },
-        { title: t.outcome, cell: (alert) => alert.outcome },
+        {
+          title: t.outcome,
+          cell: (alert) =>
+            alert.isShadow ? t.inShadow({ outcome: alert.outcome }) : alert.outcome,
+        },
         { title: t.message, cell: (alert) => alert.message },
       ]}
     />

@@ -2,15 +2,30 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { PaymentHeader } from './details.queries.ts'
 
-export function listAlertRows(db: Db, payment: PaymentHeader) {
-  return db
-    .selectFrom('antifraud_alert')
-    .select(['id', 'rule', 'outcome', 'message', 'created_at'])
-    .where(within(db, 'antifraud_alert'))
-    .where('tenant_id', '=', payment.tenant_id)
-    .where('payment_id', '=', payment.id)
-    .orderBy('id')
-    .execute()
+export async function listAlertRows(db: Db, payment: PaymentHeader) {
+  const [alerts, shadows] = await Promise.all([
+    db
+      .selectFrom('antifraud_alert')
+      .select(['id', 'rule', 'outcome', 'message', 'created_at'])
+      .where(within(db, 'antifraud_alert'))
+      .where('tenant_id', '=', payment.tenant_id)
+      .where('payment_id', '=', payment.id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('antifraud_match')
+      .select(['id', 'rule', 'outcome', 'message', 'created_at'])
+      .where(within(db, 'antifraud_match'))
+      .where('tenant_id', '=', payment.tenant_id)
+      .where('payment_id', '=', payment.id)
+      .where('effect', '=', 'shadow')
+      .orderBy('id')
+      .execute(),
+  ])
+  return [
+    ...alerts.map((one) => ({ ...one, isShadow: false })),
+    ...shadows.map((one) => ({ ...one, isShadow: true })),
+  ]
 }
 
 export function listFeeRows(

@@ -60,10 +60,8 @@ function CodeList({ codes }: { codes: readonly UnmappedCode[] }) {
           <thead>
             <tr>
               <th scope="col">{t.code}</th>
-              <th scope="col">{t.provider}</th>
               <th scope="col">{t.words}</th>
               <th scope="col">{t.count}</th>
-              <th scope="col">{t.last}</th>
               {mayEdit && <th scope="col">{t.map}</th>}
             </tr>
           </thead>
@@ -72,11 +70,13 @@ function CodeList({ codes }: { codes: readonly UnmappedCode[] }) {
               <tr key={`${one.tenantId} ${one.provider} ${one.rawCode}`}>
                 <td>
                   <code>{one.rawCode}</code>
+                  <br />
+                  {nameOf(one.provider)}
                 </td>
-                <td>{nameOf(one.provider)}</td>
                 <td>{one.text}</td>
-                <td>{one.count}</td>
                 <td>
+                  {one.count}
+                  <br />
                   <DateTime value={one.lastAt} />
                 </td>
                 {mayEdit && (

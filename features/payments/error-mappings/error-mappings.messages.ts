@@ -9,10 +9,8 @@ export const unmappedTexts = msg({
     'Codes that acquirers declined with in the last 30 days and that nothing maps. Payments and reports show them as the acquirer sent them.',
   nothing: 'Every code of the last 30 days is mapped.',
   code: 'Code',
-  provider: 'Provider',
   words: 'In the acquirer’s words',
   count: 'Declines',
-  last: 'Last',
   map: 'Map',
   mapOne: 'Map {code}',
 })

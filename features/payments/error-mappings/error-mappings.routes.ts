@@ -1,3 +1,4 @@
+import { causeCodes } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
@@ -5,7 +6,6 @@ import { declineTexts } from './decline-texts.resource.ts'
 import { listUnmappedCodes, unmappedDays } from './error-mappings.contract.ts'
 import { listUnmapped } from './error-mappings.queries.ts'
 import { errorMappings } from './error-mappings.resource.ts'
-import { unifiedCodes } from './error-mappings.schema.ts'
 
 const dayMs = 86_400_000
 const most = 200
@@ -13,7 +13,7 @@ const most = 200
 export const routes: Route[] = [
   route(listUnmappedCodes, async (_input, { db, now }) => {
     const since = new Date(now.getTime() - unmappedDays * dayMs)
-    const rows = await listUnmapped(db, { since, known: Object.keys(unifiedCodes), limit: most })
+    const rows = await listUnmapped(db, { since, known: causeCodes, limit: most })
     return rows.map((row) => ({
       ...row,
       ...{ count: Number(row.count), lastAt: row.lastAt.toISOString() },

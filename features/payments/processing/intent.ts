@@ -84,7 +84,9 @@ export function recordIntent<A>(
     ])
     checkOrder(order, account)
     const facts = await readRoutingFacts(engine, db, { ...order, version: account.settingsVersion })
-    const findings = await screen(db, screenedOrder(operationId, order, card, account), facts, at)
+    const screened = screenedOrder(operationId, order, card, account)
+    const screening = await screen(db, screened, facts, at)
+    const { findings } = screening
     const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
     const { acquirers } = engine.providers
     const today = businessDayOf(at, account.timeZone)
@@ -125,7 +127,7 @@ export function recordIntent<A>(
       attempt && insertAttempt(db, payment, attempt),
       insertEvents(db, payment, events, engine.actor, at),
       insertRollupDeltas(db, rollupChanges(null, figuresOf(payment)), at),
-      recordFindings(db, payment, findings, at, facts.variables),
+      recordFindings(db, payment, screening, at, facts.variables),
       notifyVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
     ])
     await responseOptions.claim?.(db, payment)

@@ -11,6 +11,7 @@ import {
 import {
   hasEntries,
   insertFindings,
+  insertMatches,
   listAntifraudRules,
   listBlacklisted,
   listLifted,
@@ -20,6 +21,7 @@ import {
   beginsRestriction,
   type Finding,
   isLifted,
+  type RuleMatch,
   screenOrder,
 } from './screening.rules.ts'
 import { countHits, deleteCardCounts } from './velocity.queries.ts'
@@ -65,13 +67,19 @@ export interface ScreeningSettings {
   readonly variables: Variables
 }
 
+/** What screening found: what has its effect, and what each rule found, those in shadow too. */
+export interface Screening {
+  readonly findings: readonly Finding[]
+  readonly matches: readonly RuleMatch[]
+}
+
 /** Screens an order, and counts it; the database is asked only if a rule or a list needs it. */
 export async function screen(
   db: Db,
   order: OrderToScreen,
   settings: ScreeningSettings,
   at: Date,
-): Promise<Finding[]> {
+): Promise<Screening> {
   const sought = soughtValues(order)
   const isSought = sought.length > 0
   const [listed, lifted, found] = await Promise.all([
@@ -84,8 +92,20 @@ export async function screen(
     outcome: 'block' as const,
     message: `The ${kind} is on the blacklist: ${reason}`,
   }))
-  return [...blocking, ...found.filter(({ rule }) => !isLifted(rule, lifted))]
+  const counting = found.filter(({ rule }) => !isLifted(rule, lifted))
+  const shadows = new Set(settings.rules.filter(isInShadow).map(({ id }) => id))
+  const isOfShadow = ({ ruleId }: Finding) => ruleId !== undefined && shadows.has(ruleId)
+  return {
+    findings: [...blocking, ...counting.filter((one) => !isOfShadow(one))],
+    matches: counting.flatMap((one) =>
+      one.ruleId === undefined
+        ? []
+        : [{ ...one, ruleId: one.ruleId, effect: isOfShadow(one) ? 'shadow' : 'live' }],
+    ),
+  }
 }
+
+const isInShadow = ({ effect }: AntifraudRule) => effect === 'shadow'
 
 /** The values by which an order may be listed. Addresses were once listed as they were typed, so both forms are sought. */
 function soughtValues(order: OrderToScreen) {
@@ -115,7 +135,8 @@ async function screenByRules(
   const facts = { ...order, iin: order.iins[0] ?? null }
   const usual = { windowS, keep: variables.velocity_counted }
   const counters = countersFor(rules, merchantId, facts, usual)
-  const isCounted = cardToken !== null && rules.some(({ rule }) => rule === 'card_velocity')
+  const isCounted =
+    cardToken !== null && rules.some((one) => one.rule === 'card_velocity' && !isInShadow(one))
   const [hits, restriction] = await Promise.all([
     countHits(db, mode, counters, at),
     isCounted ? findRestriction(db, { merchantId, mode, cardToken }, at) : undefined,
@@ -128,13 +149,14 @@ async function screenByRules(
 export async function recordFindings(
   db: Db,
   payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
-  findings: readonly Finding[],
+  { findings, matches }: Screening,
   at: Date,
   { card_restriction: restrictedForH }: Pick<Variables, 'card_restriction'>,
 ): Promise<void> {
   const { cardToken } = payment
   await Promise.all([
     insertFindings(db, payment, findings, at),
+    insertMatches(db, payment, matches, at),
     cardToken !== null && beginsRestriction(findings)
       ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
       : undefined,

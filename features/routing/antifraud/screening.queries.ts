@@ -3,7 +3,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { AntifraudRule, Finding } from './screening.rules.ts'
+import type { AntifraudRule, Finding, RuleMatch } from './screening.rules.ts'
 
 export async function listAntifraudRules(
   db: Db,
@@ -14,6 +14,8 @@ export async function listAntifraudRules(
     .selectFrom('antifraud_rule')
     .leftJoin('currency as c', 'c.code', 'antifraud_rule.currency')
     .select([
+      'antifraud_rule.id',
+      'effect',
       'rule',
       'outcome',
       'threshold',
@@ -53,6 +55,26 @@ export async function insertFindings(
         outcome: finding.outcome,
         message: finding.message,
         created_at: at,
+      })),
+    )
+    .execute()
+}
+
+/** What rules found, in force or in shadow. */
+export async function insertMatches(
+  db: Db,
+  payment: { readonly id: string; readonly merchantId: string },
+  matches: readonly RuleMatch[],
+  at: Date,
+): Promise<void> {
+  if (matches.length === 0) return
+  const tenantId = tenantOf(db)
+  await db
+    .insertInto('antifraud_match')
+    .values(
+      matches.map(({ ruleId, rule, effect, outcome, message }) => ({
+        ...{ tenant_id: tenantId, id: newId(at), rule_id: ruleId, rule, effect, outcome, message },
+        ...{ payment_id: payment.id, merchant_id: payment.merchantId, created_at: at },
       })),
     )
     .execute()

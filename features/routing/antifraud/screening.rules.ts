@@ -14,8 +14,17 @@ import {
 
 export type ScreeningOutcome = 'flag' | 'review' | 'block'
 
-/** An active rule. */
+/** What a rule found on a payment, in force or in shadow. */
+export interface RuleMatch extends Finding {
+  readonly ruleId: string
+  readonly effect: 'live' | 'shadow'
+}
+
+/** A rule that is switched on. */
 export interface AntifraudRule {
+  readonly id: string
+  /** In shadow it is evaluated and recorded, without effect. */
+  readonly effect: 'live' | 'shadow'
   readonly rule: string
   readonly outcome: ScreeningOutcome
   /** Of a rule that counts: the most payments, or cards. */
@@ -51,6 +60,8 @@ export interface ScreenedOrder extends CountedFacts {
 }
 
 export interface Finding {
+  /** Of what a rule found. */
+  readonly ruleId?: string
   readonly rule: string
   readonly outcome: ScreeningOutcome
   readonly message: string
@@ -63,7 +74,9 @@ export const screenOrder: Screener = (order, rules) => [
   ...(order.restrictedUntil === null ? [] : [restricted(order.restrictedUntil)]),
   ...rules.flatMap((rule) => {
     const message = messageOf(order, rule)
-    return message === undefined ? [] : [{ rule: rule.rule, outcome: rule.outcome, message }]
+    return message === undefined
+      ? []
+      : [{ ruleId: rule.id, rule: rule.rule, outcome: rule.outcome, message }]
   }),
 ]
 

@@ -1,3 +1,4 @@
+import { ruleNames } from '@counterfoil/features/routing/antifraud/antifraud-rules.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
@@ -9,7 +10,6 @@ import {
   references,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { ruleNames } from './antifraud-rules.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -25,7 +25,9 @@ export const antifraudRules = resource({
   id: 'antifraud-rules',
   one: msg('Antifraud rule'),
   many: msg('Antifraud'),
-  about: msg('What is looked for on every new payment, and what follows when it is found.'),
+  about: msg(
+    'What is looked for on every new payment, and what follows when it is found. A new rule runs in shadow, without effect, until another person confirms that it counts.',
+  ),
   path: '/crm/settings/antifraud/antifraud',
   screen: { path: '/crm/settings/antifraud/antifraud', order: 290, icon: 'IconListCheck' },
   permission: 'Settings.AntifraudSettings.Antifraud.View',
@@ -109,7 +111,19 @@ export const antifraudRules = resource({
       }),
     ),
   },
-  columns: ['rule', 'outcome', 'merchantId', 'threshold', 'amountMinor', 'countries', 'updatedAt'],
+  computedFields: {
+    effect: choice(msg('Effect'), msg({ live: 'In force', shadow: 'Shadow' })),
+  },
+  columns: [
+    'rule',
+    'effect',
+    'outcome',
+    'merchantId',
+    'threshold',
+    'amountMinor',
+    'countries',
+    'updatedAt',
+  ],
   sort: 'rule',
   search: ['rule'],
   filters: ['rule', 'outcome', 'merchantId'],

@@ -1,0 +1,184 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import table from '@counterfoil/kit/web/lists/plain-table.module.css'
+import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
+import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { antifraudRules } from './antifraud-rules.resource.ts'
+import {
+  askForce,
+  confirmForce,
+  type RuleState,
+  type RuleVersion,
+  readRuleState,
+  restoreVersion,
+  toShadow,
+  withdrawForce,
+} from './screening-rules.contract.ts'
+import { decisionTexts, versionStates } from './screening-rules.messages.ts'
+
+/** Puts a rule in force with another person's confirmation, takes it back, and restores what it was. */
+export function RuleDecisions({ row }: { row: ResourceRow }) {
+  const t = useTexts(decisionTexts)
+  const state = useCall(readRuleState, { params: { id: row.id } }, { quiet: true })
+  if (state.data === undefined) return null
+  return (
+    <RecordPart title={t.title}>
+      <Actions state={state.data} />
+      <Versions state={state.data} row={row} />
+    </RecordPart>
+  )
+}
+
+function Actions({ state }: { state: RuleState }) {
+  const t = useTexts(decisionTexts)
+  const translated = useTranslatedProblem()
+  const mayEdit = useMayEdit(antifraudRules)
+  const [isLeaving, setLeaving] = useState(false)
+  const say = (message: string) => showSnackbar({ message, tone: 'success' })
+  const ask = useAction(askForce, { quiet: true, onDone: () => say(t.asked) })
+  const confirm = useAction(confirmForce, { quiet: true, onDone: () => say(t.confirmed) })
+  const withdraw = useAction(withdrawForce, { quiet: true })
+  const leave = useAction(toShadow, { quiet: true, onDone: () => setLeaving(false) })
+  const input = { params: { id: state.id }, body: {} }
+  const waiting = state.versions.find((one) => one.state === 'waiting')
+  const { refusal } = state
+  return (
+    <>
+      {waiting !== undefined && (
+        <p role="status">
+          {refusal === null
+            ? t.waits({ name: waiting.askedBy ?? '' })
+            : (translated(refusal.code) ?? refusal.message)}
+        </p>
+      )}
+      {mayEdit && (
+        <Group gap="xs">
+          {waiting === undefined && state.effect === 'shadow' && (
+            <Button size="xs" loading={ask.isRunning} onClick={() => void ask.run(input)}>
+              {t.ask}
+            </Button>
+          )}
+          {waiting !== undefined && refusal === null && (
+            <Button size="xs" loading={confirm.isRunning} onClick={() => void confirm.run(input)}>
+              {t.confirm}
+            </Button>
+          )}
+          {waiting !== undefined && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={withdraw.isRunning}
+              onClick={() => void withdraw.run(input)}
+            >
+              {t.withdraw}
+            </Button>
+          )}
+          {state.effect === 'live' && (
+            <Button size="xs" variant="default" onClick={() => setLeaving(true)}>
+              {t.toShadow}
+            </Button>
+          )}
+        </Group>
+      )}
+      <ProblemNote problem={ask.problem ?? confirm.problem ?? withdraw.problem ?? leave.problem} />
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => void leave.run(input)}
+        title={t.toShadow}
+        text={t.toShadowText}
+        confirmLabel={t.toShadow}
+        isRunning={leave.isRunning}
+      />
+    </>
+  )
+}
+
+function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
+  const t = useTexts(decisionTexts)
+  const states = useTexts(versionStates)
+  const mayEdit = useMayEdit(antifraudRules)
+  const restore = useAction(restoreVersion, { quiet: true })
+  const run = ({ number }: RuleVersion) => {
+    void restore
+      .run({ params: { id: state.id, number }, body: {} })
+      .then(() => showSnackbar({ message: t.restored({ number }), tone: 'success' }))
+  }
+  if (state.versions.length === 0) return null
+  return (
+    <>
+      <ProblemNote problem={restore.problem} />
+      <table className={table.table}>
+        <caption>{t.versions}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.number}</th>
+            <th scope="col">{t.values}</th>
+            <th scope="col">{t.made}</th>
+            {mayEdit && <th scope="col">{t.restore}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {state.versions.map((version, at) => (
+            <tr key={version.number}>
+              <td>
+                {version.number} · {states[version.state]}
+              </td>
+              <td>
+                <VersionValues version={version} row={row} />
+              </td>
+              <td>
+                {version.madeBy ?? t.before} <DateTime value={version.createdAt} />
+              </td>
+              {mayEdit && (
+                <td>
+                  {at > 0 && version.state !== 'active' && version.state !== 'waiting' && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={t.restoreOf({ number: version.number })}
+                      onClick={() => run(version)}
+                    >
+                      {t.restore}
+                    </Button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** What a version says, as far as it says something. */
+function VersionValues({ version, row }: { version: RuleVersion; row: ResourceRow }) {
+  const translate = useTranslate()
+  const said = Object.entries(antifraudRules.fields).filter(([name]) => {
+    const value = version.values[name]
+    return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+  })
+  return (
+    <ul>
+      {said.map(([name, field]) => (
+        <li key={name}>
+          {translate(field.label)}:{' '}
+          <FieldValue
+            field={field}
+            value={version.values[name]}
+            row={{ ...version.values, names: row.names }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions. */
+export const actionLabels = msg({
+  'ask-force': 'Asked for being put in force',
+  'confirm-force': 'Put in force',
+  'withdraw-force': 'Withdrawn before it was confirmed',
+  'to-shadow': 'Taken back to shadow',
+  restore: 'Earlier version restored',
+})

@@ -1,0 +1,188 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { antifraudRules } from './antifraud-rules.resource.ts'
+
+// What an antifraud rule does, and how it is put in force.
+
+/** Days in which what a rule found is counted. */
+export const countedDays = 30
+
+const base = `/api${antifraudRules.path}`
+const view = [antifraudRules.permission.view]
+const edit = [antifraudRules.permission.edit]
+const params = z.object({ id })
+
+/** Why a rule is not in force, or what there is to know of one that is. */
+export const standingReasons = [
+  'masterSwitch',
+  'switchedOff',
+  'shadow',
+  'otherMode',
+  'neverMatched',
+  'changeWaits',
+] as const
+
+const counts = z.object({
+  matched: z.int(),
+  blocked: z.int(),
+  held: z.int(),
+  flagged: z.int(),
+  wouldBlock: z.int(),
+  wouldHold: z.int(),
+  wouldFlag: z.int(),
+  lastAt: timestamp.nullable(),
+})
+export type RuleCounts = z.infer<typeof counts>
+
+export const standing = z.object({
+  ruleId: id,
+  isInForce: z.boolean(),
+  reasons: z.array(z.enum(standingReasons)),
+  /** Of the last 30 days. */
+  counts,
+})
+export type Standing = z.infer<typeof standing>
+
+export const ruleVersion = z.object({
+  number: z.int(),
+  state: z.enum(['draft', 'waiting', 'active', 'past']),
+  values: z.record(z.string(), z.unknown()),
+  madeBy: z.string().nullable(),
+  askedBy: z.string().nullable(),
+  activatedBy: z.string().nullable(),
+  activatedAt: timestamp.nullable(),
+  createdAt: timestamp,
+})
+export type RuleVersion = z.infer<typeof ruleVersion>
+
+export const ruleState = z.object({
+  id,
+  effect: z.enum(['live', 'shadow']),
+  /** The newest first. */
+  versions: z.array(ruleVersion),
+  /** Why the caller cannot confirm what waits; null: can, or nothing waits. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Why past payments cannot be looked at by it; null: they can. */
+  untriable: z.enum(['ip', 'device']).nullable(),
+})
+export type RuleState = z.infer<typeof ruleState>
+
+export const listStandings = endpoint({
+  id: 'antifraud-rules.standings',
+  method: 'GET',
+  path: `${base}/standings`,
+  summary:
+    'Which antifraud rules are in force, why others are not, and what each found in the last 30 days',
+  permission: view,
+  answer: z.array(standing),
+})
+
+export const readRuleState = endpoint({
+  id: 'antifraud-rules.state',
+  method: 'GET',
+  path: `${base}/:id/state`,
+  summary: 'The versions of an antifraud rule, and what can be done with it',
+  permission: view,
+  params,
+  answer: ruleState,
+})
+
+const decision = (name: string, summary: string) =>
+  endpoint({
+    id: `antifraud-rules.${name}`,
+    method: 'POST',
+    path: `${base}/:id/${name}`,
+    summary,
+    permission: edit,
+    params,
+    body: z.strictObject({}),
+    answer: ruleState,
+    refreshes: ['antifraud-rules.*'],
+  })
+
+export const askForce = decision(
+  'ask-force',
+  'Asks for a rule in shadow to be put in force; another person has to confirm it',
+)
+export const confirmForce = decision(
+  'confirm-force',
+  'Confirms what somebody else made and asked for: the rule is in force so at once',
+)
+export const withdrawForce = decision('withdraw-force', 'Withdraws what waits for confirmation')
+export const toShadow = decision(
+  'to-shadow',
+  'Takes a rule out of force: it is evaluated and recorded, without effect',
+)
+
+export const restoreVersion = endpoint({
+  id: 'antifraud-rules.restore',
+  method: 'POST',
+  path: `${base}/:id/versions/:number/restore`,
+  summary:
+    'Restores an earlier version: of a rule in force at once if it was in force before, else it waits for confirmation',
+  permission: edit,
+  params: z.object({ id, number: z.coerce.number().int().min(1).max(1_000_000) }),
+  body: z.strictObject({}),
+  answer: ruleState,
+  refreshes: ['antifraud-rules.*'],
+})
+
+const found = z.object({ payments: z.int(), amount: z.int() })
+
+export const backtestResult = z.object({
+  /** Payments that the rule looked at. */
+  looked: z.int(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      /** What it would have found. */
+      matched: found,
+      /** Of these: disputed later. */
+      disputed: found,
+      /** Of these: captured, and never disputed. */
+      good: found,
+      /** Of these: stopped by screening then. */
+      stopped: found,
+      /** Of these: not captured for other reasons. */
+      notCaptured: found,
+    }),
+  ),
+})
+export type BacktestResult = z.infer<typeof backtestResult>
+
+export const ruleBacktest = z.object({
+  id,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  mode: modeName,
+  days: z.int(),
+  outcome: z.enum(['flag', 'review', 'block']),
+  lookedAt: z.int(),
+  total: z.int().nullable(),
+  by: z.string(),
+  createdAt: timestamp,
+  result: backtestResult.nullable(),
+})
+export type RuleBacktest = z.infer<typeof ruleBacktest>
+
+export const startRuleBacktest = endpoint({
+  id: 'antifraud-rules.backtest',
+  method: 'POST',
+  path: `${base}/:id/backtests`,
+  summary: 'Looks at the payments of the last days by a rule as it would be, in the background',
+  permission: edit,
+  params,
+  body: z.strictObject({ days: z.int().min(1).max(90), mode: modeName }),
+  answer: ruleBacktest,
+  refreshes: ['antifraud-rules.backtests'],
+})
+
+export const listRuleBacktests = endpoint({
+  id: 'antifraud-rules.backtests',
+  method: 'GET',
+  path: `${base}/:id/backtests`,
+  summary: 'The last backtests of a rule, the newest first, with how far they are',
+  permission: view,
+  params,
+  answer: z.array(ruleBacktest),
+})

@@ -1,0 +1,81 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const standingTexts = msg({
+  inForce: 'In force',
+  shadow: 'Shadow',
+  off: 'Off',
+  title: 'What it does',
+  masterSwitch: 'Antifraud is switched off for the organisation: no rule is evaluated.',
+  switchedOff: 'The rule is switched off: it is not evaluated.',
+  inShadow: 'In shadow: payments are evaluated and what it finds is recorded, without effect.',
+  live: 'In force: what it finds has its effect.',
+  otherMode: 'It looks at payments of the other mode alone.',
+  neverMatched: 'It has found nothing in 30 days.',
+  changeWaits: 'A change waits for confirmation.',
+  days: 'Payments of the last 30 days',
+  matched: 'Found',
+  blocked: 'Blocked',
+  held: 'Held for review',
+  flagged: 'Flagged',
+  wouldBlock: 'Would have been blocked (shadow)',
+  wouldHold: 'Would have been held (shadow)',
+  wouldFlag: 'Would have been flagged (shadow)',
+  last: 'Last',
+  never: 'Never',
+})
+
+export const decisionTexts = msg({
+  title: 'In force or in shadow',
+  ask: 'Ask for being put in force',
+  asked: 'It waits for another person’s confirmation',
+  confirm: 'Confirm and put in force',
+  confirmed: 'The rule is in force',
+  withdraw: 'Withdraw',
+  toShadow: 'Take back to shadow',
+  toShadowText:
+    'Payments that the rule would stop are no longer stopped. It is recorded what it finds.',
+  waits: 'A version asked for by {name} waits for confirmation by another person.',
+  versions: 'Versions',
+  number: 'Version',
+  made: 'Made',
+  values: 'Values',
+  restore: 'Restore',
+  restoreOf: 'Restore version {number}',
+  restored: 'Version {number} is restored',
+  before: 'Before versions were kept',
+})
+
+export const versionStates = msg({
+  draft: 'Not in force',
+  waiting: 'Waits for confirmation',
+  active: 'In force',
+  past: 'Was in force',
+})
+
+export const backtestTexts = msg({
+  title: 'Try on past payments',
+  about:
+    'Payments of the last days are looked at with the function that new ones are screened with: the values that wait for confirmation, else those of the rule. Lists and restrictions of cards that would have followed are not part of it.',
+  untriable:
+    'This rule counts by IP address or device, which payments do not keep. Let it run in shadow to see what it finds.',
+  period: 'Period',
+  days: '{days, plural, one {# day} other {# days}}',
+  mode: 'Mode',
+  test: 'Test',
+  live: 'Live',
+  start: 'Try',
+  by: 'By {name}',
+  progress: '{done} of {total} payments looked at',
+  failed: 'It failed. Try again; if it fails again, the scheduler’s log says why.',
+  looked: '{count} payments looked at.',
+  nothing: 'It would have found none.',
+  block: 'Would have blocked',
+  review: 'Would have held',
+  flag: 'Would have flagged',
+  disputed: 'Disputed later',
+  good: 'Captured, never disputed',
+  stopped: 'Stopped by screening then',
+  notCaptured: 'Not captured',
+})

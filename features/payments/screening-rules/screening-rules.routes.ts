@@ -1,0 +1,188 @@
+import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import { antifraudRules } from './antifraud-rules.resource.ts'
+import { untriableFact } from './backtest.rules.ts'
+import { type BacktestRow, insertBacktest, listBacktestRows } from './backtests.queries.ts'
+import {
+  askForRule,
+  type Called,
+  changing,
+  confirmRule,
+  currentValues,
+  keepVersion,
+  propose,
+  refusalOf,
+  restoreRule,
+  takeToShadow,
+  withdrawRule,
+} from './decide-rule.ts'
+import { ruleBacktestJob } from './job-names.ts'
+import {
+  askForce,
+  type BacktestResult,
+  confirmForce,
+  countedDays,
+  listRuleBacktests,
+  listStandings,
+  type RuleBacktest,
+  type RuleState,
+  type RuleVersion,
+  readRuleState,
+  restoreVersion,
+  startRuleBacktest,
+  toShadow,
+  withdrawForce,
+} from './screening-rules.contract.ts'
+import { standingOf } from './standing.rules.ts'
+import {
+  countMatches,
+  findRule,
+  findWaiting,
+  listRules,
+  listVersions,
+  listWaiting,
+  type VersionRow,
+} from './versions.queries.ts'
+
+const dayMs = 86_400_000
+
+export const routes: Route[] = [
+  route(listStandings, async (_input, context) => {
+    const { db, now, mode } = context
+    const [rules, matches, waiting] = await Promise.all([
+      listRules(db),
+      countMatches(db, new Date(now.getTime() - countedDays * dayMs)),
+      listWaiting(db),
+    ])
+    const tenants = [...new Set(rules.map((rule) => rule.tenant_id))]
+    const off = new Set<string>()
+    for (const tenantId of tenants) {
+      if ((await readFeaturesOff(db, tenantId)).includes('antifraud')) off.add(tenantId)
+    }
+    const seen = context.caller.merchantIds
+    return rules
+      .filter(({ merchant_id: of }) => seen === null || of === null || seen.includes(of))
+      .map((rule) =>
+        standingOf(
+          rule,
+          matches.filter(({ ruleId }) => ruleId === rule.id),
+          {
+            ...{ isScreening: !off.has(rule.tenant_id), mode },
+            isWaiting: waiting.some(({ ruleId }) => ruleId === rule.id),
+          },
+        ),
+      )
+  }),
+  route(readRuleState, ({ params }, context) => stateOf(context, params.id)),
+  route(askForce, async ({ params }, context) => {
+    await changing(context, params.id, (db, rule) => askForRule(db, context, rule))
+    return stateOf(context, params.id)
+  }),
+  route(confirmForce, async ({ params }, context) => {
+    await changing(context, params.id, (db, rule) => confirmRule(db, context, rule))
+    return stateOf(context, params.id)
+  }),
+  route(withdrawForce, async ({ params }, context) => {
+    await changing(context, params.id, (db, rule) => withdrawRule(db, context, rule))
+    return stateOf(context, params.id)
+  }),
+  route(toShadow, async ({ params }, context) => {
+    await changing(context, params.id, (db, rule) => takeToShadow(db, context, rule))
+    return stateOf(context, params.id)
+  }),
+  route(restoreVersion, async ({ params }, context) => {
+    const { id, number } = params
+    await changing(context, id, (db, rule) => restoreRule(db, context, rule, number))
+    return stateOf(context, id)
+  }),
+  route(startRuleBacktest, async ({ params, body }, context) => {
+    const { id } = params
+    const tenantId = await tenantOfRow(antifraudRules, id, context)
+    const rule = await findRule(context.db, id)
+    if (rule === undefined) throw notFound('The antifraud rule')
+    refuseBeyond(antifraudRules, context.caller, id, { merchantId: rule.merchant_id })
+    if (untriableFact(rule) !== null) {
+      const text = 'Payments do not keep what this rule counts by: it cannot be tried on past ones'
+      throw new Problem('antifraud_rule.untriable', 422, text)
+    }
+    const { caller, now, jobs } = context
+    const of = { ruleId: id, mode: modeOf(body.mode), days: body.days, by: caller.name }
+    const made = await context.transaction(async (db) => {
+      const waiting = await findWaiting(db, id)
+      const values = (waiting?.values ?? (await currentValues(db, id))) as object
+      const backtest = await insertBacktest(db, { ...of, values }, now)
+      const payload = { tenantId: backtest.tenant_id, backtestId: backtest.id }
+      await jobs.enqueue(db, ruleBacktestJob, payload, { singletonKey: backtest.id })
+      await context.audit(db, {
+        ...{ type: antifraudRules.id, id, merchantId: rule.merchant_id },
+        after: { days: body.days, mode: body.mode },
+      })
+      return backtest
+    }, tenantId)
+    return backtestView(made)
+  }),
+  route(listRuleBacktests, async ({ params }, context) => {
+    await tenantOfRow(antifraudRules, params.id, context)
+    return (await listBacktestRows(context.db, params.id)).map(backtestView)
+  }),
+  ...resourceRoutes(antifraudRules, {
+    async check(db, values, { key, before, context }) {
+      // a new rule is tried before it counts
+      if (key === undefined || before === undefined) return { ...values, effect: 'shadow' }
+      const rule = await findRule(db, key)
+      if (rule?.effect !== 'live') return undefined
+      await propose(db, context, key, values)
+      const { effect: _, ...stays } = before
+      return stays
+    },
+    async saved(db, key, { after, context }) {
+      const rule = await findRule(db, key)
+      if (rule?.effect === 'shadow') await keepVersion(db, context, key, after)
+    },
+  }),
+]
+
+async function stateOf(context: Called, id: string): Promise<RuleState> {
+  await tenantOfRow(antifraudRules, id, context)
+  const { db } = context
+  const [rule, versions, waiting] = await Promise.all([
+    findRule(db, id),
+    listVersions(db, id),
+    findWaiting(db, id),
+  ])
+  if (rule === undefined) throw notFound('The antifraud rule')
+  const refusal = waiting === undefined ? null : await refusalOf(context, waiting)
+  return {
+    id,
+    effect: rule.effect === 'live' ? 'live' : 'shadow',
+    versions: versions.map(versionView),
+    refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
+    untriable: untriableFact(rule),
+  }
+}
+
+const versionView = (row: VersionRow): RuleVersion => ({
+  number: row.number,
+  state: row.state as RuleVersion['state'],
+  values: row.values as RuleVersion['values'],
+  ...{ madeBy: row.made_by_name, askedBy: row.asked_by_name, activatedBy: row.activated_by_name },
+  activatedAt: row.activated_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})
+
+const backtestView = (row: BacktestRow): RuleBacktest => ({
+  id: row.id,
+  state: row.state as RuleBacktest['state'],
+  mode: modeNameOf(row.mode),
+  days: row.days,
+  outcome: (row.values as { outcome: RuleBacktest['outcome'] }).outcome,
+  lookedAt: Number(row.looked_at),
+  total: row.total === null ? null : Number(row.total),
+  by: row.asked_by_name,
+  createdAt: row.created_at.toISOString(),
+  result: row.result as BacktestResult | null,
+})

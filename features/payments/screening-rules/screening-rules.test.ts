@@ -1,0 +1,157 @@
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
+import { openSettingsFixture } from '@counterfoil/api/testing/settings-fixture.ts'
+import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { expect, test } from 'vitest'
+import { antifraudRules } from './antifraud-rules.resource.ts'
+import { runRuleBacktest } from './run-backtest.ts'
+import type { RuleBacktest, RuleState, Standing } from './screening-rules.contract.ts'
+
+// Antifraud rules are tried before they count: in shadow, over past payments, and with a second person's confirmation.
+const { make, makeRule, change, turn, pay, call, decide, operator, colleague, testApi } =
+  await openSettingsFixture()
+const path = `/api${antifraudRules.path}`
+
+const ceiling = (some: object = {}) => ({
+  ...{ rule: 'amount_ceiling', outcome: 'block', merchantId: null, mode: null, threshold: null },
+  ...{ currency: 'GBP', amountMinor: 5000, countries: [] },
+  ...some,
+})
+const standingOf = async ({ id }: { id: string }): Promise<Standing | undefined> =>
+  (await call(operator, 'GET', `${path}/standings`)).find((one: Standing) => one.ruleId === id)
+const stateOf = ({ id }: { id: string }): Promise<RuleState> =>
+  call(operator, 'GET', `${path}/${id}/state`)
+
+test('a rule runs in shadow without effect, counts once another person confirms it, and is changed the same way', async () => {
+  const rule = await make(antifraudRules, ceiling())
+  const passed = await pay({ amount: 5001 })
+  expect(passed.status).toBe('captured')
+  expect(await call(operator, 'GET', `/api/crm/transactions/${passed.id}/alerts`)).toMatchObject([
+    { rule: 'amount_ceiling', outcome: 'block', isShadow: true },
+  ])
+  expect(await standingOf(rule)).toMatchObject({
+    ...{ isInForce: false, reasons: ['shadow'] },
+    counts: { matched: 1, blocked: 0, wouldBlock: 1 },
+  })
+
+  await decide(operator, rule, 'ask-force')
+  await expect(decide(operator, rule, 'confirm-force')).rejects.toThrow('antifraud_rule.own_change')
+  expect((await pay({ amount: 5001 })).status).toBe('captured')
+  await decide(colleague, rule, 'confirm-force')
+  expect((await pay({ amount: 5001 })).status).toBe('blocked')
+  expect(await standingOf(rule)).toMatchObject({
+    ...{ isInForce: true, reasons: [] },
+    counts: { blocked: 1, wouldBlock: 2 },
+  })
+
+  // a change of what is in force waits too, and the rule stays as it is
+  const current = await call(operator, 'GET', `${path}/${rule.id}`)
+  await change(antifraudRules, current, { amountMinor: 4000 })
+  expect(await call(operator, 'GET', `${path}/${rule.id}`)).toMatchObject({ amountMinor: 5000 })
+  expect(await standingOf(rule)).toMatchObject({ reasons: ['changeWaits'] })
+  expect((await pay({ amount: 4500 })).status).toBe('captured')
+  await decide(colleague, rule, 'confirm-force')
+  expect((await pay({ amount: 4500 })).status).toBe('blocked')
+  expect((await stateOf(rule)).versions).toMatchObject([
+    { number: 2, state: 'active', values: { amountMinor: 4000 } },
+    { number: 1, state: 'past', values: { amountMinor: 5000 } },
+  ])
+
+  // what was in force before was confirmed then
+  await call(operator, 'POST', `${path}/${rule.id}/versions/1/restore`, {})
+  expect((await pay({ amount: 4500 })).status).toBe('captured')
+  expect((await pay({ amount: 5001 })).status).toBe('blocked')
+  await decide(operator, rule, 'to-shadow')
+  expect((await pay({ amount: 5001 })).status).toBe('captured')
+  await turn(antifraudRules, rule.id, false)
+  expect(await standingOf(rule)).toMatchObject({ reasons: ['switchedOff', 'shadow'] })
+  const before = (await standingOf(rule))?.counts.matched
+  await pay({ amount: 5001 })
+  expect((await standingOf(rule))?.counts.matched).toBe(before)
+})
+
+test('a rule that asks for a review holds a payment once it is in force, which is released', async () => {
+  const rule = await makeRule(ceiling({ outcome: 'review', amountMinor: 7000 }))
+  const held = await pay({ amount: 7001 })
+  expect(held.status).toBe('waiting_for_approval')
+  const released = await testApi.app.inject({
+    method: 'POST',
+    url: `/api/crm/transactions/${held.id}/approves`,
+    headers: {
+      ...{ authorization: `Bearer ${operator.token}`, mode: '1' },
+      'idempotency-key': held.id,
+    },
+    payload: { reason: 'Known' },
+  })
+  expect(released.statusCode, released.body).toBe(200)
+  expect(await call(operator, 'GET', `/api/crm/transactions/${held.id}/details`)).toMatchObject({
+    status: 'captured',
+  })
+  expect(await standingOf(rule)).toMatchObject({ isInForce: true, counts: { held: 1 } })
+  await turn(antifraudRules, rule.id, false)
+})
+
+async function backtest(id: string): Promise<RuleBacktest> {
+  const made = await call(operator, 'POST', `${path}/${id}/backtests`, { days: 1, mode: 'Test' })
+  const work = { tenantId: tenantIdOf('northwind'), backtestId: made.id }
+  await runRuleBacktest(jobContextOf(testApi.test), work)
+  const [last] = await call(operator, 'GET', `${path}/${id}/backtests`)
+  return last
+}
+
+test('past payments are looked at by a rule: what it would have found, and what became of that', async () => {
+  const amounts = [90_001, 90_002, 90_003]
+  const paid: string[] = []
+  for (const amount of amounts) paid.push((await pay({ amount })).id)
+  await pay({ amount: 90_004, method: declinedCard })
+  await testApi.test.owner.query(
+    `update app.payment set dispute_state = 'opened', disputed_minor = amount_minor where id = $1`,
+    [paid[0]],
+  )
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 90_000 }))
+  const { state, result, total, lookedAt } = await backtest(rule.id)
+  expect({ state, isAll: lookedAt === total }).toEqual({ state: 'done', isAll: true })
+  expect(result?.currencies).toEqual([
+    {
+      currency: 'GBP',
+      matched: { payments: 4, amount: 360_010 },
+      disputed: { payments: 1, amount: 90_001 },
+      good: { payments: 2, amount: 180_005 },
+      stopped: { payments: 0, amount: 0 },
+      notCaptured: { payments: 1, amount: 90_004 },
+    },
+  ])
+})
+
+const declinedCard = {
+  ...{ type: 'card', number: '4000000000009995', securityCode: '123' },
+  ...{ expiryMonth: 12, expiryYear: 2090 },
+}
+
+test('a rule that counts finds over history what it found when the payments came', async () => {
+  const rule = await make(antifraudRules, {
+    ...ceiling({ rule: 'email_velocity', threshold: 2, windowS: 3600, currency: null }),
+    ...{ amountMinor: null, counted: 'tenant' },
+  })
+  for (let index = 0; index < 5; index += 1) {
+    const customer = { email: `Some.One+${index}@gmail.com` }
+    expect((await pay({ customer })).status).toBe('captured')
+  }
+  const live = await standingOf(rule)
+  expect(live?.counts.wouldBlock).toBe(3)
+  const { result } = await backtest(rule.id)
+  expect(result?.currencies.map(({ matched }) => matched.payments)).toEqual([3])
+  await turn(antifraudRules, rule.id, false)
+})
+
+test('what payments do not keep is not tried on them; nothing is put in force by bad input', async () => {
+  const byIp = { rule: 'ip_velocity', threshold: 2, currency: null, amountMinor: null }
+  const rule = await make(antifraudRules, ceiling(byIp))
+  expect((await stateOf(rule)).untriable).toBe('ip')
+  await expect(backtest(rule.id)).rejects.toThrow('antifraud_rule.untriable')
+  await expect(decide(colleague, rule, 'confirm-force')).rejects.toThrow('nothing_waits')
+  await expect(change(antifraudRules, rule, { threshold: null })).rejects.toThrow('"threshold"')
+  const live = await makeRule(ceiling({ amountMinor: 99_000 }))
+  await expect(change(antifraudRules, live, { currency: 'XXZ' })).rejects.toThrow('"currency"')
+  expect((await stateOf(live)).versions).toHaveLength(1)
+  await turn(antifraudRules, live.id, false)
+})
