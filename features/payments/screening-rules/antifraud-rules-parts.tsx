@@ -8,14 +8,14 @@ import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { RuleBacktests } from './rule-backtests.tsx'
 import { RuleDecisions } from './rule-decisions.tsx'
-import { listStandings, type Standing } from './screening-rules.contract.ts'
-import { standingTexts } from './screening-rules.messages.ts'
+import { listRuleStatuses, type RuleStatus } from './screening-rules.contract.ts'
+import { statusTexts } from './screening-rules.messages.ts'
 
 export const parts: ResourceParts = {
   cells: { effect: (row) => <EffectCell row={row} /> },
   after: (row) => (
     <>
-      <RuleStanding row={row} />
+      <StatusPart row={row} />
       <RuleDecisions row={row} />
       <RuleBacktests row={row} />
     </>
@@ -24,31 +24,31 @@ export const parts: ResourceParts = {
 
 const tones = { inForce: 'positive', shadow: 'pending', off: 'neutral' } as const
 
-function useStanding(row: ResourceRow): Standing | undefined {
-  const call = useCall(listStandings, {}, { quiet: true })
+function useRuleStatus(row: ResourceRow): RuleStatus | undefined {
+  const call = useCall(listRuleStatuses, {}, { quiet: true })
   return call.data?.find(({ ruleId }) => ruleId === row.id)
 }
 
-const stateOf = ({ isInForce, reasons }: Standing): keyof typeof tones => {
+const stateOf = ({ isInForce, reasons }: RuleStatus): keyof typeof tones => {
   if (isInForce) return 'inForce'
   const isOff = reasons.includes('masterSwitch') || reasons.includes('switchedOff')
   return isOff ? 'off' : 'shadow'
 }
 
 function EffectCell({ row }: { row: ResourceRow }) {
-  const t = useTexts(standingTexts)
-  const standing = useStanding(row)
-  if (standing === undefined) return null
-  const state = stateOf(standing)
+  const t = useTexts(statusTexts)
+  const ruleStatus = useRuleStatus(row)
+  if (ruleStatus === undefined) return null
+  const state = stateOf(ruleStatus)
   return <StatusPill status={state} map={tones} label={t[state]} />
 }
 
 /** Whether the rule is really in force, and what it did. */
-function RuleStanding({ row }: { row: ResourceRow }) {
-  const t = useTexts(standingTexts)
-  const standing = useStanding(row)
-  if (standing === undefined) return null
-  const { counts, reasons, isInForce } = standing
+function StatusPart({ row }: { row: ResourceRow }) {
+  const t = useTexts(statusTexts)
+  const ruleStatus = useRuleStatus(row)
+  if (ruleStatus === undefined) return null
+  const { counts, reasons, isInForce } = ruleStatus
   const known = reasons.map((reason) => (reason === 'shadow' ? t.inShadow : t[reason]))
   const hasShadow = counts.wouldBlock + counts.wouldHold + counts.wouldFlag > 0
   return (

@@ -14,7 +14,7 @@ const edit = [antifraudRules.permission.edit]
 const params = z.object({ id })
 
 /** Why a rule is not in force, or what there is to know of one that is. */
-export const standingReasons = [
+export const statusReasons = [
   'masterSwitch',
   'switchedOff',
   'shadow',
@@ -35,14 +35,14 @@ const counts = z.object({
 })
 export type RuleCounts = z.infer<typeof counts>
 
-export const standing = z.object({
+export const ruleStatus = z.object({
   ruleId: id,
   isInForce: z.boolean(),
-  reasons: z.array(z.enum(standingReasons)),
+  reasons: z.array(z.enum(statusReasons)),
   /** Of the last 30 days. */
   counts,
 })
-export type Standing = z.infer<typeof standing>
+export type RuleStatus = z.infer<typeof ruleStatus>
 
 export const ruleVersion = z.object({
   number: z.int(),
@@ -68,14 +68,14 @@ export const ruleState = z.object({
 })
 export type RuleState = z.infer<typeof ruleState>
 
-export const listStandings = endpoint({
-  id: 'antifraud-rules.standings',
+export const listRuleStatuses = endpoint({
+  id: 'antifraud-rules.statuses',
   method: 'GET',
-  path: `${base}/standings`,
+  path: `${base}/statuses`,
   summary:
     'Which antifraud rules are in force, why others are not, and what each found in the last 30 days',
   permission: view,
-  answer: z.array(standing),
+  answer: z.array(ruleStatus),
 })
 
 export const readRuleState = endpoint({

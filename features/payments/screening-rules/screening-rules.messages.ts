@@ -2,7 +2,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
 const msg = messagesOf(import.meta.url)
 
-export const standingTexts = msg({
+export const statusTexts = msg({
   inForce: 'In force',
   shadow: 'Shadow',
   off: 'Off',

@@ -21,13 +21,14 @@ import {
   withdrawRule,
 } from './decide-rule.ts'
 import { ruleBacktestJob } from './job-names.ts'
+import { statusOf } from './rule-status.rules.ts'
 import {
   askForce,
   type BacktestResult,
   confirmForce,
   countedDays,
   listRuleBacktests,
-  listStandings,
+  listRuleStatuses,
   type RuleBacktest,
   type RuleState,
   type RuleVersion,
@@ -37,7 +38,6 @@ import {
   toShadow,
   withdrawForce,
 } from './screening-rules.contract.ts'
-import { standingOf } from './standing.rules.ts'
 import {
   countMatches,
   findRule,
@@ -51,7 +51,7 @@ import {
 const dayMs = 86_400_000
 
 export const routes: Route[] = [
-  route(listStandings, async (_input, context) => {
+  route(listRuleStatuses, async (_input, context) => {
     const { db, now, mode } = context
     const [rules, matches, waiting] = await Promise.all([
       listRules(db),
@@ -67,7 +67,7 @@ export const routes: Route[] = [
     return rules
       .filter(({ merchant_id: of }) => seen === null || of === null || seen.includes(of))
       .map((rule) =>
-        standingOf(
+        statusOf(
           rule,
           matches.filter(({ ruleId }) => ruleId === rule.id),
           {

@@ -4,7 +4,7 @@ import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import { runRuleBacktest } from './run-backtest.ts'
-import type { RuleBacktest, RuleState, Standing } from './screening-rules.contract.ts'
+import type { RuleBacktest, RuleState, RuleStatus } from './screening-rules.contract.ts'
 
 // Antifraud rules are tried before they count: in shadow, over past payments, and with a second person's confirmation.
 const { make, makeRule, change, turn, pay, call, decide, operator, colleague, testApi } =
@@ -16,8 +16,8 @@ const ceiling = (some: object = {}) => ({
   ...{ currency: 'GBP', amountMinor: 5000, countries: [] },
   ...some,
 })
-const standingOf = async ({ id }: { id: string }): Promise<Standing | undefined> =>
-  (await call(operator, 'GET', `${path}/standings`)).find((one: Standing) => one.ruleId === id)
+const statusOf = async ({ id }: { id: string }): Promise<RuleStatus | undefined> =>
+  (await call(operator, 'GET', `${path}/statuses`)).find((one: RuleStatus) => one.ruleId === id)
 const stateOf = ({ id }: { id: string }): Promise<RuleState> =>
   call(operator, 'GET', `${path}/${id}/state`)
 
@@ -28,7 +28,7 @@ test('a rule runs in shadow without effect, counts once another person confirms 
   expect(await call(operator, 'GET', `/api/crm/transactions/${passed.id}/alerts`)).toMatchObject([
     { rule: 'amount_ceiling', outcome: 'block', isShadow: true },
   ])
-  expect(await standingOf(rule)).toMatchObject({
+  expect(await statusOf(rule)).toMatchObject({
     ...{ isInForce: false, reasons: ['shadow'] },
     counts: { matched: 1, blocked: 0, wouldBlock: 1 },
   })
@@ -38,7 +38,7 @@ test('a rule runs in shadow without effect, counts once another person confirms 
   expect((await pay({ amount: 5001 })).status).toBe('captured')
   await decide(colleague, rule, 'confirm-force')
   expect((await pay({ amount: 5001 })).status).toBe('blocked')
-  expect(await standingOf(rule)).toMatchObject({
+  expect(await statusOf(rule)).toMatchObject({
     ...{ isInForce: true, reasons: [] },
     counts: { blocked: 1, wouldBlock: 2 },
   })
@@ -47,7 +47,7 @@ test('a rule runs in shadow without effect, counts once another person confirms 
   const current = await call(operator, 'GET', `${path}/${rule.id}`)
   await change(antifraudRules, current, { amountMinor: 4000 })
   expect(await call(operator, 'GET', `${path}/${rule.id}`)).toMatchObject({ amountMinor: 5000 })
-  expect(await standingOf(rule)).toMatchObject({ reasons: ['changeWaits'] })
+  expect(await statusOf(rule)).toMatchObject({ reasons: ['changeWaits'] })
   expect((await pay({ amount: 4500 })).status).toBe('captured')
   await decide(colleague, rule, 'confirm-force')
   expect((await pay({ amount: 4500 })).status).toBe('blocked')
@@ -63,10 +63,10 @@ test('a rule runs in shadow without effect, counts once another person confirms 
   await decide(operator, rule, 'to-shadow')
   expect((await pay({ amount: 5001 })).status).toBe('captured')
   await turn(antifraudRules, rule.id, false)
-  expect(await standingOf(rule)).toMatchObject({ reasons: ['switchedOff', 'shadow'] })
-  const before = (await standingOf(rule))?.counts.matched
+  expect(await statusOf(rule)).toMatchObject({ reasons: ['switchedOff', 'shadow'] })
+  const before = (await statusOf(rule))?.counts.matched
   await pay({ amount: 5001 })
-  expect((await standingOf(rule))?.counts.matched).toBe(before)
+  expect((await statusOf(rule))?.counts.matched).toBe(before)
 })
 
 test('a rule that asks for a review holds a payment once it is in force, which is released', async () => {
@@ -86,7 +86,7 @@ test('a rule that asks for a review holds a payment once it is in force, which i
   expect(await call(operator, 'GET', `/api/crm/transactions/${held.id}/details`)).toMatchObject({
     status: 'captured',
   })
-  expect(await standingOf(rule)).toMatchObject({ isInForce: true, counts: { held: 1 } })
+  expect(await statusOf(rule)).toMatchObject({ isInForce: true, counts: { held: 1 } })
   await turn(antifraudRules, rule.id, false)
 })
 
@@ -136,7 +136,7 @@ test('a rule that counts finds over history what it found when the payments came
     const customer = { email: `Some.One+${index}@gmail.com` }
     expect((await pay({ customer })).status).toBe('captured')
   }
-  const live = await standingOf(rule)
+  const live = await statusOf(rule)
   expect(live?.counts.wouldBlock).toBe(3)
   const { result } = await backtest(rule.id)
   expect(result?.currencies.map(({ matched }) => matched.payments)).toEqual([3])

@@ -1,4 +1,4 @@
-import type { RuleCounts, Standing } from './screening-rules.contract.ts'
+import type { RuleCounts, RuleStatus } from './screening-rules.contract.ts'
 
 interface RuleFacts {
   readonly id: string
@@ -15,15 +15,15 @@ interface Count {
 }
 
 /** Whether a rule is really in force, and what else there is to know of it. */
-export function standingOf(
+export function statusOf(
   rule: RuleFacts,
   found: readonly Count[],
   about: { readonly isScreening: boolean; readonly mode: number; readonly isWaiting: boolean },
-): Standing {
+): RuleStatus {
   const counts = countsOf(found)
   const isOn = about.isScreening && rule.is_active
   const isInForce = isOn && rule.effect === 'live'
-  const reasons: Standing['reasons'] = []
+  const reasons: RuleStatus['reasons'] = []
   if (!about.isScreening) reasons.push('masterSwitch')
   if (!rule.is_active) reasons.push('switchedOff')
   if (rule.effect === 'shadow') reasons.push('shadow')
