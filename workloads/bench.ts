@@ -39,6 +39,7 @@ const seconds = Number(asked.seconds)
 const ports = { PORT: '4390', IDENTITY_PORT: '4391' }
 const env = {
   ...ports,
+  DEMO_PAYMENTS: '0',
   DATA_DIR: process.env.BENCH_DATA_DIR ?? '.data/bench',
   DEMO: 'on',
   RATE_LIMIT_PER_MINUTE: '0',

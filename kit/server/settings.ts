@@ -38,6 +38,7 @@ export const environment = z.object({
   LANGUAGE_MODEL_KEY: z.string().min(1).optional(),
   ROLES: z.string().default('web,api,worker,identity'),
   DEMO: z.enum(['on', 'off']).optional(),
+  DEMO_PAYMENTS: z.coerce.number().int().min(0).max(200_000).default(20_000),
   METRICS_TOKEN: z.string().min(16).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -97,6 +98,8 @@ export interface Settings {
     | undefined
   readonly roles: ReadonlySet<Role>
   readonly isDemo: boolean
+  /** How many payments the demo's history is made larger by, in the background; 0: by none. */
+  readonly demoPayments: number
   readonly isProduction: boolean
   readonly metricsToken: string | undefined
   /** What secrets in the database are sealed with; unset: a key of its own in the data folder. */
@@ -186,6 +189,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         : { url: e.LANGUAGE_MODEL_URL, model: e.LANGUAGE_MODEL_NAME, key: e.LANGUAGE_MODEL_KEY },
     roles: new Set(named as Role[]),
     isDemo,
+    demoPayments: e.DEMO_PAYMENTS,
     isProduction,
     metricsToken: e.METRICS_TOKEN,
     secretsKey: e.SECRETS_KEY,

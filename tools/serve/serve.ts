@@ -17,6 +17,7 @@ import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { startWorker } from '@counterfoil/worker/worker.ts'
+import { makeMoreHistory } from '@counterfoil/workloads/demo/more-history.ts'
 import { seedDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -103,6 +104,28 @@ export async function serve(options: ServeOptions): Promise<void> {
       await codes.end()
     })
   }
+  if (settings.isDemo && roles.has('worker') && settings.demoPayments > 0) {
+    growDemo(options, postgres, database)
+  }
+}
+
+/** Makes the demo's history larger beside everything else; what is not made by the end of this process the next one makes. */
+function growDemo(
+  { settings, log, closing }: ServeOptions,
+  { ownerUrl }: OpenPostgres,
+  database: Database,
+): void {
+  const stopping = new AbortController()
+  const payments = settings.demoPayments
+  const { signal } = stopping
+  const growing = makeMoreHistory({ database, ownerUrl, payments, now: new Date(), signal }).then(
+    (isMade) => isMade && log.info({ payments }, "the demo's history has grown"),
+    (error) => signal.aborted || log.error(error, "the demo's history could not grow"),
+  )
+  closing.add('history of the demo', async () => {
+    stopping.abort()
+    await growing
+  })
 }
 
 async function fillDemo(

@@ -41,6 +41,8 @@ export async function startStack(
     NODE_ENV: '',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
+    // journeys count the payments of the small history
+    DEMO_PAYMENTS: '0',
     PORT: String(port),
     IDENTITY_PORT: String(identityPort),
     DATA_DIR: dataDir,

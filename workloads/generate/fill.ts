@@ -9,7 +9,7 @@ import { generatedTables } from './copy-rows.ts'
 import type { DayMaterial } from './day.ts'
 import { readFacts } from './facts.ts'
 import { rebuildRollups, vacuum } from './finish.ts'
-import { organisationsOf } from './organisations.ts'
+import { type GeneratedTenant, organisationsOf } from './organisations.ts'
 import { storeGenerated } from './store-organisations.ts'
 import type { DayDone } from './worker.ts'
 
@@ -41,29 +41,48 @@ export async function fill(
     const organisations = organisationsOf(tenants)
     await storeOrganisations(database)
     await storeGenerated(database, organisations)
-    const facts = []
-    for (const tenant of organisations) facts.push(await readFacts(database, tenant))
     const days = Math.round(months * 30.4)
     const calendar = { count: transactions, days, until: midnightBefore(began) }
-    if (await isLarge(ownerUrl, transactions, asked.largeFrom ?? usuallyLargeFrom)) {
-      say('putting the indexes aside')
-      await suspendIndexes(ownerUrl, generatedTables)
-    }
-    try {
-      const material = { calendar, seed, tenants: organisations, facts }
-      await loadDays(ownerUrl, material, asked.workers, say)
-    } finally {
-      await resumeIndexes(ownerUrl, say)
-    }
-    say('counting the sums')
-    await rebuildRollups(
-      ownerUrl,
-      organisations.map(({ id }) => id),
-    )
-    say('taking statistics')
-    await vacuum(ownerUrl, [...generatedTables, 'payment_rollup'])
+    await loadHistory(database, ownerUrl, { organisations, calendar, ...asked }, say)
   })
   if (!isMade) say('this history is there already; another --seed makes another beside it')
+}
+
+export interface HistoryToLoad extends Pick<FillOptions, 'seed' | 'workers' | 'largeFrom'> {
+  /** Those that the payments are of, which are there already. */
+  readonly organisations: readonly GeneratedTenant[]
+  readonly calendar: Calendar
+  /** Ends the loading after the days that are under way; what is missing is made by the next time. */
+  readonly signal?: AbortSignal
+}
+
+/** Loads the days that are missing of a history, and counts its sums. */
+export async function loadHistory(
+  database: Database,
+  ownerUrl: string,
+  { organisations, calendar, seed, workers, largeFrom, signal }: HistoryToLoad,
+  say: Say,
+): Promise<void> {
+  const facts = []
+  for (const tenant of organisations) facts.push(await readFacts(database, tenant))
+  if (await isLarge(ownerUrl, calendar.count, largeFrom ?? usuallyLargeFrom)) {
+    say('putting the indexes aside')
+    await suspendIndexes(ownerUrl, generatedTables)
+  }
+  try {
+    const material = { calendar, seed, tenants: organisations, facts }
+    await loadDays(ownerUrl, material, { threads: workers, signal }, say)
+  } finally {
+    await resumeIndexes(ownerUrl, say)
+  }
+  signal?.throwIfAborted()
+  say('counting the sums')
+  await rebuildRollups(
+    ownerUrl,
+    organisations.map(({ id }) => id),
+  )
+  say('taking statistics')
+  await vacuum(ownerUrl, [...generatedTables, 'payment_rollup'])
 }
 
 /** Whether making the indexes anew is quicker than keeping them up row by row. */
@@ -84,12 +103,14 @@ async function isLarge(
 async function loadDays(
   ownerUrl: string,
   material: DayMaterial,
-  threads: number,
+  { threads, signal }: { readonly threads: number; readonly signal: AbortSignal | undefined },
   say: Say,
 ): Promise<void> {
   const { calendar } = material
   const nextDay = new Int32Array(new SharedArrayBuffer(4))
   const report = printProgress(calendar, say)
+  const beginNoOther = () => Atomics.store(nextDay, 0, calendar.days)
+  signal?.addEventListener('abort', beginNoOther, { once: true })
   const work = () =>
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -97,13 +118,13 @@ async function loadDays(
       })
       worker.on('message', report)
       worker.on('error', (error) => {
-        // no worker begins another day
-        Atomics.store(nextDay, 0, calendar.days)
+        beginNoOther()
         reject(error)
       })
       worker.on('exit', () => resolve())
     })
   const ended = await Promise.allSettled(Array.from({ length: threads }, work))
+  signal?.removeEventListener('abort', beginNoOther)
   for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 

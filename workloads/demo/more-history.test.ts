@@ -1,0 +1,61 @@
+import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { openProviders } from '@counterfoil/providers/providers.ts'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { makeMoreHistory } from './more-history.ts'
+import { demoMerchants } from './organisations.ts'
+import { makeSettlementTerms } from './settlement.ts'
+import { merchantIdOf, storeOrganisations, tenantIdOf } from './store-organisations.ts'
+
+const { database, jobs, owner, ownerUrl, urls } = await testDatabase()
+const now = new Date()
+const providers = openProviders({
+  sandboxDatabaseUrl: urls.app,
+  publicUrl: 'http://localhost:4000',
+  mayReachPrivate: true,
+})
+afterAll(() => providers.close())
+
+const count = async (sql: string) =>
+  (await owner.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n
+
+await storeOrganisations(database)
+await makeSettlementTerms(database, now)
+
+test('what was interrupted is made whole, once, for the demo’s own merchants', async () => {
+  const payments = 600
+  const stopped = new AbortController()
+  stopped.abort(new Error('stopped'))
+  const more = { database, ownerUrl, payments, now }
+  await expect(makeMoreHistory({ ...more, signal: stopped.signal })).rejects.toThrow('stopped')
+  expect(await makeMoreHistory(more)).toBe(true)
+  expect(await makeMoreHistory(more)).toBe(false)
+  expect(await count('app.payment')).toBe(payments)
+  const { rows } = await owner.query<{ id: string }>(
+    'select distinct merchant_id as id from app.payment',
+  )
+  const ready = demoMerchants.filter(({ modes }) => modes.length > 0)
+  expect(rows.map(({ id }) => id).sort()).toEqual(
+    ready.map(({ slug }) => merchantIdOf(slug)).sort(),
+  )
+  expect(await count('app.merchant where created_at > now()')).toBe(0)
+}, 120_000)
+
+test('the daily proof agrees with it', async () => {
+  const at = new Date(now.getTime() + 15 * 60_000)
+  const signal = new AbortController().signal
+  const log = pino({ level: 'silent' })
+  await proveBooks(providers, { database, jobs, log, signal, now: () => at })
+  for (const tenant of ['northwind', 'bosphorus']) {
+    const { rows } = await owner.query<{ payments: string; differences: object[] }>(
+      'select payments, differences from app.ledger_proof where tenant_id = $1',
+      [tenantIdOf(tenant)],
+    )
+    expect(
+      rows.map(({ differences }) => differences),
+      tenant,
+    ).toEqual([[]])
+    expect(Number(rows[0]?.payments), tenant).toBeGreaterThan(0)
+  }
+}, 120_000)
