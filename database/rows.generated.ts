@@ -1277,6 +1277,22 @@ export interface MerchantBalanceDelta {
   tenant_id: string;
 }
 
+export interface MerchantBlacklistEntry {
+  added_by: string | null;
+  card_hint: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  merchant_id: string;
+  reason: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  value: string;
+  version: Generated<number>;
+}
+
 export interface MerchantDocument {
   asked_at: Timestamp | null;
   created_at: Timestamp;
@@ -1314,6 +1330,34 @@ export interface MerchantEventFeed {
   merchant_id: string;
   mode: number;
   tenant_id: string;
+}
+
+export interface MerchantScreening {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  may_block: boolean;
+  may_trust: boolean;
+  merchant_id: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MerchantWhitelistEntry {
+  added_by: string | null;
+  card_hint: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  merchant_id: string;
+  reason: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  value: string;
+  version: Generated<number>;
 }
 
 export interface Mid {
@@ -2761,9 +2805,12 @@ export interface DB {
   merchant: Merchant;
   merchant_balance: MerchantBalance;
   merchant_balance_delta: MerchantBalanceDelta;
+  merchant_blacklist_entry: MerchantBlacklistEntry;
   merchant_document: MerchantDocument;
   merchant_event: MerchantEvent;
   merchant_event_feed: MerchantEventFeed;
+  merchant_screening: MerchantScreening;
+  merchant_whitelist_entry: MerchantWhitelistEntry;
   mid: Mid;
   mid_volume: MidVolume;
   mpi_provider: MpiProvider;

@@ -58,10 +58,8 @@ export const plannedPages: Readonly<
       'Merchant.Payments.Settings': 'Payment settings',
     },
     'payment-settings': {
-      'Merchant.Whiteliting.Management': 'White listing',
       'Merchant.PaymentsSettings.Antifraud': 'Antifraud',
       'Merchant.PaymentsSettings.Antifraud.Rules.View': 'Antifraud rules',
-      'Merchant.PaymentsSettings.Antifraud.Blacklist.View': 'Antifraud blacklist',
     },
     reports: {
       'Merchant.Reports.AccountStatement.View': 'Account statement',

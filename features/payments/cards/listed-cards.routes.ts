@@ -1,7 +1,12 @@
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { listedValueOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
+import { merchantBlacklist } from '@counterfoil/features/routing/antifraud/merchant-blacklist.resource.ts'
+import { merchantScreening } from '@counterfoil/features/routing/antifraud/merchant-screening.resource.ts'
+import { merchantWhitelist } from '@counterfoil/features/routing/antifraud/merchant-whitelist.resource.ts'
+import { readOwnLists } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -19,7 +24,29 @@ type Keys = Pick<Providers, 'keys'>
 export const routes = (providers: Keys): Route[] => [
   ...resourceRoutes(blacklist, listRules(providers)),
   ...resourceRoutes(whitelist, listRules(providers)),
+  ...resourceRoutes(merchantScreening),
+  ...resourceRoutes(merchantBlacklist, ownListRules(providers, 'blacklist')),
+  ...resourceRoutes(merchantWhitelist, ownListRules(providers, 'whitelist')),
 ]
+
+/** A merchant changes a list of its own where its operator has opened it. */
+function ownListRules(providers: Keys, list: 'blacklist' | 'whitelist'): ResourceRules {
+  const rules = listRules(providers)
+  return {
+    async check(db, values, about) {
+      const { caller } = about.context
+      if (caller.userType === 'merchant') {
+        const lists = await readOwnLists(db, String(values.merchantId))
+        if (!lists[list].isOpened) {
+          const text = 'Your payment provider has not opened this list to you. Ask them to do so.'
+          throw new Problem('antifraud.not_opened', 403, text)
+        }
+      }
+      const stored = (await rules.check?.(db, values, about)) ?? values
+      return about.before === undefined ? { ...stored, addedBy: caller.name } : stored
+    },
+  }
+}
 
 const listRules = (providers: Keys): ResourceRules => ({
   check: async (db, values, { before, context: { database, now } }) => {

@@ -10,6 +10,7 @@ import { RuleBacktests } from './rule-backtests.tsx'
 import { RuleDecisions } from './rule-decisions.tsx'
 import { listRuleStatuses, type RuleStatus } from './screening-rules.contract.ts'
 import { statusTexts } from './screening-rules.messages.ts'
+import classes from './screening-rules.module.css'
 
 export const parts: ResourceParts = {
   cells: { effect: (row) => <EffectCell row={row} /> },
@@ -22,7 +23,8 @@ export const parts: ResourceParts = {
   ),
 }
 
-const tones = { inForce: 'positive', shadow: 'pending', off: 'neutral' } as const
+// in small letters, as colours are looked up
+const tones = { live: 'positive', shadow: 'pending', off: 'neutral' } as const
 
 function useRuleStatus(row: ResourceRow): RuleStatus | undefined {
   const call = useCall(listRuleStatuses, {}, { quiet: true })
@@ -30,7 +32,7 @@ function useRuleStatus(row: ResourceRow): RuleStatus | undefined {
 }
 
 const stateOf = ({ isInForce, reasons }: RuleStatus): keyof typeof tones => {
-  if (isInForce) return 'inForce'
+  if (isInForce) return 'live'
   const isOff = reasons.includes('masterSwitch') || reasons.includes('switchedOff')
   return isOff ? 'off' : 'shadow'
 }
@@ -40,7 +42,7 @@ function EffectCell({ row }: { row: ResourceRow }) {
   const ruleStatus = useRuleStatus(row)
   if (ruleStatus === undefined) return null
   const state = stateOf(ruleStatus)
-  return <StatusPill status={state} map={tones} label={t[state]} />
+  return <StatusPill status={state} map={tones} label={state === 'live' ? t.inForce : t[state]} />
 }
 
 /** Whether the rule is really in force, and what it did. */
@@ -53,7 +55,7 @@ function StatusPart({ row }: { row: ResourceRow }) {
   const hasShadow = counts.wouldBlock + counts.wouldHold + counts.wouldFlag > 0
   return (
     <RecordPart title={t.title}>
-      <ul>
+      <ul className={classes.list}>
         {(isInForce ? [t.live, ...known] : known).map((text) => (
           <li key={text}>{text}</li>
         ))}

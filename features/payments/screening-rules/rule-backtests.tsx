@@ -8,7 +8,7 @@ import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import {
@@ -18,6 +18,7 @@ import {
   startRuleBacktest,
 } from './screening-rules.contract.ts'
 import { backtestTexts } from './screening-rules.messages.ts'
+import classes from './screening-rules.module.css'
 
 const watchMs = 1_500
 const periods = [1, 7, 14, 30, 60, 90]
@@ -50,7 +51,7 @@ export function RuleBacktests({ row }: { row: ResourceRow }) {
   return (
     <RecordPart title={t.title} about={t.about}>
       {mayEdit && (
-        <Group gap="xs" align="end">
+        <div className={classes.row}>
           <NativeSelect
             label={t.period}
             size="xs"
@@ -78,7 +79,7 @@ export function RuleBacktests({ row }: { row: ResourceRow }) {
           >
             {t.start}
           </Button>
-        </Group>
+        </div>
       )}
       <ProblemNote problem={start.problem} />
       {last !== undefined && <Backtest of={last} />}

@@ -23,6 +23,7 @@ import {
   withdrawForce,
 } from './screening-rules.contract.ts'
 import { decisionTexts, versionStates } from './screening-rules.messages.ts'
+import classes from './screening-rules.module.css'
 
 /** Puts a rule in force with another person's confirmation, takes it back, and restores what it was. */
 export function RuleDecisions({ row }: { row: ResourceRow }) {
@@ -54,9 +55,8 @@ function Actions({ state }: { state: RuleState }) {
     <>
       {waiting !== undefined && (
         <p role="status">
-          {refusal === null
-            ? t.waits({ name: waiting.askedBy ?? '' })
-            : (translated(refusal.code) ?? refusal.message)}
+          {t.waits({ name: waiting.askedBy ?? '' })}{' '}
+          {refusal !== null && (translated(refusal.code) ?? refusal.message)}
         </p>
       )}
       {mayEdit && (
@@ -123,7 +123,6 @@ function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
             <th scope="col">{t.number}</th>
             <th scope="col">{t.values}</th>
             <th scope="col">{t.made}</th>
-            {mayEdit && <th scope="col">{t.restore}</th>}
           </tr>
         </thead>
         <tbody>
@@ -131,16 +130,8 @@ function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
             <tr key={version.number}>
               <td>
                 {version.number} · {states[version.state]}
-              </td>
-              <td>
-                <VersionValues version={version} row={row} />
-              </td>
-              <td>
-                {version.madeBy ?? t.before} <DateTime value={version.createdAt} />
-              </td>
-              {mayEdit && (
-                <td>
-                  {at > 0 && version.state !== 'active' && version.state !== 'waiting' && (
+                {mayEdit && at > 0 && version.state !== 'active' && version.state !== 'waiting' && (
+                  <div>
                     <Button
                       size="compact-xs"
                       variant="default"
@@ -149,9 +140,15 @@ function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
                     >
                       {t.restore}
                     </Button>
-                  )}
-                </td>
-              )}
+                  </div>
+                )}
+              </td>
+              <td>
+                <VersionValues version={version} row={row} />
+              </td>
+              <td>
+                {version.madeBy ?? t.before} <DateTime value={version.createdAt} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -168,7 +165,7 @@ function VersionValues({ version, row }: { version: RuleVersion; row: ResourceRo
     return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
   })
   return (
-    <ul>
+    <ul className={classes.list}>
       {said.map(([name, field]) => (
         <li key={name}>
           {translate(field.label)}:{' '}

@@ -12,9 +12,12 @@ import {
   hasEntries,
   insertFindings,
   insertMatches,
+  isOwnTrusted,
   listAntifraudRules,
   listBlacklisted,
   listLifted,
+  listOwnBlacklisted,
+  readOwnLists,
 } from './screening.queries.ts'
 import {
   type AntifraudRule,
@@ -27,7 +30,7 @@ import {
 import { countHits, deleteCardCounts } from './velocity.queries.ts'
 import { countersFor } from './velocity.rules.ts'
 
-export { findRestriction, hasEntries, listAntifraudRules }
+export { findRestriction, hasEntries, listAntifraudRules, readOwnLists }
 
 /** Lifts the restrictions of a card, whose payments are counted from zero again, and returns their number. */
 export async function liftRestrictions(
@@ -64,6 +67,9 @@ export interface ScreeningSettings {
   readonly rules: readonly AntifraudRule[]
   readonly hasBlacklist: boolean
   readonly hasWhitelist: boolean
+  /** The merchant's own lists, where they are opened and not empty. */
+  readonly hasOwnBlacklist: boolean
+  readonly hasOwnWhitelist: boolean
   readonly variables: Variables
 }
 
@@ -82,17 +88,23 @@ export async function screen(
 ): Promise<Screening> {
   const sought = soughtValues(order)
   const isSought = sought.length > 0
-  const [listed, lifted, found] = await Promise.all([
+  const { merchantId } = order
+  const [listed, lifted, ownListed, isTrusted, found] = await Promise.all([
     settings.hasBlacklist && isSought ? listBlacklisted(db, sought, at) : [],
     settings.hasWhitelist && isSought ? listLifted(db, sought, at) : [],
+    settings.hasOwnBlacklist && isSought ? listOwnBlacklisted(db, merchantId, sought, at) : [],
+    settings.hasOwnWhitelist && isSought && isOwnTrusted(db, merchantId, sought, at),
     screenByRules(db, order, settings, at),
   ])
-  const blocking = listed.map(({ kind, reason }) => ({
-    rule: 'blacklist',
-    outcome: 'block' as const,
-    message: `The ${kind} is on the blacklist: ${reason}`,
-  }))
-  const counting = found.filter(({ rule }) => !isLifted(rule, lifted))
+  const onList = (name: string) => (one: { readonly kind: string; readonly reason: string }) => ({
+    ...{ rule: 'blacklist', outcome: 'block' as const },
+    message: `The ${one.kind} is on the ${name}: ${one.reason}`,
+  })
+  const blocking = [
+    ...listed.map(onList('blacklist')),
+    ...ownListed.map(onList('merchant’s own blacklist')),
+  ]
+  const counting = isTrusted ? [] : found.filter(({ rule }) => !isLifted(rule, lifted))
   const shadows = new Set(settings.rules.filter(isInShadow).map(({ id }) => id))
   const isOfShadow = ({ ruleId }: Finding) => ruleId !== undefined && shadows.has(ruleId)
   return {

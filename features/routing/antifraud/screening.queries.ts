@@ -98,6 +98,88 @@ export async function listLifted(db: Db, sought: Sought, at: Date): Promise<stri
   return rows.map(({ lifts }) => lifts)
 }
 
+/** The values of an order that its merchant has on a blacklist of its own. */
+export const listOwnBlacklisted = (
+  db: Db,
+  merchantId: string,
+  sought: Sought,
+  at: Date,
+): Promise<{ kind: string; reason: string }[]> =>
+  ownListed(db, 'merchant_blacklist_entry', merchantId, sought, at)
+    .select(['kind', 'reason'])
+    .execute()
+
+/** Whether the merchant trusts somebody of an order. */
+export async function isOwnTrusted(
+  db: Db,
+  merchantId: string,
+  sought: Sought,
+  at: Date,
+): Promise<boolean> {
+  const found = await ownListed(db, 'merchant_whitelist_entry', merchantId, sought, at)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type OwnList = 'merchant_blacklist_entry' | 'merchant_whitelist_entry'
+
+const ownListed = (db: Db, list: OwnList, merchantId: string, sought: Sought, at: Date) =>
+  db
+    .selectFrom(list)
+    .where(within(db, list))
+    .where('merchant_id', '=', merchantId)
+    .where('is_active', '=', true)
+    .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
+    .where((or) =>
+      or.or(
+        sought.map(({ kind, values }) =>
+          or.and([or('kind', '=', kind), or('value', '=', sql<string>`any (${values}::text[])`)]),
+        ),
+      ),
+    )
+
+/** A list of a merchant's own: whether its operator has opened it, and whether there is anything on it. */
+export interface OwnListState {
+  readonly isOpened: boolean
+  readonly hasEntries: boolean
+}
+
+/** The lists that a merchant has of its own. */
+export async function readOwnLists(
+  db: Db,
+  merchantId: string,
+): Promise<Record<'blacklist' | 'whitelist', OwnListState>> {
+  const [opening, blocked, trusted] = await Promise.all([
+    db
+      .selectFrom('merchant_screening')
+      .select(['may_block', 'may_trust'])
+      .where(within(db, 'merchant_screening'))
+      .where('merchant_id', '=', merchantId)
+      .where('is_active', '=', true)
+      .executeTakeFirst(),
+    hasOwnEntries(db, 'merchant_blacklist_entry', merchantId),
+    hasOwnEntries(db, 'merchant_whitelist_entry', merchantId),
+  ])
+  return {
+    blacklist: { isOpened: opening?.may_block === true, hasEntries: blocked },
+    whitelist: { isOpened: opening?.may_trust === true, hasEntries: trusted },
+  }
+}
+
+async function hasOwnEntries(db: Db, list: OwnList, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(list)
+    .select('id')
+    .where(within(db, list))
+    .where('merchant_id', '=', merchantId)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const listed = (db: Db, list: 'blacklist_entry' | 'whitelist_entry', sought: Sought, at: Date) =>
   db
     .selectFrom(list)

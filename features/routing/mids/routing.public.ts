@@ -1,6 +1,7 @@
 import {
   hasEntries,
   listAntifraudRules,
+  readOwnLists,
 } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import {
@@ -34,6 +35,8 @@ export interface RoutingFacts extends Routes {
   readonly off: ReadonlySet<string>
   readonly hasBlacklist: boolean
   readonly hasWhitelist: boolean
+  readonly hasOwnBlacklist: boolean
+  readonly hasOwnWhitelist: boolean
   /** The code of the merchant's industry type. */
   readonly industryType: string | null
   readonly risk: RiskLimits | null
@@ -98,6 +101,7 @@ async function readFacts(
     variables,
     featuresOff,
     ruleSet,
+    own,
   ] = await Promise.all([
     listMids(db, merchantId),
     listAntifraudRules(db, merchantId, of.mode),
@@ -112,7 +116,10 @@ async function readFacts(
     readVariables(db),
     readFeaturesOff(db, tenantId),
     findActiveRuleSet(db, merchantId, of.mode),
+    readOwnLists(db, merchantId),
   ])
+  const isOwn = ({ isOpened, hasEntries: isFilled }: (typeof own)['blacklist']) =>
+    isOpened && isFilled
   const isScreening = !featuresOff.includes('antifraud')
   const routes = { posProviders: pos, bankingChannels: banking }
   return {
@@ -122,6 +129,8 @@ async function readFacts(
     off,
     hasBlacklist: isScreening && isListing,
     hasWhitelist: isScreening && isTrusting,
+    hasOwnBlacklist: isScreening && isOwn(own.blacklist),
+    hasOwnWhitelist: isScreening && isOwn(own.whitelist),
     ...merchant,
     mpis,
     parameters,

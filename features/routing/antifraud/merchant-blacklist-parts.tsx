@@ -1,0 +1,4 @@
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { listedValue } from './listed-value.tsx'
+
+export const parts: ResourceParts = { cells: { value: listedValue } }
