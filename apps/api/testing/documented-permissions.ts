@@ -70,8 +70,10 @@ export const furtherPages = [
   '/crm/settings/dispute-refunds',
   // when captured money can be paid out
   '/crm/settings/accounting/settlement-terms',
-  // the documents name the page of merchants, and none of operators
+  // of these the documents name the pages of merchants, and none of operators
   '/crm/settings/websites',
+  '/crm/settings/error-mappings',
+  '/crm/settings/merchant-error-mappings',
   // what currencies are worth, for reports in one of them
   '/crm/settings/exchange-rates',
   // what billing settings post to

@@ -63,13 +63,16 @@ async function neededFor(field: AnyField, name: string, optionsOf: OptionsOf): P
   return field.kind === 'references' ? [first] : first
 }
 
-/** The fields of which there is one record for each choice. */
-export const listedFields = (of: Resource): ReadonlySet<string> =>
-  new Set(
+/** The fields of which there is one record for each choice, or one for each choice of each record that it belongs to. */
+export const listedFields = (of: Resource): ReadonlySet<string> => {
+  const isChoice = (name: string) => of.fields[name]?.choices !== undefined
+  const isOwner = (name: string) => of.fields[name]?.target?.owner === 'tenant'
+  return new Set(
     (of.unique ?? [])
-      .filter((names) => names.every((name) => of.fields[name]?.choices !== undefined))
-      .flat(),
+      .filter((names) => names.every((name) => isChoice(name) || isOwner(name)))
+      .flatMap((names) => names.filter(isChoice)),
   )
+}
 
 /** Rights besides its own that a resource asks of whoever makes its records: what it sends, its maker may see. */
 const furtherRights: Readonly<Record<string, readonly string[]>> = {
