@@ -39,7 +39,7 @@ function ownListRules(providers: Keys, list: 'blacklist' | 'whitelist'): Resourc
         const lists = await readOwnLists(db, String(values.merchantId))
         if (!lists[list].isOpened) {
           const text = 'Your payment provider has not opened this list to you. Ask them to do so.'
-          throw new Problem('antifraud.not_opened', 403, text)
+          throw new Problem('antifraud.not_opened', 409, text)
         }
       }
       const stored = (await rules.check?.(db, values, about)) ?? values
