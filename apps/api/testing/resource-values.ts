@@ -26,7 +26,7 @@ export async function valuesFor(
   const listed = listedFields(of)
   const entries = Object.entries(of.fields).map(async ([name, field]) => {
     if (field.target !== undefined) {
-      const isOther = unique.has(name) && field.target.owner === 'shared'
+      const isOther = unique.has(name) && (field.target.owner === 'shared' || listed.has(name))
       if (isOther) {
         const keys = await optionsOf(name)
         return [name, keys[made % keys.length]]
@@ -70,7 +70,7 @@ export const listedFields = (of: Resource): ReadonlySet<string> => {
   return new Set(
     (of.unique ?? [])
       .filter((names) => names.every((name) => isChoice(name) || isOwner(name)))
-      .flatMap((names) => names.filter(isChoice)),
+      .flatMap((names) => names.filter((name) => isChoice(name) || names.length === 1)),
   )
 }
 
