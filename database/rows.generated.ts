@@ -1339,6 +1339,7 @@ export interface MerchantScreening {
   may_block: boolean;
   may_trust: boolean;
   merchant_id: string;
+  reason: Generated<string>;
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;

@@ -18,7 +18,12 @@ const customer = { email: 'Reader@Example.com' }
 test('a merchant lists whom it does not take, once its operator has opened the list, for itself alone', async () => {
   const entry = listed('reader@example.com')
   await expect(make(merchantBlacklist, entry, merchant)).rejects.toThrow('antifraud.not_opened')
-  const opening = await make(merchantScreening, { merchantId, mayBlock: true, mayTrust: false })
+  const opening = await make(merchantScreening, {
+    merchantId,
+    mayBlock: true,
+    mayTrust: false,
+    reason: 'Asked',
+  })
   const made = await make(merchantBlacklist, entry, merchant)
   expect(made).toMatchObject({ value: 'reader@example.com', addedBy: expect.any(String) })
   await expect(make(merchantWhitelist, entry, merchant)).rejects.toThrow('antifraud.not_opened')
@@ -43,7 +48,7 @@ test('whom a merchant trusts no rule looks at, until the entry expires', async (
     ...{ rule: 'amount_ceiling', outcome: 'block', merchantId: null, mode: null, threshold: null },
     ...{ currency: 'GBP', amountMinor: 5000, countries: [] },
   })
-  await make(merchantScreening, { merchantId, mayBlock: false, mayTrust: true })
+  await make(merchantScreening, { merchantId, mayBlock: false, mayTrust: true, reason: 'Asked' })
   expect((await pay({ amount: 5001, customer })).status).toBe('blocked')
   const made = await make(merchantWhitelist, listed('reader@example.com'), merchant)
   expect((await pay({ amount: 5001, customer })).status).toBe('captured')

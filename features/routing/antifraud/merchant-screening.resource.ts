@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { reference, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
+import { reference, text, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -26,10 +26,11 @@ export const merchantScreening = resource({
         'Your antifraud rules do not look at payments of those on it; the blacklists take precedence',
       ),
     }),
+    reason: text(msg('Reason'), { max: 500 }),
   },
-  columns: ['merchantId', 'mayBlock', 'mayTrust', 'updatedAt'],
+  columns: ['merchantId', 'mayBlock', 'mayTrust', 'reason', 'updatedAt'],
   sort: '-updatedAt',
-  search: [],
+  search: ['reason'],
   filters: ['merchantId'],
   unique: [['merchantId']],
 })
