@@ -125,7 +125,7 @@ async function start(place: Place, attempt: number): Promise<Server | undefined>
     return undefined
   }
   // on a full disk PostgreSQL's own words found no place either
-  const isFull = spaceLeft(home.folder) < leastSpace
+  const isFull = spaceLeft(home.folder) < minSpace
   const why = isFull ? `${outcome}, No space left on device: ${home.folder}` : outcome
   throw new Error(`PostgreSQL did not start (${why}):\n${logLines}`)
 }
@@ -162,7 +162,7 @@ function openLog(home: Home, file: string): number {
 }
 
 // one file of the write-ahead log, without which it does not start
-const leastSpace = 16 * 1024 * 1024
+const minSpace = 16 * 1024 * 1024
 
 /** In bytes. */
 function spaceLeft(folder: string): number {

@@ -19,11 +19,11 @@ export function readableOn(
   colour: string,
   background: string,
   towards: string,
-  leastContrast = 4.5,
+  minContrast = 4.5,
 ): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, towards, share)
-    if (contrast(mixed, background) >= leastContrast) return mixed
+    if (contrast(mixed, background) >= minContrast) return mixed
   }
   return towards
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { featureFiles, type NewFile } from './new-feature/files.ts'
 import { namesOf } from './new-feature/names.ts'
 
-const usualPermission = 'Merchant.Transaction.View'
+const defaultPermission = 'Merchant.Transaction.View'
 
 /** Writes the files of a new feature below `root`; refuses to touch one that is there. */
 export function writeFeature(root: string, path: string, permission: string): NewFile[] {
@@ -26,7 +26,7 @@ function nextMigration(root: string): number {
 }
 
 if (import.meta.main) {
-  const [path = '', permission = usualPermission] = process.argv.slice(2)
+  const [path = '', permission = defaultPermission] = process.argv.slice(2)
   try {
     const files = writeFeature(process.cwd(), path, permission)
     console.log(files.map((file) => `written  ${file.path}`).join('\n'))

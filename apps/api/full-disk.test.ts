@@ -73,7 +73,7 @@ function pay(name: string) {
 }
 
 const atOnce = 4
-const mostPayments = 2000
+const maxPayments = 2000
 
 // with the outcome, which comes after the acquirer has acted, and with the intent
 const tables = ['ledger_entry', 'payment', 'payment_operation', 'webhook_delivery']
@@ -106,7 +106,7 @@ test.for(isFullRun ? tables : tables.slice(0, 1))(
     disk.fill()
     // what is there of begun pages is used up first, by each table at another time
     for (let from = atOnce; refused.length < 5 * atOnce; from += atOnce) {
-      expect(from, 'the disk is never full').toBeLessThan(mostPayments)
+      expect(from, 'the disk is never full').toBeLessThan(maxPayments)
       await payBatch(from)
     }
     // reading goes on

@@ -184,7 +184,7 @@ async function outcomes(call: Call, prefix: string) {
 }
 
 // more than any of the three calls sends; how many it was is told by which cut never came
-const mostMessages = 60
+const maxMessages = 60
 
 // a payment asks the acquirer between its transactions, as its capture and its refund do
 const cuts = isFullRun ? (['message', 'answer'] as const) : (['message'] as const)
@@ -200,10 +200,10 @@ describe.each(cuts)('cut at every single %s', (lost) => {
       do {
         const name = `${prefix}-${answer.size + 1}`
         answer.set(name, await takeWithCut(call, name, answer.size + 1, lost))
-      } while (way.wasCut && answer.size < mostMessages)
+      } while (way.wasCut && answer.size < maxMessages)
       // a call that asks an acquirer has two transactions and more
       expect(answer.size).toBeGreaterThan(6)
-      expect(answer.size).toBeLessThan(mostMessages)
+      expect(answer.size).toBeLessThan(maxMessages)
       way.restore()
       await passMinute()
       expect(await faults(prefix)).toEqual([])

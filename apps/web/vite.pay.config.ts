@@ -4,7 +4,7 @@ import { attachTexts } from './building/attach-texts.ts'
 import { compressFiles } from './building/bundle-rules.ts'
 
 /** What payers load, uncompressed: scripts and styles of a page in all. */
-const mostBytes = 60 * 1024
+const maxBytes = 60 * 1024
 
 /** Fails a build whose pages carry the portal's code or weigh too much. */
 function payPageRules(): Plugin {
@@ -21,7 +21,7 @@ function payPageRules(): Plugin {
       const bytes = contents.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
       const packed = contents.reduce((sum, text) => sum + gzipSync(text).length, 0)
       const what = `Payment pages: ${(bytes / 1024).toFixed(1)} KB, ${(packed / 1024).toFixed(1)} KB compressed`
-      if (bytes > mostBytes) this.error(`${what}; allowed are ${mostBytes / 1024} KB`)
+      if (bytes > maxBytes) this.error(`${what}; allowed are ${maxBytes / 1024} KB`)
       this.info(what)
     },
     writeBundle: ({ dir }) => compressFiles(dir ?? 'dist'),

@@ -10,7 +10,7 @@ export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'
 export type ExportState = (typeof exportStates)[number]
 
 /** The most exports of one user that wait or run. */
-export const mostOpenExports = 5
+export const maxOpenExports = 5
 
 /** A filter in words, as the screen says it. */
 export const filterInWords = z.object({ name: z.string(), value: z.string() })

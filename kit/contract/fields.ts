@@ -59,7 +59,7 @@ export const modeNameOf = (mode: number): ModeName => (mode === 1 ? 'Test' : 'Li
 export const idParams = z.object({ id })
 
 /** How many values of one kind a question names at most. */
-export const mostOfSeveral = 100
+export const maxOfSeveral = 100
 
 /** One value or several: `status=captured&status=refunded` and `status=captured,refunded` are the same. */
 export function several<T extends z.ZodType<unknown, string>>(value: T) {
@@ -73,7 +73,7 @@ export function several<T extends z.ZodType<unknown, string>>(value: T) {
         .filter((one) => one !== '')
       return named.length === 0 ? undefined : [...new Set(named)]
     })
-    .pipe(z.array(value).max(mostOfSeveral).optional())
+    .pipe(z.array(value).max(maxOfSeveral).optional())
     .optional()
 }
 

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, listOf, pageQuery, text, timestamp } from './fields.ts'
 
 /** Of one file. */
-export const mostImportRows = 100_000
+export const maxImportRows = 100_000
 /** Of one cell: the longest text that any field takes, and some more. */
-export const mostCellLength = 200_000
+export const maxCellLength = 200_000
 
 export const importOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]

@@ -76,7 +76,7 @@ export const multiline = (label: Text, options: TextOptions = {}): Field<string>
     maxLength: options.max ?? 2000,
   })
 
-export const mostRichText = 100_000
+export const maxRichTextLength = 100_000
 
 /** Formatted text. It is kept as HTML of a few elements; the server removes everything else. */
 export const richText = (
@@ -90,7 +90,7 @@ export const richText = (
       .string()
       .trim()
       .min(1)
-      .max(mostRichText)
+      .max(maxRichTextLength)
       .meta({ examples: ['<p>A text</p>'] }),
     options,
     options.variables === undefined ? {} : { variables: options.variables },

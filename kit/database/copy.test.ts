@@ -39,7 +39,7 @@ test('eight are written at once; the next one waits, and is told to come again w
 })
 
 test('whoever reads too slowly is left', async () => {
-  const { stream } = await copyOut(database, scope, rows(1e6), { mostMs: 3_000 })
+  const { stream } = await copyOut(database, scope, rows(1e6), { maxMs: 3_000 })
   const failures: Error[] = []
   stream.on('error', (error) => failures.push(error))
   await expect.poll(atWork, { timeout: 10_000 }).toBe(0)

@@ -38,7 +38,7 @@ interface Session {
 /** A pool has 20 connections; these come on top of it. */
 const limits = { most: 8, waitMs: 5_000 }
 /** Whoever reads so slowly, or for whom the database writes so long, has to ask for less. */
-const longestMs = 30 * 60_000
+const maxMsByDefault = 30 * 60_000
 
 const placesOf = new WeakMap<Database, CopyPlaces>()
 
@@ -51,7 +51,7 @@ function takePlace(database: Database): Promise<() => void> {
 const noTenant = tenantScope('00000000-0000-0000-0000-000000000000', [])
 
 export interface CopyOptions {
-  readonly mostMs?: number
+  readonly maxMs?: number
   /** A statement to ask before, which sees the very rows that are copied; `count`: how many there are, as `rows`. */
   readonly first?: Compilable | 'count'
 }
@@ -64,7 +64,7 @@ export async function copyOut(
   database: Database,
   scope: Scope,
   query: Compilable,
-  { mostMs = longestMs, first }: CopyOptions = {},
+  { maxMs = maxMsByDefault, first }: CopyOptions = {},
 ): Promise<CopyOut> {
   const leave = await takePlace(database)
   const isPlatform = scope.kind === 'platform'
@@ -98,7 +98,7 @@ export async function copyOut(
       .execute()
       .catch(() => undefined)
   }
-  const timer = setTimeout(stop, mostMs)
+  const timer = setTimeout(stop, maxMs)
   timer.unref()
   try {
     await client.query(

@@ -119,7 +119,7 @@ function statementOf({ sql, parameters }: CompiledQuery, keepsPlan: boolean): pg
 const isPlanOvertaken = (error: unknown) => (error as { code?: string }).code === '0A000'
 
 /** More shapes of statements than the product has; beyond it they are planned each time, as they would be anyway. */
-const mostPrepared = 500
+const maxPrepared = 500
 const preparedNames = new Map<string, string | undefined>()
 let prepared = 0
 
@@ -130,7 +130,7 @@ let prepared = 0
  */
 function preparedName(sql: string): string | undefined {
   const name = preparedNames.get(sql)
-  if (name || preparedNames.size >= mostPrepared) return name
+  if (name || preparedNames.size >= maxPrepared) return name
   const isKnown = preparedNames.has(sql)
   preparedNames.set(sql, isKnown ? `statement_${++prepared}` : undefined)
   return preparedNames.get(sql)

@@ -293,7 +293,7 @@ const isName = (field: string) => /name$/i.test(field)
 const folded = (text: Expression<unknown>) => sql`app.folded_name(${text})`
 
 /** Whether there are few or many is all that anybody wants to know. */
-export const mostUsesCounted = 100
+export const maxUsesCounted = 100
 
 /** How many records of another kind name this one, but no further than one more than is said. */
 export async function countUses(db: Db, use: Use, key: string): Promise<number> {
@@ -307,7 +307,7 @@ export async function countUses(db: Db, use: Use, key: string): Promise<number> 
         ? sql<SqlBool>`${key} = any (${column})`
         : sql<SqlBool>`${column} = ${key}`,
     )
-    .limit(mostUsesCounted + 1)
+    .limit(maxUsesCounted + 1)
   const { count } = await anyTables(db)
     .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
@@ -326,7 +326,7 @@ interface OptionSearch {
   readonly isInUse: boolean
 }
 
-const mostOptions = 100
+const maxOptions = 100
 
 /** What a reference can be set to, by name. */
 export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
@@ -398,7 +398,7 @@ function listWithin(
     })
     .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
     .orderBy(name)
-    .limit(keys?.length ?? mostOptions)
+    .limit(keys?.length ?? maxOptions)
     .execute() as Promise<{ id: string; name: string; nameTr?: string }[]>
 }
 

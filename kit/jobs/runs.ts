@@ -5,7 +5,7 @@ import type { Schedule } from './job.ts'
 
 /** Schedules that run more often are logged only when they fail or were requested. */
 const loggedFromS = 60
-const mostOutput = 2000
+const maxOutputLength = 2000
 
 export interface Run {
   readonly name: string
@@ -65,7 +65,7 @@ export async function recordStart({ shared }: Database, name: string, at: Date):
 
 export async function recordRun({ shared }: Database, run: Run): Promise<void> {
   const outcome = run.failure === undefined ? 'succeeded' : 'failed'
-  const output = (run.failure ?? run.output ?? null)?.slice(0, mostOutput) ?? null
+  const output = (run.failure ?? run.output ?? null)?.slice(0, maxOutputLength) ?? null
   await shared
     .updateTable('work_state')
     .set((row) => ({
@@ -124,7 +124,7 @@ export async function recordJobs(
       failed: row('failed', '+', BigInt(ended.failed)),
       last_finished_at: at,
       last_outcome: ended.last.outcome,
-      last_output: ended.last.said?.slice(0, mostOutput) ?? null,
+      last_output: ended.last.said?.slice(0, maxOutputLength) ?? null,
     }))
     .where('name', '=', name)
     .execute()
@@ -140,7 +140,7 @@ export async function recordJobs(
         finished_at: run.finishedAt,
         outcome: run.failure === undefined ? 'succeeded' : 'failed',
         is_requested: true,
-        output: (run.failure ?? run.output)?.slice(0, mostOutput) ?? null,
+        output: (run.failure ?? run.output)?.slice(0, maxOutputLength) ?? null,
       })),
     )
     .execute()

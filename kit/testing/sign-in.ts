@@ -74,7 +74,7 @@ async function readClient(portalUrl: string) {
   }
 }
 
-const mostSteps = 12
+const maxSteps = 12
 
 /** Follows redirects and submits forms until the provider comes back to `redirectUri`; returns the code. */
 async function walk(
@@ -85,7 +85,7 @@ async function walk(
   const cookies = new Map<string, string>()
   let url = from
   let form: URLSearchParams | undefined
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -110,7 +110,7 @@ async function walk(
     url = new URL(decode(action), url).href
     form = new URLSearchParams({ ...hiddenFieldsOf(page), ...fields })
   }
-  throw new Error(`Sign-in did not end within ${mostSteps} steps`)
+  throw new Error(`Sign-in did not end within ${maxSteps} steps`)
 }
 
 function keepCookies(cookies: Map<string, string>, response: Response): void {

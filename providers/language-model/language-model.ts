@@ -27,13 +27,13 @@ export interface LanguageModelOptions {
   readonly poster?: Poster
 }
 
-const mostAnswered = 1024 * 1024
-const usualTimeoutMs = 60_000
-const mostMaterial = 30_000
+const maxAnswerBytes = 1024 * 1024
+const defaultTimeoutMs = 60_000
+const maxMaterialLength = 30_000
 
 export function openLanguageModel(options: LanguageModelOptions | undefined): LanguageModel {
   if (options === undefined) return noLanguageModel
-  const { url, model, key, poster, timeoutMs = usualTimeoutMs } = options
+  const { url, model, key, poster, timeoutMs = defaultTimeoutMs } = options
   return {
     isOpen: true,
     async ask({ task, material, signal }) {
@@ -49,7 +49,7 @@ export function openLanguageModel(options: LanguageModelOptions | undefined): La
           response_format: { type: 'json_object' },
           messages: [
             { role: 'system', content: task },
-            { role: 'user', content: material.slice(0, mostMaterial) },
+            { role: 'user', content: material.slice(0, maxMaterialLength) },
           ],
         }),
       }
@@ -72,7 +72,7 @@ async function askThrough(
   request: OutboundRequest,
   timeoutMs: number,
 ): Promise<unknown> {
-  const answer = await poster.post({ ...request, timeoutMs, keptBytes: mostAnswered })
+  const answer = await poster.post({ ...request, timeoutMs, keptBytes: maxAnswerBytes })
   if (answer.error !== undefined) throw new Error(`The language model: ${answer.error}`)
   if (answer.status !== 200) throw new Error(`The language model answers ${answer.status}`)
   return JSON.parse(answer.body)

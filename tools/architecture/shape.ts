@@ -17,7 +17,7 @@ const vagueNames = [
 const maxFilesInFolder = 30
 /** Folders below `features`: area, feature, and two more where a feature splits. */
 const maxDepth = 4
-const usualLines = 250
+const softLineLimit = 250
 const maxLines = 500
 
 /** Names, roles, and sizes: what keeps a folder readable at a glance. */
@@ -65,9 +65,9 @@ function sizeFindings({ path, text }: SourceFile): Finding[] {
   if (lines > maxLines) {
     return [{ path, rule: 'size', message: `${lines} lines; at most ${maxLines}` }]
   }
-  if (lines <= usualLines || placeOf(path).isTest) return []
+  if (lines <= softLineLimit || placeOf(path).isTest) return []
   return [
-    { path, rule: 'size', message: `${lines} lines; usual is ${usualLines}`, isWarning: true },
+    { path, rule: 'size', message: `${lines} lines; usual is ${softLineLimit}`, isWarning: true },
   ]
 }
 

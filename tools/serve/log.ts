@@ -18,7 +18,7 @@ export function openLog(settings: Settings): { log: Logger; file: string | undef
   return { log: pino(options, outlivesFullDisk(file)), file }
 }
 
-const mostBufferedBytes = 1024 * 1024
+const maxBufferedBytes = 1024 * 1024
 
 /**
  * Where lines go. A disk without space takes none: that is said once on standard error, what came last is held back in
@@ -29,7 +29,7 @@ function outlivesFullDisk(dest: string | number): DestinationStream {
     dest,
     // what is said last in production must not be lost in memory
     sync: typeof dest === 'number',
-    maxLength: mostBufferedBytes,
+    maxLength: maxBufferedBytes,
   })
   let isFailing = false
   destination.on('error', (error: NodeJS.ErrnoException) => {

@@ -41,11 +41,11 @@ const cards = new Weighted<string>([
   ['4000000000000150', 4],
 ])
 
-const mostMinor = 50_000
+const maxMinor = 50_000
 
 export function paymentOf({ currency }: MerchantServer, random: Random, name: string) {
   return {
-    amount: 100 + random.below(mostMinor),
+    amount: 100 + random.below(maxMinor),
     currency,
     externalId: name,
     capture: random.fraction() < 0.6,

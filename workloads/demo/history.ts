@@ -66,7 +66,7 @@ interface HistoryContext extends HistoryServices {
 /** Payments played at the same time. */
 const atOnce = 6
 /** More than can be under way at once. */
-const mostInterrupted = 1_000
+const maxInterrupted = 1_000
 /** How long a lost answer of an acquirer is waited for. */
 const acquirerTimeoutMs = 2_000
 
@@ -125,9 +125,7 @@ export async function makeHistory(
 async function finishInterrupted(history: HistoryContext): Promise<void> {
   for (const tenantId of await listTenantIds(history.database)) {
     const engine = engineFor(history, tenantId, { type: 'system', id: null })
-    const open = await engine.transaction((db) =>
-      listDueOperations(db, new Date(), mostInterrupted),
-    )
+    const open = await engine.transaction((db) => listDueOperations(db, new Date(), maxInterrupted))
     for (const operation of open) {
       const at = operation.nextCheckAt ?? history.now
       await inTimeline(at, () => resolveOperation(engine, operation))

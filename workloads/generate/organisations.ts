@@ -94,7 +94,7 @@ const demoTrades: Readonly<Record<string, Trade>> = {
 /** Falls off so that the largest of twenty has over a third of all, the smallest less than a hundredth. */
 const tenantSkew = 1.25
 const merchantSkew = 1.05
-const mostMerchants = 48
+const maxMerchants = 48
 
 export function organisationsOf(count: number): GeneratedTenant[] {
   const weights = Array.from({ length: count }, (_, at) => 1 / (at + 1) ** tenantSkew)
@@ -102,7 +102,7 @@ export function organisationsOf(count: number): GeneratedTenant[] {
   const demo = demoTenants.filter((tenant) => !tenant.isPlatform)
   return weights.map((weight, at) => {
     const tenant = demo[at]
-    const merchants = Math.max(2, Math.round(mostMerchants * (weight / (weights[0] ?? 1))))
+    const merchants = Math.max(2, Math.round(maxMerchants * (weight / (weights[0] ?? 1))))
     if (tenant !== undefined) {
       const place = tenant.homeCurrency === 'TRY' ? turkey : britain
       const ready = demoMerchants.filter(

@@ -25,7 +25,7 @@ export interface MerchantApiOptions {
   readonly firstWaitMs?: number
 }
 
-const longestWaitMs = 15_000
+const maxWaitMs = 15_000
 const requestTimeoutMs = 60_000
 
 export function openMerchantApi(options: MerchantApiOptions): MerchantApi {
@@ -36,7 +36,7 @@ export function openMerchantApi(options: MerchantApiOptions): MerchantApi {
         const { answer, error, waitMs } = await tryOnce(`${url}${path}`, key, idempotencyKey, body)
         if (answer !== undefined) return answer
         if (attempt >= tries) throw error
-        const backOffMs = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs)
+        const backOffMs = Math.min(firstWaitMs * 2 ** (attempt - 1), maxWaitMs)
         await wait(Math.max(waitMs, backOffMs))
       }
     },

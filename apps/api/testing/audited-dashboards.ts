@@ -128,7 +128,7 @@ export const dashboards: Readonly<Record<string, Recipe>> = {
     })
     const { reports = [] } = answer.json<{ reports?: { id: string; version: number }[] }>()
     const version = reports.find(({ id }) => id === report)?.version ?? 0
-    const body = { isOn: true, ownName: 'By day', hiddenColumns: [], mostDays: 31, roles: [] }
+    const body = { isOn: true, ownName: 'By day', hiddenColumns: [], maxDays: 31, roles: [] }
     return { params: { report }, query, body: { ...body, version } }
   },
   'report-settings.set-available': async () => ({

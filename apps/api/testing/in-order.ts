@@ -17,7 +17,7 @@ export interface Listed {
 }
 type Query = Readonly<Record<string, string>>
 
-const mostPerPage = 1000
+const maxPerPage = 1000
 
 async function pageOf({ fixture, of, actor }: Listed, query: Query) {
   const answer = await fixture.ask(actor, 'GET', of.path, { query })
@@ -26,7 +26,7 @@ async function pageOf({ fixture, of, actor }: Listed, query: Query) {
 }
 
 /** All pages, one after the other. */
-async function walk(listed: Listed, query: Query, pageSize = mostPerPage): Promise<ResourceRow[]> {
+async function walk(listed: Listed, query: Query, pageSize = maxPerPage): Promise<ResourceRow[]> {
   const rows: ResourceRow[] = []
   for (let pageIndex = 0; ; pageIndex++) {
     const asked = { ...query, pageIndex: String(pageIndex), pageSize: String(pageSize) }

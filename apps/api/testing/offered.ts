@@ -14,7 +14,7 @@ import { valuesFor } from './resource-values.ts'
 import type { Actor } from './test-api.ts'
 
 const tenantId = tenantIdOf('northwind')
-const mostOffered = 100
+const maxOffered = 100
 
 /** One field of one kind of record, as somebody who keeps such records of a tenant. */
 export interface Referring {
@@ -91,8 +91,8 @@ export async function inTables(
 }
 
 export function expectOffered(offered: readonly string[], there: readonly string[], what: string) {
-  if (there.length > mostOffered) {
-    expect(offered, what).toHaveLength(mostOffered)
+  if (there.length > maxOffered) {
+    expect(offered, what).toHaveLength(maxOffered)
     expect(there, what).toEqual(expect.arrayContaining([...offered]))
   } else {
     expect(offered.toSorted(), what).toEqual(there.toSorted())
@@ -175,7 +175,7 @@ export async function expectLeaves(
   try {
     const left = await offeredBy(referring, actor, partOf)
     expect(left).not.toContain(key)
-    if (offered.length < mostOffered) expect(left).toEqual(offered.filter((one) => one !== key))
+    if (offered.length < maxOffered) expect(left).toEqual(offered.filter((one) => one !== key))
     const read = (await fixture.ask(actor, 'GET', path)).json()
     expect([read[name]].flat()).toContain(key)
     expect(read.names[key]).toEqual(expect.stringMatching(/./))

@@ -17,7 +17,7 @@ import classes from './sidebar.module.css'
 
 const storageKey = 'menu-groups'
 /** A menu with more entries begins with its groups closed, except the one in use. */
-const mostOpenEntries = 24
+const maxOpenEntries = 24
 
 /** Which groups the user opened (true) or closed (false) on this device. */
 function storedGroups(): Readonly<Record<string, boolean>> {
@@ -40,7 +40,7 @@ export function Menu(props: {
   const { open } = useContext(ScreenContext)
   const sections = useMemo(() => shownMenu(screens, user), [user])
   const [groups, setGroups] = useState(storedGroups)
-  const isLong = sections.flatMap((section) => section.screens).length > mostOpenEntries
+  const isLong = sections.flatMap((section) => section.screens).length > maxOpenEntries
   const isInUse = (section: MenuSection) =>
     section.screens.some(({ path }) => open !== undefined && isAtOrBelow(open.path, path))
   // what a merchant has to do before it may take payments is not hidden

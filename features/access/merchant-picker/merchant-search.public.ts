@@ -9,7 +9,7 @@ const msg = messagesOf(import.meta.url)
 const label = msg('Merchant')
 
 /** The most merchants that one search of a report's form answers. */
-const mostFound = 50
+const maxFound = 50
 
 /** The merchants of a report, found by their names, of any status. */
 export const merchantField = (): FormField => ({
@@ -18,7 +18,7 @@ export const merchantField = (): FormField => ({
     const ids = keys?.filter((key) => id.safeParse(key).success)
     if (ids?.length === 0) return []
     const rows = await listMerchants(db, {
-      ...{ searchKey, ids, limit: ids?.length ?? mostFound, offset: 0 },
+      ...{ searchKey, ids, limit: ids?.length ?? maxFound, offset: 0 },
       ...(tenantId === undefined || caller.userType !== 'platform' ? {} : { tenantId }),
     })
     return rows.map((row) => ({ id: row.id, name: row.legal_business_name }))

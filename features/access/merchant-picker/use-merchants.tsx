@@ -1,4 +1,4 @@
-import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
+import { maxOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
 import { type NamedId, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
@@ -31,7 +31,7 @@ export function useMerchantNames(
   const unknown = chosen.filter((id) => !known.has(id))
   const named = useCall(
     searchMerchants,
-    { query: { merchantId: unknown.join(','), pageSize: mostOfSeveral } },
+    { query: { merchantId: unknown.join(','), pageSize: maxOfSeveral } },
     { ...options, enabled: unknown.length > 0 },
   )
   const labelOf = useMerchantLabel(tenantId)

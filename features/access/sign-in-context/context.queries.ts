@@ -154,7 +154,7 @@ export function readMerchant(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
-const mostColleagues = 100
+const maxColleagues = 100
 
 /** The users of a merchant who may sign in. */
 export function listColleagues(db: Db, merchantId: string) {
@@ -166,7 +166,7 @@ export function listColleagues(db: Db, merchantId: string) {
     .where('is_active', '=', true)
     .orderBy('first_name')
     .orderBy('last_name')
-    .limit(mostColleagues)
+    .limit(maxColleagues)
     .execute()
 }
 

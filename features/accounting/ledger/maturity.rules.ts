@@ -56,16 +56,16 @@ export function planPostings(
   const fresh = { pending: 0n, reserve: 0n }
   const planned: Posting[] = []
 
-  function take(account: HeldAccount, mostMinor: bigint): bigint {
+  function take(account: HeldAccount, maxMinor: bigint): bigint {
     let taken = 0n
     for (const one of left) {
       if (one.account !== account) continue
-      const part = least(one.amountMinor, mostMinor - taken)
+      const part = least(one.amountMinor, maxMinor - taken)
       one.amountMinor -= part
       taken += part
     }
     if (account === 'merchant_reserve') return taken
-    const part = least(fresh.pending, mostMinor - taken)
+    const part = least(fresh.pending, maxMinor - taken)
     fresh.pending -= part
     return taken + part
   }

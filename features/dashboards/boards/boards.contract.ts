@@ -30,7 +30,7 @@ const widgetId = z.string().min(1).max(60)
 const title = oneLine(z.string().trim()).min(1).max(100).nullable()
 
 /** The most widgets of one dashboard. */
-export const mostWidgets = 40
+export const maxWidgets = 40
 
 const fault = z.object({ code: z.string(), text })
 
@@ -143,7 +143,7 @@ export const arrangeBoard = endpoint({
       categoryId: id.nullable().default(null),
       /** As it was read; null: the role's default was, which becomes the user's own. */
       version: recordVersion.nullable().default(null),
-      widgets: z.array(z.strictObject({ id: id.optional(), ...place })).max(mostWidgets),
+      widgets: z.array(z.strictObject({ id: id.optional(), ...place })).max(maxWidgets),
     })
     .meta({ examples: [{ widgets: [{ widgetId: 'statuses', width: 6, height: 2 }] }] }),
   answer: board,

@@ -6,8 +6,8 @@ import type {
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import {
   answerAll,
+  defaultSize,
   readGiven,
-  usualSize,
 } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -19,7 +19,7 @@ import {
   cloneWidget,
   createBoard,
   listBoards,
-  mostWidgets,
+  maxWidgets,
   readBoard,
   readBoardData,
   readBoardOf,
@@ -52,7 +52,7 @@ import { endShare, listSharesWith } from './shares.queries.ts'
 
 type Call = Context<UserCaller>
 
-const mostBoards = 20
+const maxBoards = 20
 
 interface GivenPlace {
   readonly id?: string | undefined
@@ -65,7 +65,7 @@ interface GivenPlace {
 
 /** As it is kept; throws for filters that the widget cannot take. */
 function placeOf(given: GivenPlace, widgets: readonly Widget[]): Arrangement {
-  const size = usualSize(given.widgetId)
+  const size = defaultSize(given.widgetId)
   const widget = widgets.find(({ widgetId }) => widgetId === given.widgetId)
   if (widget?.data && widget.fault === null) {
     checkWidget({
@@ -103,13 +103,13 @@ async function keep(
   placed: readonly Arrangement[],
   call: Call,
 ) {
-  if (placed.length > mostWidgets) {
+  if (placed.length > maxWidgets) {
     throw new Problem(
       'dashboard.too_many_widgets',
       409,
-      `A dashboard has at most ${mostWidgets} widgets.`,
+      `A dashboard has at most ${maxWidgets} widgets.`,
       {
-        params: { most: mostWidgets },
+        params: { most: maxWidgets },
       },
     )
   }
@@ -220,13 +220,13 @@ export const routes: Route[] = [
   route(createBoard, ({ body }, { caller, now, transaction, audit }) =>
     transaction(async (db) => {
       const owner = ownerOf(caller)
-      if ((await listBoardRows(db, owner)).length >= mostBoards) {
+      if ((await listBoardRows(db, owner)).length >= maxBoards) {
         throw new Problem(
           'dashboard.too_many',
           409,
-          `You have ${mostBoards} dashboards. Delete one first.`,
+          `You have ${maxBoards} dashboards. Delete one first.`,
           {
-            params: { most: mostBoards },
+            params: { most: maxBoards },
           },
         )
       }

@@ -1,6 +1,6 @@
 import type { Width } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
-import { usualSizeOf } from '@counterfoil/features/dashboards/widgets/widget-sizes.rules.ts'
+import { defaultSizeOf } from '@counterfoil/features/dashboards/widgets/widget-sizes.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
@@ -54,7 +54,7 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
                     size="compact-xs"
                     leftSection={<IconPlus size={14} aria-hidden />}
                     aria-label={t.addOne({ title: translate(widget.title) })}
-                    onClick={() => onAdd(widget, usualSizeOf(widget))}
+                    onClick={() => onAdd(widget, defaultSizeOf(widget))}
                   >
                     {t.add}
                   </Button>

@@ -6,10 +6,10 @@ import {
   widgetPageSize,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import {
+  defaultSize,
   listGivenWidgets,
   type Question,
   readGiven,
-  usualSize,
 } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -91,7 +91,7 @@ interface Given {
 export function defaultArrangement({ widgets, order }: Given): Arrangement[] {
   return order
     .filter((id) => widgets.some(({ widgetId }) => widgetId === id))
-    .map((widgetId) => ({ widgetId, title: null, filters: {}, ...usualSize(widgetId) }))
+    .map((widgetId) => ({ widgetId, title: null, filters: {}, ...defaultSize(widgetId) }))
 }
 
 export const arrangementOf = (

@@ -56,7 +56,7 @@ export const managementTexts = msg({
   take: 'Take {name} away',
   up: 'Move {name} up',
   down: 'Move {name} down',
-  usualText: 'Nobody chose for this role: it has the dashboard that comes with the product.',
+  defaultText: 'Nobody chose for this role: it has the dashboard that comes with the product.',
   reset: "Back to the product's",
   noRoles: 'There are no such roles',
   tenants: 'Per tenant',

@@ -73,7 +73,7 @@ function RoleWidgets(props: {
   const all = categories.flatMap(({ widgets }) => widgets)
   return (
     <Section title={[role.merchantName, role.name].filter(Boolean).join(' · ')}>
-      {role.widgetIds === null && <p className={classes.muted}>{t.usualText}</p>}
+      {role.widgetIds === null && <p className={classes.muted}>{t.defaultText}</p>}
       <WidgetOrder
         widgets={all.map(({ widgetId, title }) => ({ id: widgetId, name: translate(title) }))}
         ids={ids}

@@ -91,7 +91,7 @@ interface Asking {
 }
 
 /** So many questions of one dashboard are with the database at the same time. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Answers to all widgets of a dashboard. One that fails has its reason and leaves the others standing. */
 export async function answerAll(
@@ -106,7 +106,7 @@ export async function answerAll(
       answers[at] = await answerOne(asking, context)
     }
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  await Promise.all(Array.from({ length: maxAtOnce }, work))
   return answers
 }
 

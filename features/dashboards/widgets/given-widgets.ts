@@ -106,7 +106,7 @@ export function recordView(row: Omit<WidgetRecord, 'userType'>): Widget {
 }
 
 /** How large a widget is before anybody changes it. */
-export function usualSize(widgetId: string): { readonly width: Width; readonly height: number } {
+export function defaultSize(widgetId: string): { readonly width: Width; readonly height: number } {
   const known = productWidgets.find(({ id }) => id === widgetId)
   return { width: known?.width ?? 6, height: known?.height ?? 2 }
 }

@@ -1,7 +1,7 @@
 export const widths = [3, 4, 6, 8, 12] as const
 /** In columns of twelve. */
 export type Width = (typeof widths)[number]
-export const mostHeight = 4
+export const maxHeight = 4
 
 /** What mouse, buttons and keyboard do to a dashboard: the order of the list is the order of reading and of a phone. */
 export type LayoutCommand =
@@ -32,7 +32,7 @@ export function arranged<P extends Placed>(
       return [...others.slice(0, to), one, ...others.slice(to)]
     }
     case 'resize': {
-      const height = Math.min(mostHeight, Math.max(1, command.height))
+      const height = Math.min(maxHeight, Math.max(1, command.height))
       if (command.width === one.width && height === one.height) return list
       return list.with(command.at, { ...one, width: command.width, height })
     }

@@ -4,8 +4,8 @@ import {
   keyName,
 } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import {
+  defaultOrder,
   sortRows,
-  usualOrder,
 } from '@counterfoil/features/payments/summary-reports/report-order.rules.ts'
 import {
   chartQuery,
@@ -101,7 +101,7 @@ export async function answerPayments(
 
 /** Time runs forwards, and what is biggest stands first. */
 function ascending(by: readonly Dimension[]) {
-  const order = usualOrder(by)
+  const order = defaultOrder(by)
   return order.by === 'count' ? order : { ...order, descending: false }
 }
 

@@ -16,7 +16,7 @@ const days: Readonly<Record<Exclude<Period, 'last24Hours'>, number>> = {
   last90: 90,
 }
 
-export const usualPeriod: Period = 'today'
+export const defaultPeriod: Period = 'today'
 
 export const dayBefore = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span 
 }
 
 export const periodOf = (filters: WidgetFilters): Period =>
-  (filters.period as Period | undefined) ?? usualPeriod
+  (filters.period as Period | undefined) ?? defaultPeriod
 
 /**
  * A period and the one that it is compared with, which ends at the same time of a day: the same weekday a week before, or

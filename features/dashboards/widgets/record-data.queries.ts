@@ -6,7 +6,7 @@ import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 /** The most rows that a widget is made of. */
-const mostRows = 200
+const maxRows = 200
 
 /** Disputes whose answer is due, the first one first. */
 export function listDueDisputes(db: Db, mode: Mode, now: Date) {
@@ -35,7 +35,7 @@ export function listDueDisputes(db: Db, mode: Mode, now: Date) {
     .where((eb) => eb.or([eb('d.respond_by', 'is', null), eb('d.respond_by', '>', now)]))
     .orderBy(sql`d.respond_by nulls last`)
     .orderBy('d.id')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 }
 
@@ -75,7 +75,7 @@ export async function listEndpointHealth(
     ) as d on d.tenant_id = e.tenant_id and d.endpoint_id = e.id
     where ${within(db, 'e')} and e.mode = ${mode}::smallint
     order by (e.paused_at is not null) desc, (e.failing_since is not null) desc, m.legal_business_name, e.url, e.id
-    limit ${mostRows}`.execute(db)
+    limit ${maxRows}`.execute(db)
   return rows
 }
 
@@ -99,7 +99,7 @@ export async function listAcquirerStates(db: Db, mode: Mode): Promise<AcquirerSt
     where ${within(db, 'm')} and m.is_active and m.mode = ${mode}::smallint
     group by m.provider, s.name
     order by (min(b.opened_at) is not null) desc, max(b.failures) desc nulls last, s.name
-    limit ${mostRows}`.execute(db)
+    limit ${maxRows}`.execute(db)
   return rows
 }
 
@@ -126,7 +126,7 @@ export function listDueTickets(
     .where('t.due_at', '<', before)
     .orderBy('t.due_at')
     .orderBy('t.id')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 }
 
@@ -149,6 +149,6 @@ export async function sumOpportunities(db: Db): Promise<StageSum[]> {
     where ${within(db, 'i')} and i.kind = 'opportunity' and i.is_active and s.kind = 'open'
     group by s.id, s.name, s.name_tr, s.pipeline_id, s.sort_order, i.currency
     order by s.pipeline_id, s.sort_order, i.currency
-    limit ${mostRows}`.execute(db)
+    limit ${maxRows}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import type { Width } from './layout.rules.ts'
 import type { WidgetConfiguration } from './widget.schema.ts'
 
 /** How large a widget of a kind is when it is added. */
-export function usualSizeOf({ configuration }: { readonly configuration?: unknown }): {
+export function defaultSizeOf({ configuration }: { readonly configuration?: unknown }): {
   readonly width: Width
   readonly height: number
 } {

@@ -2,9 +2,9 @@
 export { answerAll, type Question } from './answer-question.ts'
 export { findTenantWidgetIds, listWidgetRows } from './given-widgets.queries.ts'
 export {
+  defaultSize,
   listGivenWidgets,
   listOrganisationWidgets,
   readGiven,
   recordView,
-  usualSize,
 } from './given-widgets.ts'

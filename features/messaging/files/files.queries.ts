@@ -60,7 +60,7 @@ export function findStored(db: Db, tenantId: string | undefined, id: string) {
 }
 
 /** Only so many files of one name are considered. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** Files of a name, newest first. */
 export function listStoredNamed(db: Db, name: string, contentType: string | undefined) {
@@ -72,7 +72,7 @@ export function listStoredNamed(db: Db, name: string, contentType: string | unde
     .$if(contentType !== undefined, (query) => query.where('content_type', '=', contentType ?? ''))
     .where('state', '=', 'stored')
     .orderBy('created_at', 'desc')
-    .limit(mostNamed)
+    .limit(maxNamed)
     .execute()
 }
 

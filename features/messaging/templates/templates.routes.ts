@@ -29,7 +29,7 @@ import {
   proposalTemplates,
 } from './templates.resource.ts'
 
-const mostVersions = 100
+const maxVersions = 100
 
 type Called = Context<UserCaller>
 type Calls = (typeof templateCalls)[keyof typeof templateCalls]
@@ -78,7 +78,7 @@ function extraRoutes(of: Resource, calls: Calls): Route[] {
   return [
     route(calls.versions, async ({ params }, { db }) => {
       await readView(db, of, params.id)
-      const versions = await listVersions(db, params.id, mostVersions)
+      const versions = await listVersions(db, params.id, maxVersions)
       return versions.map((one) => ({
         number: one.number,
         savedBy: one.saved_by,

@@ -50,12 +50,12 @@ export function webhookBody(
 
 /** So many failures in a row, and what else is meant for the endpoint waits. */
 const failuresBeforeBackoff = 3
-const longestBackoffS = 300
+const maxBackoffS = 300
 
 /** Seconds that an endpoint's messages wait together after so many failures in a row. */
 export function backoffS(failures: number): number {
   if (failures < failuresBeforeBackoff) return 0
-  return Math.min(5 * 2 ** (failures - failuresBeforeBackoff), longestBackoffS)
+  return Math.min(5 * 2 ** (failures - failuresBeforeBackoff), maxBackoffS)
 }
 
 /** The worker's clock, the queue's and that of another worker may differ by as much. */
@@ -69,10 +69,9 @@ export function waitsWithEndpoint(
   delivery: { readonly event_type: string; readonly created_at: Date },
   now: Date,
 ): boolean {
-  const longestMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
+  const maxMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
   return (
-    delivery.event_type !== testEventType &&
-    now.getTime() - delivery.created_at.getTime() < longestMs
+    delivery.event_type !== testEventType && now.getTime() - delivery.created_at.getTime() < maxMs
   )
 }
 
@@ -80,7 +79,7 @@ export function waitsWithEndpoint(
 export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 /** A receiver's Retry-After is followed up to a day. */
-const longestRetryAfterS = 86_400
+const maxRetryAfterS = 86_400
 
 /**
  * At most so many messages are under way to one endpoint, however many workers there are. One that takes them and
@@ -125,7 +124,7 @@ export function decideOutcome(
   const delayS = retryDelaysS[attempts]
   if (delayS === undefined) return { state: 'given_up', disablesEndpoint: false }
   const askedS = retryAfterS(result.retryAfter, finishedAt)
-  const waitS = Math.max(delayS, Math.min(askedS, longestRetryAfterS))
+  const waitS = Math.max(delayS, Math.min(askedS, maxRetryAfterS))
   return { state: 'failing', nextAttemptAt: new Date(finishedAt.getTime() + waitS * 1000) }
 }
 

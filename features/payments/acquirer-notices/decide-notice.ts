@@ -19,7 +19,7 @@ import { notifyAside } from './notify-aside.ts'
 /** For so long nobody else decides on a notice that somebody has begun with. */
 const claimedMs = 60_000
 /** A notice that cannot be decided on for a fault of ours is put aside after so many tries. */
-const mostTries = 10
+const maxTries = 10
 
 /** Decides on a notice that is due. It may be repeated: what it says counts once. */
 export async function decideNotice(engine: Engine, id: string): Promise<void> {
@@ -76,6 +76,6 @@ async function record(engine: Engine, provider: string, content: AcquirerNotice)
 const aside = (cause: Cause): Decision => ({ state: 'aside', cause })
 
 const later = (engine: Engine, { tries }: ClaimedNotice, cause: Cause): Decision =>
-  tries >= mostTries
+  tries >= maxTries
     ? aside(cause)
     : { state: 'again', cause, nextTryAt: nextCheckAt(engine.now(), tries) }

@@ -7,7 +7,7 @@ import { receiveNotice } from './receive-notice.contract.ts'
 import { receiveFrom } from './receive-notice.ts'
 
 /** Longer ones are no notices. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 export const routes = (providers: Providers): Route[] => [
   publicRoute(
@@ -25,7 +25,7 @@ export const routes = (providers: Providers): Route[] => [
       if (fault !== undefined) throw new Problem('notice.refused', 401, faultTexts[fault])
       return { received: true as const }
     },
-    { keepsBodyText: 'unparsed', bodyLimit: mostBytes },
+    { keepsBodyText: 'unparsed', bodyLimit: maxBytes },
   ),
 ]
 

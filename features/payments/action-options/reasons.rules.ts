@@ -69,7 +69,7 @@ export const reasonGroupOfWord = (word: string): ReasonGroup | undefined =>
   )
 
 /** The usual reasons, beside which each tenant has its own. */
-export const usualReasons = {
+export const defaultReasons = {
   decline: msg({
     suspected_fraud: 'Suspected fraud',
     customer_request: 'The customer asked for it',
@@ -114,7 +114,7 @@ export const usualReasons = {
 } as const satisfies Record<ReasonGroup, Readonly<Record<string, Text>>>
 
 export const reasonsOf = (group: ReasonGroup): { id: string; name: string }[] =>
-  Object.entries(usualReasons[group]).map(([id, reason]: [string, Text]) => ({
+  Object.entries(defaultReasons[group]).map(([id, reason]: [string, Text]) => ({
     id,
     name: reason.en,
   }))

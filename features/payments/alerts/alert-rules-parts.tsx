@@ -51,13 +51,13 @@ function Silence({ row }: { row: ResourceRow }) {
   )
 }
 
-const usualMs = 3_600_000
+const defaultMs = 3_600_000
 
 function SilenceForm({ id }: { id: string }) {
   const t = useTexts(silenceTexts)
   const silence = useAction(silenceRule, { quiet: true })
   const form = useSchemaForm(silenceBody, {
-    until: new Date(Date.now() + usualMs).toISOString(),
+    until: new Date(Date.now() + defaultMs).toISOString(),
     reason: '',
   })
   return (

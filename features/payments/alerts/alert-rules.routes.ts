@@ -6,7 +6,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { alertRules } from './alert-rules.resource.ts'
-import { endSilence, longestSilenceDays, silenceRule } from './alerts.contract.ts'
+import { endSilence, maxSilenceDays, silenceRule } from './alerts.contract.ts'
 import { lockRule, updateResolved, updateRule } from './alerts.queries.ts'
 import { comparableWith, needsCurrency } from './alerts.rules.ts'
 import { seesAllOf } from './evaluate-rule.ts'
@@ -47,12 +47,12 @@ export const routes: Route[] = [
   }),
   route(silenceRule, async ({ params, body }, context) => {
     const until = new Date(body.until)
-    const longest = context.now.getTime() + longestSilenceDays * 86_400_000
+    const longest = context.now.getTime() + maxSilenceDays * 86_400_000
     if (until <= context.now || until.getTime() > longest) {
-      const text = `A silence ends in the future, at most ${longestSilenceDays} days from now`
+      const text = `A silence ends in the future, at most ${maxSilenceDays} days from now`
       throw new Problem('alert_rule.silence_until', 400, text, {
         errors: [{ message: text, path: 'until' }],
-        params: { days: longestSilenceDays },
+        params: { days: maxSilenceDays },
       })
     }
     await silence(params.id, { until, reason: body.reason }, context)

@@ -171,7 +171,7 @@ const rulePath = '/api/alerts/rules/:id'
 const silence = z.object({ silencedUntil: timestamp.nullable() })
 
 /** The longest silence: one that nobody remembers hides what it should not. */
-export const longestSilenceDays = 30
+export const maxSilenceDays = 30
 
 export const silenceBody = z
   .strictObject({ until: instant, reason: z.string().trim().min(1).max(200) })

@@ -70,14 +70,14 @@ const boundedBy = (direction: Direction, { low, high }: Bounds): Bounds => ({
 })
 
 /** Fewer past weeks say nothing. */
-export const fewestPastWeeks = 3
+export const minPastWeeks = 3
 
 /** A normal distribution's standard deviation in median absolute deviations. */
 const deviationsOfMedian = 1.4826
 
 /** Past figures that hardly vary are no reason to take a small difference for an anomaly. */
-const leastShareOfAmount = 0.05
-const leastShare = 0.01
+const minShareOfAmount = 0.05
+const minShare = 0.01
 
 /**
  * What the same time of past weeks leads one to expect: their median, and as many of their deviations (by the median, so
@@ -96,10 +96,10 @@ export function boundsOf(
   const values = meaningful
     .map((sums) => figureValue(measure, sums))
     .filter((value) => value !== null)
-  if (values.length < fewestPastWeeks) return undefined
+  if (values.length < minPastWeeks) return undefined
   const centre = isRate(measure) ? pooledRate(measure, meaningful) : median(values)
   const varied = deviationsOfMedian * median(values.map((value) => Math.abs(value - centre)))
-  const spread = Math.max(varied, leastSpread(measure, centre, now, meaningful))
+  const spread = Math.max(varied, minSpread(measure, centre, now, meaningful))
   const distance = (rule.deviations ?? 0) * spread
   return boundedBy(rule.direction, {
     // what is given back may be more than what was captured
@@ -110,7 +110,7 @@ export function boundsOf(
 
 type Sums = readonly StatusSums[]
 
-function leastSpread(measure: Measure, centre: number, now: Sums, past: readonly Sums[]): number {
+function minSpread(measure: Measure, centre: number, now: Sums, past: readonly Sums[]): number {
   if (isRate(measure)) {
     const declared = measures[measure]
     const counts: Partial<Record<Measure, number | null>> = countsOf(now)
@@ -120,8 +120,8 @@ function leastSpread(measure: Measure, centre: number, now: Sums, past: readonly
   }
   const { unit } = measures[measure]
   if (unit === 'count') return byChance(centre)
-  if (unit === 'share') return leastShare
-  const share = Math.abs(centre) * leastShareOfAmount
+  if (unit === 'share') return minShare
+  const share = Math.abs(centre) * minShareOfAmount
   if (isRatio(measure)) return share
   // of a few payments a week the sum is by chance that of one more or one fewer
   const all = [now, ...past]

@@ -66,7 +66,7 @@ for (const page of [operatorLogReport, merchantLogReport]) {
   declareReport({
     ...page,
     columns,
-    mostDays: 400,
+    maxDays: 400,
     fields: fieldsOf,
   })
 }
@@ -114,19 +114,19 @@ async function listPage(
   )
 }
 
-const usualDays = 7
+const defaultDays = 7
 
 function selectionOf(
   filter: LogFilter,
   { caller, mode, now }: Pick<Context<UserCaller>, 'caller' | 'mode' | 'now'>,
-  { mostDays }: ReportRules,
+  { maxDays }: ReportRules,
 ): LogSelection {
   const { dateFrom, dateTo, mode: modeName, ...others } = filter
   const { timeZone } = caller
   const chosen: Mode = modeName === undefined ? mode : modeOf(modeName)
   return {
     ...others,
-    ...dayRange({ dateFrom, dateTo }, { timeZone, now, usualDays, mostDays }),
+    ...dayRange({ dateFrom, dateTo }, { timeZone, now, defaultDays, maxDays }),
     mode: chosen,
     directions: visibleDirections(caller),
   }

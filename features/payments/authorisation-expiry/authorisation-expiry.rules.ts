@@ -5,7 +5,7 @@ const dayMs = 86_400_000
  * pre-authorisations; all others seven.
  */
 const validDays: Readonly<Record<string, number>> = { visa: 10, mastercard: 30 }
-const usualDays = 7
+const defaultDays = 7
 
 /** When an authorisation expires: as its acquirer says, else by the rules of the scheme. */
 export function authorisationExpiry(
@@ -14,7 +14,7 @@ export function authorisationExpiry(
   statedExpiry: string | undefined,
 ): Date {
   if (statedExpiry !== undefined) return new Date(statedExpiry)
-  const days = validDays[brand ?? ''] ?? usualDays
+  const days = validDays[brand ?? ''] ?? defaultDays
   return new Date(approvedAt.getTime() + days * dayMs)
 }
 

@@ -20,7 +20,7 @@ const msg = messagesOf(import.meta.url)
 const { changeStatus: _platform, returnTransfer: _operators, ...merchantActions } = actionNames
 
 /** How long an action waits unless a level says otherwise, in hours. */
-const usualHours = 72
+const defaultHours = 72
 
 const fieldsOf = (role: ReferenceTarget, actions: ChoicesOf) => ({
   actions: choices(msg('Actions'), actions, { min: 1 }),
@@ -75,7 +75,7 @@ const list = {
   owner: 'tenant',
   sort: 'name',
   search: ['name'],
-  example: { currency: 'GBP', amountMinor: 10_000_000, hours: usualHours, confirmers: 1 },
+  example: { currency: 'GBP', amountMinor: 10_000_000, hours: defaultHours, confirmers: 1 },
 } as const
 
 export const confirmationLevels = resource({

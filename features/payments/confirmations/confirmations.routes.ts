@@ -35,7 +35,7 @@ export const routes = (providers: Providers): Route[] => [
 ]
 
 const one = { limit: 1, offset: 0 }
-const mostOfPayment = 100
+const maxOfPayment = 100
 
 function routesOf(providers: Providers, calls: ConfirmationCalls, side: Side): Route[] {
   // operators also see what waits for a merchant's own people
@@ -56,7 +56,7 @@ function routesOf(providers: Providers, calls: ConfirmationCalls, side: Side): R
       return viewsOf(
         context,
         { side: seen, paymentId: params.id },
-        { limit: mostOfPayment, offset: 0 },
+        { limit: maxOfPayment, offset: 0 },
       )
     }),
     route(calls.confirm, async ({ params }, context) => {

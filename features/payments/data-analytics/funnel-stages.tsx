@@ -10,7 +10,7 @@ import classes from './data-analytics.module.css'
 import { type Funnel, merchantFunnel, operatorFunnel } from './funnel.contract.ts'
 
 /** The most reasons of one stage that are listed. */
-const mostLosses = 6
+const maxLosses = 6
 
 /** From created to captured, with what was lost before each stage. */
 export function FunnelStages({ filter }: { filter: object }) {
@@ -53,14 +53,14 @@ function StageBar({ stage, all }: { stage: Funnel['stages'][number]; all: number
         <p className={classes.losses}>
           {t.lost}:{' '}
           {losses
-            .slice(0, mostLosses)
+            .slice(0, maxLosses)
             .map(({ loss, reason, count: of }) => {
               const why = reason === null ? undefined : (sentenceText(reason, language) ?? reason)
               const name = why === undefined ? lossNames[loss] : `${lossNames[loss]} (${why})`
               return `${name} ${of.toLocaleString(locale)}`
             })
             .join(' · ')}
-          {losses.length > mostLosses && ' …'}
+          {losses.length > maxLosses && ' …'}
         </p>
       )}
     </li>

@@ -3,7 +3,7 @@ import { currenciesWith } from '@counterfoil/kit/contract/money.ts'
 // What one search text can mean. The server searches by it, and the page says so.
 
 /** From how many characters on a beginning is searched for. */
-export const shortestBeginning = 3
+export const minPrefixLength = 3
 
 export interface AmountSearched {
   readonly amountMinor: bigint
@@ -24,7 +24,7 @@ const amountText = /^(\d{1,3}(?:[., ]\d{3})+|\d{1,9})(?:[.,](\d{1,3}))?$/
 
 export function meaningOf(key: string): SearchMeaning {
   return {
-    beginning: key.length >= shortestBeginning ? key.toLowerCase() : undefined,
+    beginning: key.length >= minPrefixLength ? key.toLowerCase() : undefined,
     // an order number has digits, a name has none
     isEmail: key.includes('@') || /^\p{L}[\p{L}._+-]*\d*$/u.test(key),
     last4: /^\d{4}$/.test(key) ? key : undefined,

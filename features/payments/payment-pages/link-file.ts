@@ -2,7 +2,7 @@ import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { mostLinksAtOnce } from './payment-links.contract.ts'
+import { maxLinksAtOnce } from './payment-links.contract.ts'
 import { newLink } from './payment-pages.contract.ts'
 
 const columns = ['amount', 'currency', 'description', 'externalId', 'usage', 'expiresAt', 'email']
@@ -18,8 +18,8 @@ export function readLinkRows(csv: string) {
   }
   const rows = records.slice(1)
   if (rows.length === 0) throw fileProblem(2, 'There is no line below the names of the columns')
-  if (rows.length > mostLinksAtOnce) {
-    throw fileProblem(mostLinksAtOnce + 2, `At most ${mostLinksAtOnce} links are made at once`)
+  if (rows.length > maxLinksAtOnce) {
+    throw fileProblem(maxLinksAtOnce + 2, `At most ${maxLinksAtOnce} links are made at once`)
   }
   return rows.map((cells, index) => readRow(head, cells, index + 2))
 }

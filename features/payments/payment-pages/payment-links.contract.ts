@@ -64,7 +64,7 @@ export const createPaymentLink = endpoint({
   refreshes,
 })
 
-export const mostLinksAtOnce = 500
+export const maxLinksAtOnce = 500
 
 export const createPaymentLinks = endpoint({
   id: 'payment-links.createLinks',

@@ -192,14 +192,14 @@ export interface RecentRefusals {
 
 const freeRefusals = 3
 const firstDelayS = 5
-const longestDelayS = 900
-const mostAnHour = 12
+const maxDelayS = 900
+const maxPerHour = 12
 
 /** Seconds until the next try; 0: now. Testers of stolen cards try hundreds; a payer mistypes twice. */
 export function delayAfter({ count, lastAt }: RecentRefusals, now: Date): number {
   if (lastAt === null || count < freeRefusals) return 0
   const delayS =
-    count >= mostAnHour ? 3600 : Math.min(firstDelayS * 2 ** (count - freeRefusals), longestDelayS)
+    count >= maxPerHour ? 3600 : Math.min(firstDelayS * 2 ** (count - freeRefusals), maxDelayS)
   return Math.max(0, Math.ceil(delayS - (now.getTime() - lastAt.getTime()) / 1000))
 }
 

@@ -25,7 +25,7 @@ export async function requireWork(
   pageId: string,
   work: { readonly challenge: string; readonly number: number },
   key: string,
-  leastBits: number,
+  minBits: number,
 ): Promise<void> {
   const [until = '', bits = '', signature = ''] = work.challenge.split('.')
   const expected = Buffer.from(await signatureOf(holder, pageId, `${until}.${bits}`))
@@ -34,7 +34,7 @@ export async function requireWork(
   const isDone =
     isOurs &&
     Number(until) > holder.now().getTime() &&
-    Number(bits) >= leastBits &&
+    Number(bits) >= minBits &&
     zeroBits(hash('sha256', `${work.challenge}.${key}.${work.number}`, 'buffer')) >= Number(bits)
   if (isDone) return
   throw new Problem('payment_page.work', 400, 'The page has to be loaded again before it can pay')

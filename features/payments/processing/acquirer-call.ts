@@ -242,13 +242,13 @@ export const lostAfterMs = (providers: Providers) => providers.acquirerTimeoutMs
 export const givenUpAfterMs = 24 * 3_600_000
 
 const firstCheckMs = 2_000
-const longestCheckMs = 600_000
-const longestSlowCheckMs = 3_600_000
+const maxCheckMs = 600_000
+const maxSlowCheckMs = 3_600_000
 
 /** The interval doubles with each check, up to ten minutes; an hour for what takes days. */
 export function nextCheckAt(now: Date, checks: number, isSlow = false): Date {
-  const longestMs = isSlow ? longestSlowCheckMs : longestCheckMs
-  return new Date(now.getTime() + Math.min(firstCheckMs * 2 ** Math.min(checks, 20), longestMs))
+  const maxMs = isSlow ? maxSlowCheckMs : maxCheckMs
+  return new Date(now.getTime() + Math.min(firstCheckMs * 2 ** Math.min(checks, 20), maxMs))
 }
 
 export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

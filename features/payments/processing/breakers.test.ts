@@ -1,4 +1,4 @@
-import { usualFailures, usualWaitS } from '@counterfoil/features/routing/mids/breakers.rules.ts'
+import { defaultFailures, defaultWaitS } from '@counterfoil/features/routing/mids/breakers.rules.ts'
 import type { AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { order, paymentFixture, withAcquirer } from '@counterfoil/tools/testing/payments.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -49,13 +49,13 @@ beforeEach(async () => {
 })
 
 test('opens after failures without effect, and payments go to the next MID at once', async () => {
-  for (let at = 0; at < usualFailures; at += 1) {
+  for (let at = 0; at < defaultFailures; at += 1) {
     expect(await pay()).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
   }
-  expect(await breakers()).toEqual([{ failures: usualFailures, isOpen: true }])
+  expect(await breakers()).toEqual([{ failures: defaultFailures, isOpen: true }])
   const payment = await pay()
   expect(payment).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
-  expect(asked).toBe(usualFailures)
+  expect(asked).toBe(defaultFailures)
   const { rows } = await owner.query(
     `select routing->0->>'reason' as reason from payment_operation where payment_id = $1 and kind = 'authorise'`,
     [payment.id],
@@ -68,13 +68,13 @@ test('opens after failures without effect, and payments go to the next MID at on
 })
 
 test('one payment tries it when the wait is over; its failure opens it again, its success closes it', async () => {
-  for (let at = 0; at < usualFailures; at += 1) await pay()
+  for (let at = 0; at < defaultFailures; at += 1) await pay()
   asked = 0
-  wait(usualWaitS)
+  wait(defaultWaitS)
   await Promise.all([pay(), pay(), pay()])
   expect(asked).toBe(1)
   answer = undefined
-  wait(usualWaitS - 1)
+  wait(defaultWaitS - 1)
   await pay()
   expect(asked).toBe(1)
   wait(1)
@@ -87,13 +87,13 @@ test('one payment tries it when the wait is over; its failure opens it again, it
 
 test('counts answers that do not come, and no declines', async () => {
   answer = decline
-  for (let at = 0; at < usualFailures; at += 1) await pay()
+  for (let at = 0; at < defaultFailures; at += 1) await pay()
   expect(await breakers()).toEqual([])
   answer = undefined
-  for (let at = 0; at < usualFailures; at += 1) {
+  for (let at = 0; at < defaultFailures; at += 1) {
     expect(await pay()).toMatchObject({ status: 'pending', provider: 'sandbox_alpha' })
   }
-  expect(await breakers()).toEqual([{ failures: usualFailures, isOpen: true }])
+  expect(await breakers()).toEqual([{ failures: defaultFailures, isOpen: true }])
 })
 
 test('an answer in between begins the count anew', async () => {
@@ -108,7 +108,7 @@ test('the system variable acquirer_breaker is after how many failures the acquir
   const setVariable = (value: number) =>
     owner.query(`update system_variable set value = $1 where code = 'acquirer_breaker'`, [value])
   await setVariable(2)
-  for (let at = 0; at < usualFailures; at += 1) await pay()
+  for (let at = 0; at < defaultFailures; at += 1) await pay()
   await setVariable(10)
   expect(asked).toBe(2)
 })
@@ -137,7 +137,7 @@ test('an acquirer whose MIDs fail together is not tried by any of them', async (
 
 test('where nothing else fits, the payment fails at once instead of waiting', async () => {
   await set(`is_active = (provider = 'sandbox_alpha')`)
-  for (let at = 0; at < usualFailures; at += 1) await pay()
+  for (let at = 0; at < defaultFailures; at += 1) await pay()
   asked = 0
   expect(await pay()).toMatchObject({ status: 'failed', declineCode: 'routing.no_mid' })
   expect(asked).toBe(0)

@@ -1,6 +1,6 @@
 import {
+  defaultReasons,
   disputeReasons,
-  usualReasons,
 } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import {
@@ -134,7 +134,7 @@ const causes: Readonly<Record<string, AnyText>> = {
     Object.entries(disputeReasons).map(([id, reason]) => [`dispute.${id}`, reason]),
   ),
   ...Object.fromEntries(
-    Object.entries(usualReasons).flatMap(([group, reasons]) =>
+    Object.entries(defaultReasons).flatMap(([group, reasons]) =>
       Object.entries(reasons).map(([id, reason]) => [`reason.${group}.${id}`, reason]),
     ),
   ),

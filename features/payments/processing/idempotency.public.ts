@@ -75,8 +75,8 @@ function keyReused(): Problem {
   )
 }
 
-const shortestWaitMs = 20
-const longestWaitMs = 500
+const minWaitMs = 20
+const maxWaitMs = 500
 
 /**
  * One key, one effect. The first request acts; a second, identical one waits for the first and gets the same response.
@@ -153,11 +153,11 @@ async function awaitAnswer<A>(engine: Engine, responseOptions: ResponseOptions<A
   // a cascade asks several acquirers one after another
   const patienceMs = 3 * abandonedAfterMs(engine.providers)
   const givesUpAt = performance.now() + patienceMs
-  for (let waitMs = shortestWaitMs; performance.now() < givesUpAt; waitMs *= 1.5) {
+  for (let waitMs = minWaitMs; performance.now() < givesUpAt; waitMs *= 1.5) {
     const found = await engine.transaction((db) => findAnswer(db, engine, responseOptions))
     if (found.kind === 'answer') return found.answer
     if (found.abandoned !== undefined) await resolveOperation(engine, found.abandoned)
-    await wait(Math.min(waitMs, longestWaitMs))
+    await wait(Math.min(waitMs, maxWaitMs))
   }
   throw stillInProgress()
 }

@@ -9,7 +9,7 @@ import { routes as noticeRoutes } from '@counterfoil/features/messaging/notifica
 import { jobs, runExport, schedules } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
 import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
 import { maxAttempts } from '@counterfoil/features/reporting/exports/exports.rules.ts'
-import { type DataExport, mostOpenExports } from '@counterfoil/kit/contract/exports.ts'
+import { type DataExport, maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -165,7 +165,7 @@ test('what cannot be made is refused at once, and so is a sixth at a time', asyn
   await db.owner.query(
     `insert into data_export (tenant_id, id, user_id, source, format, mode, query, created_at)
      select $1, gen_random_uuid(), $2, 'payments', 'csv', 2, '{}', now() from generate_series(1, $3)`,
-    [tenant.id, user.id, mostOpenExports],
+    [tenant.id, user.id, maxOpenExports],
   )
   expect(await refused('')).toBe('export.too_many')
 })

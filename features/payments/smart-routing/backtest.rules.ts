@@ -88,9 +88,9 @@ interface Sum {
 }
 
 /** With fewer decided payments of a MID in a cell nothing is estimated from it. */
-export const leastInCell = 30
+export const minInCell = 30
 /** With a larger unknown share no single number is given. */
-const mostUnknown = 0.2
+const maxUnknownShare = 0.2
 
 /** Adds up payments one by one, so that a million of them takes no more memory than a few. */
 export class BacktestSums {
@@ -198,10 +198,10 @@ export class BacktestSums {
     }
     const unknown = Object.values(this.#unknown).reduce((all, one) => all + one, 0) + notEstimable
     const all = estimable + unknown
-    const isSayable = estimable > 0 && unknown / all <= mostUnknown
+    const isSayable = estimable > 0 && unknown / all <= maxUnknownShare
     const margin = 1.96 * Math.sqrt(variance)
     return {
-      ...{ leastInCell, estimable, notEstimable },
+      ...{ minInCell, estimable, notEstimable },
       approvals: isSayable ? approvals : null,
       low: isSayable ? approvals - margin : null,
       high: isSayable ? approvals + margin : null,
@@ -211,7 +211,7 @@ export class BacktestSums {
 
 const hasEnough = (
   one: { decided: number; approved: number } | undefined,
-): one is { decided: number; approved: number } => one !== undefined && one.decided >= leastInCell
+): one is { decided: number; approved: number } => one !== undefined && one.decided >= minInCell
 
 const newSum = (): Sum => ({ payments: 0, amounts: new Map() })
 

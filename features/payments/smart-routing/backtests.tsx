@@ -143,7 +143,7 @@ function Result({ of }: { of: BacktestResult }) {
         <p>
           {estimate.approvals === null
             ? t.noEstimate({
-                least: String(estimate.leastInCell),
+                least: String(estimate.minInCell),
                 count: number.format(estimate.notEstimable),
               })
             : t.estimate({

@@ -312,7 +312,7 @@ const backtestResult = z.object({
   ),
   /** Of the moved payments: where both MIDs have enough payments in the same cell. */
   estimate: z.object({
-    leastInCell: z.int(),
+    minInCell: z.int(),
     /** Moved payments that an estimate can be made of, and those of which nothing is known. */
     estimable: z.int(),
     notEstimable: z.int(),

@@ -214,7 +214,7 @@ function Graph({ data }: { data: Data }) {
   )
 }
 
-const mostShown = 30
+const maxShown = 30
 
 function Node(props: { x: number; y: number; width: number; label: string }) {
   const { label } = props
@@ -228,7 +228,7 @@ function Node(props: { x: number; y: number; width: number; label: string }) {
         rx={6}
       />
       <text x={props.x + 12} y={props.y + 5}>
-        {label.length > mostShown ? `${label.slice(0, mostShown)}…` : label}
+        {label.length > maxShown ? `${label.slice(0, maxShown)}…` : label}
         <title>{label}</title>
       </text>
     </g>

@@ -11,7 +11,7 @@ import { convertFacts } from './base-currency.rules.ts'
 import { readReportFacts } from './summary-reports.public.ts'
 
 /** Of all tenants together, who keep their books in several. */
-const usualBase = 'EUR'
+const defaultBase = 'EUR'
 
 export const routes: Route[] = [
   ...baseCurrencyCharts.map(({ by, call }) =>
@@ -21,7 +21,7 @@ export const routes: Route[] = [
       const { facts, about } = await readReportFacts(query, { by: ['tenant', 'day'] }, context)
       const home =
         db.scope.kind === 'tenant' ? await findHomeCurrency(db, db.scope.tenantId) : undefined
-      const baseCurrency = asked ?? home ?? usualBase
+      const baseCurrency = asked ?? home ?? defaultBase
       const span = { from: about.from.slice(0, 10), to: about.to.slice(0, 10) }
       const rates = await listRates(db, { baseCurrency, ...span })
       const converted = convertFacts(facts, rates, { baseCurrency, by, decimalPlacesOf })

@@ -5,7 +5,7 @@ import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { dimensionLabels, keyName } from './report-keys.rules.ts'
-import { sortRows, usualOrder } from './report-order.rules.ts'
+import { defaultOrder, sortRows } from './report-order.rules.ts'
 import type { SummaryReport } from './summary-report.schema.ts'
 
 const currencyLabel = messagesOf(import.meta.url)('Currency')
@@ -31,7 +31,7 @@ export function reportCsv(report: SummaryReport, options: CsvOptions) {
   const keyCell = (one: Dimension, key: string | null) =>
     // as calendars and spreadsheets sort them
     one === 'day' || one === 'month' ? (key ?? '') : keyName(one, key, naming)
-  const rows = sortRows(report.rows, groupBy, usualOrder(groupBy)).map((row) => [
+  const rows = sortRows(report.rows, groupBy, defaultOrder(groupBy)).map((row) => [
     ...groupBy.map((one) => keyCell(one, row.keys[one] ?? null)),
     row.currency,
     ...shown.map((one) => measureCell(row[one], one, options.decimalPlacesOf(row.currency))),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortRows, usualOrder } from './report-order.rules.ts'
+import { defaultOrder, sortRows } from './report-order.rules.ts'
 import type { ReportRow } from './summary-report.schema.ts'
 
 const row = (
@@ -31,8 +31,8 @@ test('a rate of nothing is below every other', () => {
 })
 
 test('days begin with the newest, other groups with the largest', () => {
-  expect(usualOrder(['day', 'method'])).toEqual({ by: 'day', descending: true })
-  expect(usualOrder(['weekday'])).toEqual({ by: 'weekday', descending: false })
-  expect(usualOrder(['method', 'day'])).toEqual({ by: 'count', descending: true })
-  expect(usualOrder([])).toEqual({ by: 'count', descending: true })
+  expect(defaultOrder(['day', 'method'])).toEqual({ by: 'day', descending: true })
+  expect(defaultOrder(['weekday'])).toEqual({ by: 'weekday', descending: false })
+  expect(defaultOrder(['method', 'day'])).toEqual({ by: 'count', descending: true })
+  expect(defaultOrder([])).toEqual({ by: 'count', descending: true })
 })

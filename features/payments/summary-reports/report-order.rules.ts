@@ -11,7 +11,7 @@ export interface ReportOrder {
 /** These are read in their own order; other groups by how many payments they have. */
 const ordered: readonly Dimension[] = ['day', 'month', 'weekday', 'hour']
 
-export function usualOrder(by: readonly Dimension[]): ReportOrder {
+export function defaultOrder(by: readonly Dimension[]): ReportOrder {
   const [first] = by
   return first !== undefined && ordered.includes(first)
     ? { by: first, descending: first === 'day' || first === 'month' }

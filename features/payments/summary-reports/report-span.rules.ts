@@ -9,10 +9,10 @@ export interface ReportSpan {
 }
 
 const dayMs = 86_400_000
-const usualDays = 30
+const defaultDays = 30
 
 /** The most days of a report: of hours, of single days, of anything else. */
-const mostDays = { hour: 7, day: 400, other: 4_000 }
+const maxDays = { hour: 7, day: 400, other: 4_000 }
 
 const dayOf = (date: string) => date.slice(0, 10)
 
@@ -21,7 +21,7 @@ const daysAfter = (day: string, days: number) =>
 
 /**
  * The days of a report: the last thirty unless the filter says others; of hours one day. Throws for an end before the
- * beginning and for more days than such a report has, or than its reader may ask for (`mostOfReader`).
+ * beginning and for more days than such a report has, or than its reader may ask for (`maxOfReader`).
  */
 export function spanOf(
   {
@@ -30,15 +30,15 @@ export function spanOf(
   }: { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined },
   by: readonly Dimension[],
   today: string,
-  mostOfReader = Number.POSITIVE_INFINITY,
+  maxOfReader = Number.POSITIVE_INFINITY,
 ): ReportSpan {
-  const usual = Math.min(by.includes('hour') ? 1 : usualDays, mostOfReader)
+  const usual = Math.min(by.includes('hour') ? 1 : defaultDays, maxOfReader)
   const from = dateFrom ?? daysAfter(dateTo ?? today, 1 - usual)
   const to = dateTo ?? (by.includes('hour') || dayOf(from) > today ? dayOf(from) : today)
   const days = (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs + 1
   if (days < 1) throw refused('report.days_reversed', 'The last day is before the first one', {})
   const grain = by.includes('hour') ? 'hour' : by.includes('day') ? 'day' : 'other'
-  const most = Math.min(mostDays[grain], mostOfReader)
+  const most = Math.min(maxDays[grain], maxOfReader)
   if (days > most) {
     const message = `Such a report covers at most ${most} days. Choose fewer days.`
     throw refused('report.too_many_days', message, { days: most })

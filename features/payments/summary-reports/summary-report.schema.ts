@@ -2,7 +2,7 @@ import { paymentFilter } from '@counterfoil/features/payments/lookup/payment-fil
 import {
   dimension,
   dimensions,
-  mostDimensions,
+  maxDimensions,
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { counts, figures } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { id, several, timestamp } from '@counterfoil/kit/contract/fields.ts'
@@ -20,8 +20,8 @@ export type ChartQuery = z.output<typeof chartQuery>
 
 /** By what a report groups, in this order. */
 const groupBy = several(dimension).refine(
-  (by) => by === undefined || by.length <= mostDimensions,
-  `A report groups by at most ${mostDimensions} of: ${dimensions.join(', ')}`,
+  (by) => by === undefined || by.length <= maxDimensions,
+  `A report groups by at most ${maxDimensions} of: ${dimensions.join(', ')}`,
 )
 
 export const reportQuery = chartQuery.extend({

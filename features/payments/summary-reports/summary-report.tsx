@@ -27,7 +27,7 @@ import { useReportColumns } from './report-columns.tsx'
 import { merchantFaces, operatorFaces, type ReportFace } from './report-faces.rules.ts'
 import { keyName } from './report-keys.rules.ts'
 import { listFilterOf } from './report-link.rules.ts'
-import { sortRows, usualOrder } from './report-order.rules.ts'
+import { defaultOrder, sortRows } from './report-order.rules.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 import type { SummaryReportCalls } from './summary-reports.contract.ts'
@@ -126,7 +126,7 @@ function SummaryReportPage(
     keyText,
     linkOf: (row, measure) => linkOf({ ...row, ...(measure === undefined ? {} : { measure }) }),
   })
-  const order = list.sort ?? usualOrder(shown)
+  const order = list.sort ?? defaultOrder(shown)
   const sorted = report && sortRows(report.rows, shown, order)
   const start = list.pageIndex * list.pageSize
   const empty = useEmptyList(list, { nothing: t.nothing, nothingYet: t.nothingYet })

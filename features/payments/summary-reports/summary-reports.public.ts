@@ -24,7 +24,7 @@ export interface ReportSubject {
   readonly by: readonly Dimension[]
   readonly onlyDeclined?: boolean
   /** The most days that the reader may ask for. */
-  readonly mostDays?: number | undefined
+  readonly maxDays?: number | undefined
   readonly watch?: ReadWatch | undefined
 }
 
@@ -81,7 +81,7 @@ export async function readReportFacts(query: ChartQuery, subject: ReportSubject,
 /** What a report asks for: its filter with the days that it has, and whose they are. */
 async function askedOf(
   query: ChartQuery,
-  { by, onlyDeclined, mostDays }: ReportSubject,
+  { by, onlyDeclined, maxDays }: ReportSubject,
   { caller, db, now }: Reader,
 ) {
   const { timeZone: _, timezoneOffset, ...asked } = query
@@ -92,7 +92,7 @@ async function askedOf(
   const businessZone =
     db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
   const today = businessDayOf(now, businessZone ?? caller.timeZone)
-  const span = spanOf(asked, by, today, mostDays)
+  const span = spanOf(asked, by, today, maxDays)
   const filter = {
     ...asked,
     dateFrom: span.from,

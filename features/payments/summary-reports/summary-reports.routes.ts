@@ -3,7 +3,7 @@ import { paymentFields } from '@counterfoil/features/payments/lookup/report-fiel
 import { filterWords } from '@counterfoil/features/payments/reports/export.public.ts'
 import {
   dimensions,
-  mostDimensions,
+  maxDimensions,
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { ReadWatch } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
@@ -43,10 +43,10 @@ import { type ReportSubject, readReport, readReportCost } from './summary-report
 
 const msg = messagesOf(import.meta.url)
 
-const texts = msg({ groupBy: 'Group by', mostGroups: 'At most three groups' })
+const texts = msg({ groupBy: 'Group by', maxGroups: 'At most three groups' })
 
 /** The most days of any payment report. */
-const mostDays = 4_000
+const maxDays = 4_000
 
 const columns: readonly ReportColumn[] = [
   // without the count a report says nothing
@@ -65,14 +65,14 @@ async function fieldsOf(context: Context<UserCaller>): Promise<FormField[]> {
       options: all
         .filter((one) => one !== 'tenant' || userType === 'platform')
         .map((value) => ({ value, label: dimensionLabels[value] })),
-      validations: [{ name: 'max', value: mostDimensions, message: texts.mostGroups }],
+      validations: [{ name: 'max', value: maxDimensions, message: texts.maxGroups }],
     },
     ...(await paymentFields(context)),
   ]
 }
 
 for (const page of [...Object.values(operatorReports), ...Object.values(merchantReports)]) {
-  declareReport({ ...page, columns, mostDays, fields: fieldsOf })
+  declareReport({ ...page, columns, maxDays, fields: fieldsOf })
 }
 
 /** A reading of a page: its progress is stored, and it stops when whoever asked is gone. */
@@ -91,7 +91,7 @@ function watchOf(
       all = days
       const of = { ...subject, by: groupBy ?? subject.by }
       const { payments } = await readReportCost(asked, of, context)
-      if (payments > mostPaymentsRead) throw await tooManyPayments(payments, context)
+      if (payments > maxPaymentsRead) throw await tooManyPayments(payments, context)
       await stored((db) => upsertRead(db, { id, userId: caller.id, days, payments, at: now }))
     },
     async read(daysRead) {
@@ -103,14 +103,14 @@ function watchOf(
 }
 
 /** The most payments that a page reads one by one. */
-const mostPaymentsRead = 20_000_000
+const maxPaymentsRead = 20_000_000
 
 /** Payments a second, before there is a reading to go by. */
-const usualSpeed = 300_000
+const assumedSpeed = 300_000
 
 async function secondsFor(payments: number, { database, caller }: Context<UserCaller>) {
   const db = database.reader(tenantScope(caller.tenantId))
-  return Math.ceil(payments / ((await readSpeed(db, caller.tenantId)) ?? usualSpeed))
+  return Math.ceil(payments / ((await readSpeed(db, caller.tenantId)) ?? assumedSpeed))
 }
 
 async function tooManyPayments(payments: number, context: Context<UserCaller>): Promise<Problem> {
@@ -123,7 +123,7 @@ async function tooManyPayments(payments: number, context: Context<UserCaller>): 
 }
 
 /** The most rows that a page takes; the export has all of them. */
-const mostRows = 2_000
+const maxRows = 2_000
 
 type Reader = Pick<Context<UserCaller>, 'caller' | 'database' | 'db' | 'mode' | 'now'>
 
@@ -136,7 +136,7 @@ async function readShown(
   const { database, caller } = reader
   const rules = await readRulesAmong(database, caller, reportsOfCall(id), face)
   const subject = {
-    ...{ by: groupBy ?? by, mostDays: rules?.mostDays, watch },
+    ...{ by: groupBy ?? by, maxDays: rules?.maxDays, watch },
     ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
   }
   const report = await readReport(asked, subject, reader)
@@ -160,7 +160,7 @@ type Subject = ReportSubject & { readonly id: string }
 async function readPage(query: ReportQuery, subject: Subject, context: Context<UserCaller>) {
   const watch = query.read === undefined ? undefined : watchOf(query.read, query, subject, context)
   const report = await readShown(query, { ...subject, watch }, context)
-  if (report.rows.length > mostRows) {
+  if (report.rows.length > maxRows) {
     const message = `The report has ${report.rows.length} rows, more than a page shows. Choose fewer days or groups, or export it.`
     throw new Problem('report.too_many_rows', 400, message, {
       errors: [{ message, path: 'groupBy' }],
@@ -253,7 +253,7 @@ export const routes: Route[] = [
     const { groupBy, report: _, read: id, ...asked } = query
     const by = groupBy ?? faceOf(params.report)?.by
     if (by === undefined) throw notFound('The report')
-    const subject = { by, mostDays: rules.mostDays }
+    const subject = { by, maxDays: rules.maxDays }
     const cost = await readReportCost(asked, subject, context)
     const own = database.reader(tenantScope(caller.tenantId))
     const read =

@@ -1,7 +1,7 @@
 import {
   type Dimension,
   dimensions,
-  mostDimensions,
+  maxDimensions,
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { useSearchParams } from 'react-router'
 
@@ -12,7 +12,7 @@ export function useGroupBy(usual: readonly Dimension[]) {
   const chosen = dimensions
     .filter((one) => named.includes(one))
     .sort((a, b) => named.indexOf(a) - named.indexOf(b))
-  const by = (chosen.length === 0 ? usual : chosen).slice(0, mostDimensions)
+  const by = (chosen.length === 0 ? usual : chosen).slice(0, maxDimensions)
   function setBy(next: readonly string[]) {
     setSearch((current) => {
       const changed = new URLSearchParams(current)

@@ -114,7 +114,7 @@ export function listClearings(db: Db, transferId: string) {
 export function listOpenReturns(
   db: Db,
   tenantId: string,
-  of: { readonly currency: string; readonly mostMinor: bigint },
+  of: { readonly currency: string; readonly maxMinor: bigint },
 ) {
   return db
     .selectFrom('suspense_clearing as c')
@@ -123,7 +123,7 @@ export function listOpenReturns(
     .where('c.tenant_id', '=', tenantId)
     .where('c.state', '=', sql.lit('in_transit'))
     .where('c.currency', '=', of.currency)
-    .where('c.amount_minor', '<=', of.mostMinor)
+    .where('c.amount_minor', '<=', of.maxMinor)
     .orderBy('c.id')
     .limit(100)
     .execute()

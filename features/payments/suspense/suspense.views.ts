@@ -23,11 +23,11 @@ export async function transferDetailsOf(
   row: TransferRow,
   now: Date,
 ): Promise<TransferDetails> {
-  const mostMinor = remainingOf({ ...row, isUnmatched: true })
-  const isOut = row.amountMinor < 0n && mostMinor > 0n
+  const maxMinor = remainingOf({ ...row, isUnmatched: true })
+  const isOut = row.amountMinor < 0n && maxMinor > 0n
   const [clearings, returns] = await Promise.all([
     listClearings(db, row.id),
-    isOut ? listOpenReturns(db, row.tenantId, { currency: row.currency, mostMinor }) : [],
+    isOut ? listOpenReturns(db, row.tenantId, { currency: row.currency, maxMinor }) : [],
   ])
   return {
     ...transferOf(row, now),

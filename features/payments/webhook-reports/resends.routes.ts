@@ -34,7 +34,7 @@ import {
 import { chosenMode } from './webhook-reports.routes.ts'
 
 /** The most endpoints that are offered, and that one order sends to. */
-const mostEndpoints = 500
+const maxEndpoints = 500
 const eventsShown = 20
 const replaysShown = 20
 
@@ -68,7 +68,7 @@ async function listChosen(db: Db, asked: Selection, mode: number): Promise<Endpo
     tenantId,
     ...(endpointIds.length === 0 ? {} : { endpointId: endpointIds }),
   }
-  const found = await listEndpointOptions(db, selection, mostEndpoints)
+  const found = await listEndpointOptions(db, selection, maxEndpoints)
   if (found.length < endpointIds.length) throw notFound('The webhook endpoint')
   return found
 }
@@ -154,7 +154,7 @@ function resendRoutes(calls: WebhookCalls): Route[] {
     route(calls.options, async ({ query }, context) => {
       const { tenantId } = query
       const selection = { mode: chosenMode(query.mode, context), tenantId }
-      const endpoints = await listEndpointOptions(context.db, selection, mostEndpoints)
+      const endpoints = await listEndpointOptions(context.db, selection, maxEndpoints)
       return { endpoints: endpoints.map(optionOf) }
     }),
     route(calls.preview, ({ query: { mode, ...asked } }, context) =>

@@ -66,7 +66,7 @@ const titles = msg({
 type Asked = Context<UserCaller>
 
 /** The most endpoints that one search answers. */
-const mostFound = 50
+const maxFound = 50
 
 const endpointField: FormField = {
   ...{ name: 'endpointId', label: texts.endpoint, type: 'multiSelect' },
@@ -76,10 +76,10 @@ const endpointField: FormField = {
     const asked = name === undefined ? mode : modeOf(name)
     const ids = keys?.filter((key) => idSchema.safeParse(key).success)
     const of = { mode: asked, endpointId: ids, tenantId }
-    const found = await listEndpointOptions(db, of, keys === undefined ? 1_000 : mostFound)
+    const found = await listEndpointOptions(db, of, keys === undefined ? 1_000 : maxFound)
     return found
       .filter(({ url }) => url.toLowerCase().includes(wanted))
-      .slice(0, mostFound)
+      .slice(0, maxFound)
       .map(({ id, url }) => ({ id, name: url }))
   },
 }
@@ -118,11 +118,11 @@ const messageColumns: readonly ReportColumn[] = [
   { id: 'eventId', title: titles.eventId, field: 'eventId', exported: 'Event id' },
 ]
 
-const mostDays = 400
+const maxDays = 400
 
 for (const { v1, v2, resend } of [operatorWebhookPages, merchantWebhookPages]) {
   for (const page of [v1, v2]) {
-    declareReport({ ...page, columns: messageColumns, mostDays, fields: messageFields })
+    declareReport({ ...page, columns: messageColumns, maxDays, fields: messageFields })
   }
   declareReport(resend)
 }
@@ -147,6 +147,6 @@ declareReport({
     { id: 'p95Ms', title: titles.p95Ms, field: 'p95Ms' },
     { id: 'deliveryTime', title: titles.deliveryTime, field: 'medianDeliveryS' },
   ],
-  mostDays,
+  maxDays,
   fields: async (context) => [daysField(), ...(await ownerFields(context, false))],
 })

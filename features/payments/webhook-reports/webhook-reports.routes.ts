@@ -34,9 +34,9 @@ import type { MessageFilter, WebhookMessage } from './webhook-reports.schema.ts'
 
 type Asked = Context<UserCaller>
 
-const usualDays = 7
+const defaultDays = 7
 /** The most endpoints that statistics list. */
-const mostEndpoints = 500
+const maxEndpoints = 500
 
 export const chosenMode = (name: ModeName | undefined, { mode }: Pick<Asked, 'mode'>) =>
   name === undefined ? mode : modeOf(name)
@@ -44,12 +44,12 @@ export const chosenMode = (name: ModeName | undefined, { mode }: Pick<Asked, 'mo
 function selectionOf(
   filter: Omit<MessageFilter, 'report'>,
   context: Asked,
-  mostDays: number | undefined,
+  maxDays: number | undefined,
 ): MessageSelection {
   const { dateFrom, dateTo, mode, ...others } = filter
   const { caller, now } = context
   const { timeZone } = caller
-  const days = dayRange({ dateFrom, dateTo }, { timeZone, now, usualDays, mostDays })
+  const days = dayRange({ dateFrom, dateTo }, { timeZone, now, defaultDays, maxDays })
   return { ...others, ...days, mode: chosenMode(mode, context) }
 }
 
@@ -64,7 +64,7 @@ function messageRoutes(calls: WebhookCalls): Route[] {
     route(calls.list, async ({ query }, context) => {
       const { pageIndex, pageSize, report, ...filter } = query
       const rules = await messageRules(report, context)
-      const selection = selectionOf(filter, context, rules?.mostDays)
+      const selection = selectionOf(filter, context, rules?.maxDays)
       const { db } = context
       return countedPage(
         { pageIndex, pageSize },
@@ -81,7 +81,7 @@ function messageRoutes(calls: WebhookCalls): Route[] {
       const { audit, database, db, now, reply, scope, transaction } = context
       const { report, ...filter } = query
       const rules = await messageRules(report, context)
-      const selection = selectionOf(filter, context, rules?.mostDays)
+      const selection = selectionOf(filter, context, rules?.maxDays)
       const hidden = hiddenInExport(rules)
       const shown = exportedColumns.filter((name) => !hidden.has(name))
       const rows = onlyColumns(messageExport(db, selection), shown)
@@ -129,8 +129,8 @@ export const routes: Route[] = [
   route(readStatistics, async ({ query }, context) => {
     const { database, caller } = context
     const rules = await readReportRules(database, caller, operatorWebhookPages.statistics.id)
-    const { from, to, ...selection } = selectionOf(query, context, rules.mostDays)
-    const found = await listStatistics(context.db, { ...selection, from, to }, mostEndpoints)
+    const { from, to, ...selection } = selectionOf(query, context, rules.maxDays)
+    const found = await listStatistics(context.db, { ...selection, from, to }, maxEndpoints)
     const rows = found.map((row) => withoutHidden(row, rules))
     const asOf = context.now.toISOString()
     return { from: from.toISOString(), to: to.toISOString(), asOf, rows }

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
-import { mostRichText } from '@counterfoil/kit/contract/resource-fields.ts'
+import { maxRichTextLength } from '@counterfoil/kit/contract/resource-fields.ts'
 import { z } from 'zod'
 import { createPermission, type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 
@@ -64,7 +64,7 @@ export type TypedEntry = z.infer<typeof typedEntry>
 export const offerTerms = z.strictObject({
   subject: name(120),
   /** HTML of the allowed elements; others are removed. */
-  body: z.string().max(mostRichText),
+  body: z.string().max(maxRichTextLength),
   currency: currencyCode,
   ...boardingFeesOf(fee),
   entries: z.array(typedEntry).max(maxProducts),

@@ -46,7 +46,7 @@ import { startRun, timesOf } from './start-run.ts'
 type Called = Context<UserCaller>
 
 /** The most automated reports of one user. */
-const mostReports = 50
+const maxReports = 50
 
 const ofCaller = ({ caller }: Called) => ({ tenantId: caller.tenantId, userId: caller.id })
 
@@ -83,12 +83,12 @@ export const routes: Route[] = [
     await refuse(body, merchantId, context)
     const id = newId(now)
     await database.transaction(ownScope(context), async (db) => {
-      if ((await countOwnReports(db, ofCaller(context))) >= mostReports) {
+      if ((await countOwnReports(db, ofCaller(context))) >= maxReports) {
         throw new Problem(
           'automated_report.too_many',
           409,
-          `You have ${mostReports} automated reports, which is the most.`,
-          { params: { most: mostReports } },
+          `You have ${maxReports} automated reports, which is the most.`,
+          { params: { most: maxReports } },
         )
       }
       await insertReport(db, body, {
@@ -192,10 +192,10 @@ async function refuse(
   }
   await context.requireCode(source.permissions)
   refusePrinting(source, given.format as ExportFormat)
-  const mostDay = { daily: 0, weekly: 7, monthly: 31, business_day: 20 }[given.frequency]
-  if ((given.day ?? 0) > mostDay || (given.day === null) !== (given.frequency === 'daily')) {
+  const maxDay = { daily: 0, weekly: 7, monthly: 31, business_day: 20 }[given.frequency]
+  if ((given.day ?? 0) > maxDay || (given.day === null) !== (given.frequency === 'daily')) {
     const message =
-      given.frequency === 'daily' ? 'A daily report has no day' : `Say a day from 1 to ${mostDay}`
+      given.frequency === 'daily' ? 'A daily report has no day' : `Say a day from 1 to ${maxDay}`
     throw fieldRefusal('automated_report.day', 'day', message)
   }
   if (!isZone(given.timeZone)) {

@@ -21,7 +21,7 @@ import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { csvParts } from './csv-parts.ts'
 import { aboutLines, pageText, sumRows, sumsTitle } from './export-words.ts'
-import { contentTypes, exportFileName, mostPrintedRows } from './exports.rules.ts'
+import { contentTypes, exportFileName, maxPrintedRows } from './exports.rules.ts'
 
 export interface ExportWork {
   readonly storage: Storage
@@ -124,12 +124,12 @@ async function writeWorkbook(work: ExportWork): Promise<WrittenFiles> {
 
 async function writePrinted(work: ExportWork): Promise<WrittenFiles> {
   const { open, source, brand, at } = work
-  if (open.rows > mostPrintedRows) {
+  if (open.rows > maxPrintedRows) {
     throw new Problem(
       'export.too_long_to_print',
       400,
-      `The report has ${open.rows} rows; at most ${mostPrintedRows} are printed. Choose fewer days or groups, or another format.`,
-      { params: { rows: open.rows, most: mostPrintedRows } },
+      `The report has ${open.rows} rows; at most ${maxPrintedRows} are printed. Choose fewer days or groups, or another format.`,
+      { params: { rows: open.rows, most: maxPrintedRows } },
     )
   }
   const rows: (readonly string[])[] = []

@@ -1,5 +1,5 @@
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
-import { mostOpenExports } from '@counterfoil/kit/contract/exports.ts'
+import { maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
@@ -81,11 +81,11 @@ export async function orderExport(
   // without the caller's merchant limits: the row is the user's, of no merchant
   await database.transaction(tenantScope(caller.tenantId), async (db) => {
     const of = { tenantId: caller.tenantId, userId: caller.id }
-    if ((await countOpenExports(db, of)) >= mostOpenExports) {
+    if ((await countOpenExports(db, of)) >= maxOpenExports) {
       throw new Problem(
         'export.too_many',
         409,
-        `${mostOpenExports} of your exports are being prepared already. Wait for one to finish.`,
+        `${maxOpenExports} of your exports are being prepared already. Wait for one to finish.`,
       )
     }
     await queueExport(db, jobs, { ...order, id, userId: caller.id, at: now })

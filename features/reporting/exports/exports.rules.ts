@@ -11,7 +11,7 @@ export const exportRecord = 'data_export'
 export const retentionMs = 30 * 86_400_000
 
 /** What is printed is read: longer tables are for spreadsheets. */
-export const mostPrintedRows = 5_000
+export const maxPrintedRows = 5_000
 
 /** A prefix and the UTC time: `transactions-20261122-0115.csv`; further parts are numbered. */
 export function exportFileName(stem: string, at: Date, format: ExportFormat, index = 0): string {

@@ -31,7 +31,7 @@ export type Dimension = (typeof dimensions)[number]
 export const dimension = z.enum(dimensions)
 
 /** The most dimensions of one question. */
-export const mostDimensions = 3
+export const maxDimensions = 3
 
 export const isRolled = (one: Dimension): boolean =>
   (rolledDimensions as readonly Dimension[]).includes(one)

@@ -10,10 +10,10 @@ import { readRolledFacts } from './rolled-facts.ts'
 export { findTenantZone, listNamesOf } from './figures.queries.ts'
 
 /** The most rows of facts that one question reads. */
-const mostFacts = 50_000
+const maxFacts = 50_000
 
 /** The most days that are read from the payments themselves. */
-export const mostPaymentDays = 92
+export const maxPaymentDays = 92
 
 /** Some days of a question that is read from the payments. */
 export interface FactSlice {
@@ -54,7 +54,7 @@ export async function readFacts(
     return { facts: await readRolledFacts(db, rollup, by), source: 'rollups' }
   }
   const days = slices.reduce((sum, one) => sum + one.days, 0)
-  if (days > mostPaymentDays) throw tooManyDays(by)
+  if (days > maxPaymentDays) throw tooManyDays(by)
   await watch?.begun(days)
   const groups = new Map<string, Fact>()
   let daysRead = 0
@@ -62,12 +62,12 @@ export async function readFacts(
     if (watch?.isStopped() === true) {
       throw new Problem('report.stopped', 400, 'The report was stopped before all of it was read')
     }
-    const limit = mostFacts + 1
+    const limit = maxFacts + 1
     const condition = await slice.condition()
     for (const fact of await readPaymentFacts(db, { by, timeZone, limit, condition })) {
       addFact(groups, by, fact)
     }
-    if (groups.size > mostFacts) {
+    if (groups.size > maxFacts) {
       throw new Problem(
         'report.too_many_groups',
         400,
@@ -93,9 +93,9 @@ function addFact(groups: Map<string, Fact>, by: readonly Dimension[], fact: Fact
 }
 
 function tooManyDays(by: readonly Dimension[]): Problem {
-  const message = `Such a report covers at most ${mostPaymentDays} days. Choose fewer days.`
+  const message = `Such a report covers at most ${maxPaymentDays} days. Choose fewer days.`
   return new Problem('report.too_many_days', 400, message, {
     errors: [{ message, path: 'dateFrom' }],
-    params: { days: mostPaymentDays, groupBy: by.join(', ') },
+    params: { days: maxPaymentDays, groupBy: by.join(', ') },
   })
 }

@@ -38,7 +38,7 @@ export function ReportDrawer({ report, roles, query, onClose }: DrawerProps) {
   const may = useMayCall(changeReportSetting) && report.isAvailable
   const [set, setSetting] = useState(() => ({
     ...{ isOn: report.isOn, ownName: report.ownName, roles: report.roles },
-    ...{ hiddenColumns: report.hiddenColumns, mostDays: report.mostDays },
+    ...{ hiddenColumns: report.hiddenColumns, maxDays: report.maxDays },
   }))
   const change = (more: Partial<typeof set>) => setSetting({ ...set, ...more })
   const save = useAction(changeReportSetting, {
@@ -99,7 +99,7 @@ export function ReportDrawer({ report, roles, query, onClose }: DrawerProps) {
   )
 }
 
-type Limited = Pick<RoleSetting, 'hiddenColumns' | 'mostDays'>
+type Limited = Pick<RoleSetting, 'hiddenColumns' | 'maxDays'>
 
 /** Which columns are hidden, and how many days it covers. */
 function Limits(props: {
@@ -133,10 +133,10 @@ function Limits(props: {
       {report.longest !== null && (
         <RuledInput
           rule={{ ...inputRules.number, maxLength: 4 }}
-          label={named(t.mostDays)}
-          description={t.mostDaysHint({ days: report.longest })}
-          value={value.mostDays === null ? '' : String(value.mostDays)}
-          onValue={(typed) => onChange({ mostDays: typed === '' ? null : Number(typed) })}
+          label={named(t.maxDays)}
+          description={t.maxDaysHint({ days: report.longest })}
+          value={value.maxDays === null ? '' : String(value.maxDays)}
+          onValue={(typed) => onChange({ maxDays: typed === '' ? null : Number(typed) })}
         />
       )}
     </>
@@ -197,7 +197,7 @@ function Roles(props: {
           value={null}
           onChange={(roleId) =>
             roleId !== null &&
-            onChange([...value, { roleId, isOn: true, hiddenColumns: [], mostDays: null }])
+            onChange([...value, { roleId, isOn: true, hiddenColumns: [], maxDays: null }])
           }
         />
       )}

@@ -23,8 +23,8 @@ export const routes: Route[] = [
       hiddenColumns: [...rules.hidden],
       fields: fields.map(({ find, needs, ...field }) => ({
         ...field,
-        ...(field.type === 'dateRange' && rules.mostDays !== undefined
-          ? { maxDaysSelected: rules.mostDays }
+        ...(field.type === 'dateRange' && rules.maxDays !== undefined
+          ? { maxDaysSelected: rules.maxDays }
           : {}),
         ...(find === undefined ? {} : { api: optionsPath(params.report, field.name, needs) }),
       })),

@@ -10,14 +10,14 @@ export const settingsPermission = 'CRM.Settings.Report.View'
 export const givingPermission = 'Platform.ReportV2.Settings'
 
 const columnIds = z.array(z.string().max(64)).max(50)
-const mostDays = z.int().min(1).max(4_000).nullable()
+const maxDays = z.int().min(1).max(4_000).nullable()
 
 /** What one role has of a report, besides what holds for the tenant. */
 const roleSetting = z.strictObject({
   roleId: id,
   isOn: z.boolean().default(true),
   hiddenColumns: columnIds.default([]),
-  mostDays: mostDays.default(null),
+  maxDays: maxDays.default(null),
 })
 export type RoleSetting = z.output<typeof roleSetting>
 
@@ -28,7 +28,7 @@ const changeable = {
   ownName: oneLine(z.string().trim()).min(1).max(60).nullable(),
   hiddenColumns: columnIds,
   /** Null: as many as the report covers. */
-  mostDays,
+  maxDays,
   /** The roles that have it otherwise than the tenant. */
   roles: z.array(roleSetting).max(200),
 }
@@ -88,7 +88,7 @@ export const changeReportSetting = endpoint({
   body: z.strictObject({ ...changeable, version: z.int().min(0).max(2_147_483_647) }).meta({
     examples: [
       {
-        ...{ isOn: true, ownName: 'Sales by day', hiddenColumns: ['refunded'], mostDays: 31 },
+        ...{ isOn: true, ownName: 'Sales by day', hiddenColumns: ['refunded'], maxDays: 31 },
         ...{ roles: [], version: 0 },
       },
     ],

@@ -127,7 +127,7 @@ export async function replaceRoleSettings(
     .values(
       roles.map((one) => ({
         ...{ tenant_id: tenantId, report, role_id: one.roleId, is_on: one.isOn },
-        ...{ hidden_columns: one.hiddenColumns, most_days: one.mostDays },
+        ...{ hidden_columns: one.hiddenColumns, most_days: one.maxDays },
       })),
     )
     .execute()

@@ -55,7 +55,7 @@ export const routes: Route[] = [
         report.id,
         {
           ...{ is_on: setting.isOn, own_name: setting.ownName },
-          ...{ hidden_columns: setting.hiddenColumns, most_days: setting.mostDays },
+          ...{ hidden_columns: setting.hiddenColumns, most_days: setting.maxDays },
         },
         { at: now, version },
       )
@@ -176,9 +176,9 @@ function settingOf(report: ReportDeclaration, stored: StoredSettings): ReportSet
     isOn: own?.is_on ?? true,
     ownName: own?.own_name ?? null,
     hiddenColumns: own?.hidden_columns ?? [],
-    mostDays: own?.most_days ?? null,
+    maxDays: own?.most_days ?? null,
     columns: (report.columns ?? []).map(({ id, title }) => ({ id, title })),
-    longest: report.mostDays ?? null,
+    longest: report.maxDays ?? null,
     roles: stored.roles.filter((one) => one.report === report.id).map(roleSettingOf),
     version: own?.version ?? 0,
   }
@@ -188,20 +188,20 @@ const roleSettingOf = (row: StoredSettings['roles'][number]): RoleSetting => ({
   roleId: row.role_id,
   isOn: row.is_on,
   hiddenColumns: row.hidden_columns,
-  mostDays: row.most_days,
+  maxDays: row.most_days,
 })
 
-const changeableOf = ({ isOn, ownName, hiddenColumns, mostDays, roles }: ReportSetting) => ({
-  ...{ isOn, ownName, hiddenColumns, mostDays, roles },
+const changeableOf = ({ isOn, ownName, hiddenColumns, maxDays, roles }: ReportSetting) => ({
+  ...{ isOn, ownName, hiddenColumns, maxDays, roles },
 })
 
 /** A role that has the report as the tenant has it needs no setting of its own. */
-const isOtherwise = ({ isOn, hiddenColumns, mostDays }: RoleSetting) =>
-  !isOn || hiddenColumns.length > 0 || mostDays !== null
+const isOtherwise = ({ isOn, hiddenColumns, maxDays }: RoleSetting) =>
+  !isOn || hiddenColumns.length > 0 || maxDays !== null
 
 interface Limited {
   readonly hiddenColumns: readonly string[]
-  readonly mostDays: number | null
+  readonly maxDays: number | null
 }
 
 /** Throws for a column that the report does not have, and for more days than it covers. */
@@ -210,20 +210,20 @@ function refuseUnknown(
   body: Limited & { readonly roles: readonly Limited[] },
 ): void {
   const known = new Set((report.columns ?? []).map(({ id }) => id))
-  for (const [at, { hiddenColumns, mostDays }] of [body, ...body.roles].entries()) {
+  for (const [at, { hiddenColumns, maxDays }] of [body, ...body.roles].entries()) {
     const prefix = at === 0 ? '' : `roles.${at - 1}.`
     if (hiddenColumns.some((id) => !known.has(id))) {
       const text = 'The report has no such column that can be hidden'
       throw fieldProblem('report_setting.column', `${prefix}hiddenColumns`, text, 422)
     }
-    if (mostDays !== null && mostDays > (report.mostDays ?? 0)) {
+    if (maxDays !== null && maxDays > (report.maxDays ?? 0)) {
       const text =
-        report.mostDays === undefined
+        report.maxDays === undefined
           ? 'The report has no days that could be limited'
-          : `The report covers at most ${report.mostDays} days`
+          : `The report covers at most ${report.maxDays} days`
       throw new Problem('report_setting.days', 422, text, {
-        errors: [{ message: text, path: `${prefix}mostDays` }],
-        params: { days: report.mostDays ?? 0 },
+        errors: [{ message: text, path: `${prefix}maxDays` }],
+        params: { days: report.maxDays ?? 0 },
       })
     }
   }

@@ -94,14 +94,14 @@ async function settingOf(id: string, user: User = operator, query = ''): Promise
 
 async function set(id: string, more: Partial<ReportSetting>, user: User = operator, query = '') {
   const now = await settingOf(id, operator)
-  const { isOn, ownName, hiddenColumns, mostDays, roles, version } = now
-  const payload = { isOn, ownName, hiddenColumns, mostDays, roles, version, ...more }
+  const { isOn, ownName, hiddenColumns, maxDays, roles, version } = now
+  const payload = { isOn, ownName, hiddenColumns, maxDays, roles, version, ...more }
   const answer = await call(user, `PUT ${base}/settings/${id}${query}`, { payload })
   later()
   return answer
 }
 
-const usual = { isOn: true, ownName: null, hiddenColumns: [], mostDays: null, roles: [] }
+const usual = { isOn: true, ownName: null, hiddenColumns: [], maxDays: null, roles: [] }
 const reset = (id: string) => set(id, usual)
 
 describe('a report that is switched off', () => {
@@ -126,7 +126,7 @@ describe('a report that is switched off', () => {
 
   test('for one role is switched off for that role alone, in its exports too', async () => {
     const { roleId } = await findCallerById(database, tenantId, colleague.id)
-    await set(daily, { roles: [{ roleId, isOn: false, hiddenColumns: [], mostDays: null }] })
+    await set(daily, { roles: [{ roleId, isOn: false, hiddenColumns: [], maxDays: null }] })
     expect((await call(colleague, v2)).json()).toMatchObject({ code: 'permission.switched_off' })
     expect((await call(operator, v2)).statusCode).toBe(200)
     const owner = await findCallerById(database, tenantId, colleague.id)
@@ -187,8 +187,8 @@ describe('a hidden column', () => {
 
 test('the fewest days of the report, the tenant and the role are the most', async () => {
   const { roleId } = await findCallerById(database, tenantId, colleague.id)
-  const ofRole = { roleId, isOn: true, hiddenColumns: [], mostDays: 3 }
-  await set(daily, { mostDays: 7, roles: [ofRole] })
+  const ofRole = { roleId, isOn: true, hiddenColumns: [], maxDays: 3 }
+  await set(daily, { maxDays: 7, roles: [ofRole] })
   const days = (from: string) => `${v2}?dateFrom=${from}&dateTo=2026-11-02`
   expect((await call(operator, days('2026-10-27'))).statusCode).toBe(200)
   const refused = await call(operator, days('2026-10-26'))
@@ -232,10 +232,10 @@ test('only who may changes them, in its own tenant, from what it has seen', asyn
   const now = { ...usual, version }
   const wrong = async (more: object) => (await put(operator, daily, { ...now, ...more })).json()
   expect(await wrong({ hiddenColumns: ['count'] })).toMatchObject({ code: 'report_setting.column' })
-  expect(await wrong({ mostDays: 4_000 })).not.toHaveProperty('code')
+  expect(await wrong({ maxDays: 4_000 })).not.toHaveProperty('code')
   await reset(daily)
   const strange = await findCallerById(database, stranger.tenant_id, stranger.id)
-  const role = { roleId: strange.roleId, isOn: false, hiddenColumns: [], mostDays: null }
+  const role = { roleId: strange.roleId, isOn: false, hiddenColumns: [], maxDays: null }
   expect((await set(daily, { roles: [role] })).json()).toMatchObject({
     code: 'report_setting.role',
   })

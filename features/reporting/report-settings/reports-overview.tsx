@@ -73,8 +73,8 @@ function useSettingColumns(): GridColumn<ReportSetting>[] {
           .join(', ') || '–',
     },
     {
-      ...{ id: 'mostDays', title: t.mostDays, align: 'right', width: 100 },
-      cell: ({ mostDays, longest }) => (mostDays ?? longest)?.toLocaleString(locale) ?? '–',
+      ...{ id: 'maxDays', title: t.maxDays, align: 'right', width: 100 },
+      cell: ({ maxDays, longest }) => (maxDays ?? longest)?.toLocaleString(locale) ?? '–',
     },
     {
       ...{ id: 'roles', title: t.otherwise, width: 130, narrow: '2 end' },

@@ -45,8 +45,8 @@ function useRoleColumns(roles: readonly ReportRole[], query: Query): GridColumn<
   })
   const nameOf = ({ ownName, name }: ReportSetting) => ownName ?? translate(name as Text)
   const change = (report: ReportSetting, more: Partial<ReportSetting>) => {
-    const { isOn, ownName, hiddenColumns, mostDays, roles: own, version } = { ...report, ...more }
-    const body = { isOn, ownName, hiddenColumns, mostDays, roles: own, version }
+    const { isOn, ownName, hiddenColumns, maxDays, roles: own, version } = { ...report, ...more }
+    const body = { isOn, ownName, hiddenColumns, maxDays, roles: own, version }
     void save.run({ params: { report: report.id }, query, body })
   }
   const isDisabled = ({ isAvailable }: ReportSetting) => !may || !isAvailable || save.isRunning
@@ -78,7 +78,7 @@ function useRoleColumns(roles: readonly ReportRole[], query: Query): GridColumn<
           if (!role.reports.includes(report.id)) return '–'
           const own = report.roles.find(({ roleId }) => roleId === role.id)
           const others = report.roles.filter(({ roleId }) => roleId !== role.id)
-          const usual = { roleId: role.id, isOn: true, hiddenColumns: [], mostDays: null }
+          const usual = { roleId: role.id, isOn: true, hiddenColumns: [], maxDays: null }
           return (
             <Checkbox
               size="xs"

@@ -70,8 +70,8 @@ export interface Counter {
 
 export const allMerchants = '00000000-0000-0000-0000-000000000000'
 
-export const windowOf = ({ windowS }: AntifraudRule, usualS: number): number =>
-  (windowS ?? usualS) * 1000
+export const windowOf = ({ windowS }: AntifraudRule, defaultS: number): number =>
+  (windowS ?? defaultS) * 1000
 
 /** The counters that the rules need for a payment. Two rules on one counter share it, with the longer window. */
 export function countersFor(

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import { type Breaker, usualWaitS, wholeAcquirer } from './breakers.rules.ts'
+import { type Breaker, defaultWaitS, wholeAcquirer } from './breakers.rules.ts'
 
 interface MidRef {
   readonly id: string
@@ -43,7 +43,7 @@ export async function claimProbes(
   if (breakers.length === 0) return []
   const due = breakers.map(({ provider, midId }) => sql`(${provider}::text, ${midId}::uuid)`)
   const { rows } = await sql<Pick<Breaker, 'provider' | 'midId'>>`
-    update acquirer_breaker as b set probe_at = ${now}::timestamptz + make_interval(secs => ${usualWaitS})
+    update acquirer_breaker as b set probe_at = ${now}::timestamptz + make_interval(secs => ${defaultWaitS})
     from (
       select provider, mid_id from acquirer_breaker
       where ${within(db, 'acquirer_breaker', null)} and tenant_id = ${tenantOf(db)}::uuid

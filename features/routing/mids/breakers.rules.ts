@@ -6,8 +6,8 @@ export const wholeAcquirer = '00000000-0000-0000-0000-000000000000'
 /** What is no call, but has an entry in the audit trail. */
 export const breakerActions = ['mids.openBreaker'] as const
 
-export const usualFailures = 5
-export const usualWaitS = 30
+export const defaultFailures = 5
+export const defaultWaitS = 30
 
 /** What is counted at a breaker. */
 export interface Breaker {
@@ -36,10 +36,10 @@ export function breakerAfterFailure(
 ): Breaker & { readonly isOpening: boolean } {
   const failures = breaker.failures + 1
   const most =
-    breaker.midId === wholeAcquirer ? acquirerFailures : (breakerFailures ?? usualFailures)
+    breaker.midId === wholeAcquirer ? acquirerFailures : (breakerFailures ?? defaultFailures)
   const isOpening = breaker.openedAt === null && failures >= most
   const isOpen = isOpening || breaker.openedAt !== null
-  const waitMs = (breakerWaitS ?? usualWaitS) * 1000
+  const waitMs = (breakerWaitS ?? defaultWaitS) * 1000
   return {
     ...breaker,
     failures,

@@ -37,8 +37,8 @@ export interface Finding {
 }
 
 /** More boxes than these are not looked at: a set that needs them is answered with `not_proven`. */
-const mostBoxes = 4_000
-const mostOverlaps = 3
+const maxBoxes = 4_000
+const maxOverlaps = 3
 
 /** Looks for what is wrong with a rule set, whatever payments come. */
 export function analyse(set: RuleSet, mids: readonly AnalysedMid[]): Finding[] {
@@ -106,7 +106,7 @@ function reachFindings(set: RuleSet, mids: readonly AnalysedMid[], space: Paymen
       findings.push(...overlaps(rule, at, above, set, own, boxes, space))
       findings.push(...midFindings(rule.id, `rules.${at}.to`, set, reached, mids, space))
     }
-    left = allWithout(left, box, mostBoxes)
+    left = allWithout(left, box, maxBoxes)
   }
   if (left === undefined) return [...findings, finding('warning', 'not_proven', null, 'rules')]
   const [rest] = left
@@ -139,9 +139,9 @@ function overlaps(
 }
 
 const names = (rules: readonly Rule[]): string => {
-  const shown = rules.slice(0, mostOverlaps).map(({ name }) => `“${name}”`)
-  return rules.length > mostOverlaps
-    ? `${shown.join(', ')} +${rules.length - mostOverlaps}`
+  const shown = rules.slice(0, maxOverlaps).map(({ name }) => `“${name}”`)
+  return rules.length > maxOverlaps
+    ? `${shown.join(', ')} +${rules.length - maxOverlaps}`
     : shown.join(', ')
 }
 
@@ -186,7 +186,7 @@ function midFindings(
   let open: Box[] | undefined = [...reached]
   for (const mid of [...named, ...further]) {
     if (open === undefined) break
-    open = allWithout(open, space.reachOf(mid), mostBoxes)
+    open = allWithout(open, space.reachOf(mid), maxBoxes)
   }
   const [untaken] = open ?? []
   if (untaken !== undefined && findings.length === 0 && named.length > 0) {

@@ -25,7 +25,7 @@ export const retentionPeriod = z.object({
   /** How long records of this kind are kept. */
   days: z.int(),
   /** The shortest time that the law allows. */
-  leastDays: z.int(),
+  minDays: z.int(),
 })
 export type RetentionPeriod = z.infer<typeof retentionPeriod>
 

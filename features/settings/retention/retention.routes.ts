@@ -16,7 +16,7 @@ export const routes: Route[] = [
       periods: retainedRecords.map((what) => ({
         what,
         days: variables[retentionVariables[what]],
-        leastDays: systemVariables[retentionVariables[what]].least,
+        minDays: systemVariables[retentionVariables[what]].least,
       })),
       runs: runs.map((row) => ({
         tenantName: row.tenantName,

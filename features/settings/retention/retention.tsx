@@ -42,7 +42,7 @@ function Periods({ rows }: { rows: readonly RetentionPeriod[] | undefined }) {
       { id: 'days', title: t.periods, align: 'right', cell: ({ days }) => t.days({ count: days }) },
       {
         ...{ id: 'least', title: t.least, align: 'right' },
-        cell: ({ leastDays }) => t.days({ count: leastDays }),
+        cell: ({ minDays }) => t.days({ count: minDays }),
       },
     ],
     [t, names],

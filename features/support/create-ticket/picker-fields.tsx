@@ -30,7 +30,7 @@ import { uniqueTags } from './ticket-form.rules.ts'
 export const searchDelayMs = 750
 export const maxSuggestions = 10
 /** Fewer characters begin too many. */
-const shortestSearch = 3
+const minSearchLength = 3
 
 interface Option {
   readonly value: string
@@ -55,7 +55,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
         ...(props.tenantId === undefined ? {} : { tenantId: props.tenantId }),
       },
     },
-    { enabled: searched.length >= shortestSearch, keepPrevious: true, quiet: true },
+    { enabled: searched.length >= minSearchLength, keepPrevious: true, quiet: true },
   )
   const payments = new Map(
     (found.data?.data ?? []).map((one) => [one.externalId ?? one.id, one] as const),
@@ -66,7 +66,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       ref={field.ref}
       name={field.name}
       description={t.transactionsHint}
-      data={searched.length < shortestSearch ? [] : [...payments.keys()]}
+      data={searched.length < minSearchLength ? [] : [...payments.keys()]}
       renderOption={({ option }) => <PaymentOption name={option.value} of={payments} />}
       // the server has searched already
       filter={({ options }) => options}

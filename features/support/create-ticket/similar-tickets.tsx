@@ -18,7 +18,7 @@ import { searchDelayMs } from './picker-fields.tsx'
 
 /** The most tickets that are shown below the subject. */
 const maxTickets = 3
-const shortestSearch = 3
+const minSearchLength = 3
 
 /** Tickets that are there already with what is typed as the subject, by a code or words of theirs. */
 export function SimilarTickets(props: {
@@ -30,7 +30,7 @@ export function SimilarTickets(props: {
   const { language } = useLanguage()
   const subject: string = useWatch({ name: 'subject' }) ?? ''
   const [search] = useDebouncedValue(subject.trim(), searchDelayMs)
-  const isAsked = useMay(...supportLookups) && search.length >= shortestSearch
+  const isAsked = useMay(...supportLookups) && search.length >= minSearchLength
   const of = { page: 0, size: maxTickets, search, sort: 'updated' as const }
   const found = useCall(
     audience === 'platform' ? listTickets : listMyTickets,

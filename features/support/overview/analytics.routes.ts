@@ -31,9 +31,9 @@ import { listAssigneeNames, listOrganisationLabels } from './overview.queries.ts
 
 const msg = messagesOf(import.meta.url)
 
-const usualDays = 29
+const defaultDays = 29
 /** The most days of a report. */
-const mostDays = 1_100
+const maxDays = 1_100
 
 const hideable = ['answerMedian', 'answerP90', 'resolutionMedian', 'resolutionP90'] as const
 
@@ -42,7 +42,7 @@ const groupByText = msg('Group by')
 declareReport({
   ...analyticsReport,
   columns: hideable.map((id) => ({ id, title: figureLabels[id], field: id })),
-  mostDays,
+  maxDays,
   fields: async (context) => [
     selectField('groupBy', groupByText, groupLabels),
     daysField(),
@@ -51,7 +51,7 @@ declareReport({
 })
 
 /** The most groups of one answer. */
-const mostGroups = 2_000
+const maxGroups = 2_000
 
 type Shown = Analytics & { readonly hidden: readonly string[] }
 
@@ -69,14 +69,14 @@ async function read(query: AnalyticsQuery, context: SupportContext): Promise<Sho
   const { db, onlyOwn } = ticketReader(context, channel)
   const { timeZone } = caller
   const rules = await readReportRules(context.database, caller, analyticsReport.id)
-  const days = dayRange(query, { timeZone, now, usualDays, mostDays: rules.mostDays })
+  const days = dayRange(query, { timeZone, now, defaultDays, maxDays: rules.maxDays })
   const selection: AnalyticsSelection = {
     ...{ channel, role, onlyOwn, now, timeZone, tenantIds: query.tenantId, ...days },
     ...{ userId: caller.id, ownTenantId: caller.tenantId },
   }
   const by = query.groupBy
-  const rows = await sumTickets(db, selection, by, mostGroups + 2)
-  if (rows.length > mostGroups + 1) {
+  const rows = await sumTickets(db, selection, by, maxGroups + 2)
+  if (rows.length > maxGroups + 1) {
     throw new Problem(
       'report.too_many_groups',
       400,

@@ -30,7 +30,7 @@ export function findPayment(db: Db, id: string): Promise<PayerOf | undefined> {
 }
 
 /** Totals are of so many payments at most, records of the newest. */
-export const mostCounted = 100_000
+export const maxCounted = 100_000
 const newest = 100
 
 /** Payments of the same e-mail or card that the caller sees. The last four digits are what has an index. */
@@ -59,7 +59,7 @@ export async function sumPayer(db: Db, payer: PayerOf, by: PayerKey): Promise<Pa
       sum(disputed_minor)::bigint as disputed
     from (
       select p.currency, p.amount_minor, p.captured_minor, p.refunded_minor, p.disputed_minor
-      from payment as p where ${ofPayer(db, payer, by)} limit ${mostCounted + 1}
+      from payment as p where ${ofPayer(db, payer, by)} limit ${maxCounted + 1}
     ) as counted
     group by currency order by payments desc, currency`.execute(db)
   return rows

@@ -8,7 +8,7 @@ import {
   listDisputes,
   listPayerPayments,
   listRefunds,
-  mostCounted,
+  maxCounted,
   type PayerOf,
   type PayerPayment,
   type PayerRecord,
@@ -30,7 +30,7 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
     listDisputes(db, payment.tenant_id, ids),
   ])
   const count = sums.reduce((all, one) => all + Number(one.payments), 0)
-  const isCounted = count <= mostCounted
+  const isCounted = count <= maxCounted
   const byId = new Map(payments.map((one) => [one.id, one]))
   return {
     by,
@@ -38,7 +38,7 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
     card: by === 'card' ? cardOf(payment) : null,
     tenantId: payment.tenant_id,
     count: isCounted ? count : null,
-    countAtLeast: Math.min(count, mostCounted),
+    countAtLeast: Math.min(count, maxCounted),
     totals: isCounted
       ? sums.map((one) => ({
           currency: one.currency,

@@ -10,7 +10,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type NoteCalls, NoteKeeper, type OpenNote } from './note-keeper.tsx'
-import { createNote, deleteNote, listNotes, longestNote, updateNote } from './notes.contract.ts'
+import { createNote, deleteNote, listNotes, maxNoteLength, updateNote } from './notes.contract.ts'
 import { noteTexts } from './quick-panel.messages.ts'
 import classes from './quick-panel.module.css'
 
@@ -95,7 +95,7 @@ function NoteEditor(props: { note: OpenNote; keeper: NoteKeeper; isNew: boolean 
       <textarea
         aria-label={t.note}
         placeholder={t.placeholder}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         rows={3}
         // biome-ignore lint/a11y/noAutofocus: the note was asked for just now, to write in it
         autoFocus={props.isNew}

@@ -2,11 +2,11 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, recordVersion, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-export const longestNote = 10_000
+export const maxNoteLength = 10_000
 /** Notes that one user keeps. */
-export const mostNotes = 100
+export const maxNotes = 100
 
-const text = z.string().max(longestNote, `A note has at most ${longestNote} characters`)
+const text = z.string().max(maxNoteLength, `A note has at most ${maxNoteLength} characters`)
 
 export const note = z.object({
   id,

@@ -5,7 +5,7 @@ import {
   createNote,
   deleteNote,
   listNotes,
-  mostNotes,
+  maxNotes,
   type Note,
   updateNote,
 } from './notes.contract.ts'
@@ -38,7 +38,7 @@ const auditOf = (caller: UserCaller, id: string) => ({
 
 export const routes: Route[] = [
   route(listNotes, async (_input, { db, caller }) => {
-    const rows = await listNoteRows(db, ownerOf(caller), mostNotes)
+    const rows = await listNoteRows(db, ownerOf(caller), maxNotes)
     return { data: rows.map(noteOf), count: rows.length }
   }),
   route(createNote, async ({ body }, { caller, now, audit, transaction }) =>
@@ -47,13 +47,13 @@ export const routes: Route[] = [
       await audit(db, auditOf(caller, body.id))
       const before = await findNoteRow(db, owner, body.id)
       if (before !== undefined) return sameNote(before, body.text)
-      if ((await countNoteRows(db, owner)) >= mostNotes) {
+      if ((await countNoteRows(db, owner)) >= maxNotes) {
         throw new Problem(
           'note.too_many',
           409,
-          `You have ${mostNotes} notes. Delete one to add one.`,
+          `You have ${maxNotes} notes. Delete one to add one.`,
           {
-            params: { most: mostNotes },
+            params: { most: maxNotes },
           },
         )
       }

@@ -5,7 +5,7 @@ import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Note } from './notes.contract.ts'
-import { longestNote, mostNotes } from './notes.contract.ts'
+import { maxNoteLength, maxNotes } from './notes.contract.ts'
 import { routes } from './notes.routes.ts'
 
 const db = await testDatabase()
@@ -90,8 +90,8 @@ test('what is sent twice because an answer was lost is done once', async () => {
 
 test('a note and their number have an end, and the text is not in the audit', async () => {
   const secret = 'the text of a note'
-  await ask('staff', `POST ${path}`, { id: v7(), text: 'x'.repeat(longestNote + 1) }, 400)
-  for (let n = 0; n < mostNotes; n += 1) {
+  await ask('staff', `POST ${path}`, { id: v7(), text: 'x'.repeat(maxNoteLength + 1) }, 400)
+  for (let n = 0; n < maxNotes; n += 1) {
     await ask('staff', `POST ${path}`, { id: v7(), text: secret }, 201)
   }
   await ask('staff', `POST ${path}`, { id: v7(), text: secret }, 409)
@@ -100,5 +100,5 @@ test('a note and their number have an end, and the text is not in the audit', as
      from audit_entry where record_type = 'note' and actor_id = $1`,
     [users.staff.id],
   )
-  expect(entries.rows[0]).toEqual({ n: mostNotes, revealing: 0 })
+  expect(entries.rows[0]).toEqual({ n: maxNotes, revealing: 0 })
 })

@@ -183,10 +183,10 @@ function isAnothers(payload: JWTPayload, { clientId }: AccessTokenOptions): bool
 }
 
 /** Of a clock that goes ahead: what it signs would hold longer than it says. */
-const mostAheadS = 60
+const maxAheadS = 60
 
 function refuseFuture({ iat }: JWTPayload, at: Date): void {
-  if (iat === undefined || iat <= at.getTime() / 1000 + mostAheadS) return
+  if (iat === undefined || iat <= at.getTime() / 1000 + maxAheadS) return
   throw invalid(
     'The access token was issued in the future: the clock of the identity provider, or of this machine, is wrong',
   )

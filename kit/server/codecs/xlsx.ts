@@ -6,10 +6,10 @@ import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-t
 import { ZipFile } from 'yazl'
 
 /** What a sheet holds, its header row included. */
-export const mostSheetRows = 1_048_576
-const mostCellCharacters = 32_767
+export const maxSheetRows = 1_048_576
+const maxCellCharacters = 32_767
 /** More digits than these a spreadsheet rounds. */
-const mostDigits = 15
+const maxDigits = 15
 
 export interface Workbook {
   readonly columns: readonly Pick<ExportColumn, 'name' | 'kind'>[]
@@ -104,7 +104,7 @@ const widths: Readonly<Record<ExportColumn['kind'], number>> = {
 }
 
 async function* sheetOf(book: Workbook, rest: Rest, written: WrittenWorkbook['written']) {
-  const { columns, sheetRows = mostSheetRows } = book
+  const { columns, sheetRows = maxSheetRows } = book
   const cols = columns.map(
     ({ kind }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${widths[kind]}" customWidth="1"/>`,
@@ -119,7 +119,7 @@ async function* sheetOf(book: Workbook, rest: Rest, written: WrittenWorkbook['wr
       xml += '<row>'
       for (let at = 0; at < columns.length; at += 1) {
         const value = row[at] ?? ''
-        if (value.length > mostCellCharacters) written.shortenedCells += 1
+        if (value.length > maxCellCharacters) written.shortenedCells += 1
         xml += cellOf(value, columns[at]?.kind ?? 'text')
       }
       xml += '</row>'
@@ -142,7 +142,7 @@ function cellOf(value: string, kind: ExportColumn['kind']): string {
     return serial === undefined ? textCell(value) : `<c s="${styles[kind]}"><v>${serial}</v></c>`
   }
   // what is no number, or has more digits than a spreadsheet keeps, stays the text that it is
-  if (!/^-?\d+(\.\d+)?$/.test(value) || value.replace(/\D/g, '').length > mostDigits) {
+  if (!/^-?\d+(\.\d+)?$/.test(value) || value.replace(/\D/g, '').length > maxDigits) {
     return textCell(value)
   }
   if (kind === 'share') return `<c s="${styles.share}"><v>${value}</v></c>`
@@ -153,8 +153,7 @@ function cellOf(value: string, kind: ExportColumn['kind']): string {
 }
 
 function textCell(text: string, style = 0): string {
-  const shown =
-    text.length > mostCellCharacters ? `${text.slice(0, mostCellCharacters - 1)}…` : text
+  const shown = text.length > maxCellCharacters ? `${text.slice(0, maxCellCharacters - 1)}…` : text
   const styled = style === 0 ? '' : ` s="${style}"`
   return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
 }

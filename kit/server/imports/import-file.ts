@@ -1,6 +1,6 @@
 // A CSV as it was uploaded: what can be wrong with it as a whole is said with line and column, before a row is taken.
 import { Readable } from 'node:stream'
-import { mostCellLength, mostImportRows, reportColumns } from '@counterfoil/kit/contract/imports.ts'
+import { maxCellLength, maxImportRows, reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { allowedType, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
@@ -21,7 +21,7 @@ const newLine = 0x0a
 /** So much of the file is parsed before its rows are asked for: rows never lie in memory all together. */
 const chunkBytes = 65_536
 /** Of one row: a quote that is never closed would make one row of the rest of the file. */
-const mostRowLength = 4 * mostCellLength
+const maxRowLength = 4 * maxCellLength
 
 /** The rows one after the other; throws where the file cannot be read on. */
 export async function* rowsOfFile(of: Resource, file: UploadedFile): AsyncGenerator<FileRow> {
@@ -35,7 +35,7 @@ export async function* rowsOfFile(of: Resource, file: UploadedFile): AsyncGenera
       skip_empty_lines: true,
       // told below, so that a wrong head is told first
       relax_column_count: true,
-      max_record_size: mostRowLength,
+      max_record_size: maxRowLength,
     }),
   )
   let names: readonly string[] | undefined
@@ -47,7 +47,7 @@ export async function* rowsOfFile(of: Resource, file: UploadedFile): AsyncGenera
         continue
       }
       count += 1
-      if (count > mostImportRows) throw tooMany()
+      if (count > maxImportRows) throw tooMany()
       yield { line: info.lines, cells: cellsOf(names, record, info.lines) }
     }
   } catch (error) {
@@ -68,7 +68,7 @@ function refused(code: string, message: string, { params }: { params?: ProblemPa
 }
 
 function tooMany(): Problem {
-  const most = mostImportRows
+  const most = maxImportRows
   return refused('import.too_many', `A file holds at most ${most} rows. Split it.`, {
     params: { most },
   })
@@ -128,7 +128,7 @@ function cellsOf(names: readonly string[], record: readonly string[], line: numb
   const cells: Record<string, string> = {}
   for (const [at, name] of names.entries()) {
     const cell = record[at] ?? ''
-    if (cell.length > mostCellLength) {
+    if (cell.length > maxCellLength) {
       const message = `Line ${line}, column ${name}: the cell is longer than any field`
       throw refused('import.cell_too_long', message, { params: { line, name } })
     }

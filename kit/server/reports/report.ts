@@ -43,7 +43,7 @@ export interface ReportDeclaration extends ReportPage {
   /** Those that can be hidden. */
   readonly columns?: readonly ReportColumn[]
   /** The most days that it covers; absent: any. */
-  readonly mostDays?: number
+  readonly maxDays?: number
   /** The fields of its form as this user has them. */
   fields?(context: Context<UserCaller>): readonly FormField[] | Promise<readonly FormField[]>
 }
@@ -69,7 +69,7 @@ export interface ReportRules {
   /** What the tenant calls it. */
   readonly name: Text
   readonly hidden: ReadonlySet<string>
-  readonly mostDays: number | undefined
+  readonly maxDays: number | undefined
 }
 
 type Asker = Pick<UserCaller, 'userType' | 'permissions' | 'withheld' | 'tenantId' | 'roleId'>
@@ -86,13 +86,13 @@ export async function readReportRules(
   const { tenantId, roleId } = caller
   const reader = database.reader(tenantScope(tenantId))
   const { whole, role } = await findReportSettings(reader, { tenantId, roleId, report: id })
-  const limits = [report.mostDays, whole?.most_days, role?.most_days].filter((one) => one != null)
+  const limits = [report.maxDays, whole?.most_days, role?.most_days].filter((one) => one != null)
   const name = whole?.own_name
   return {
     report,
     name: name == null ? report.title : { en: name },
     hidden: new Set([...(whole?.hidden_columns ?? []), ...(role?.hidden_columns ?? [])]),
-    mostDays: limits.length === 0 ? undefined : Math.min(...limits),
+    maxDays: limits.length === 0 ? undefined : Math.min(...limits),
   }
 }
 

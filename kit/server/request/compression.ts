@@ -9,9 +9,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const gzipLater = promisify(gzip)
 /** Smaller answers fit into a packet or two as they are. */
-const leastBytes = 2048
+const minBytes = 2048
 /** Larger ones are compressed beside what else this process does. */
-const mostAtOnce = 8192
+const maxAtOnce = 8192
 const compressible =
   /^text\/(?!event-stream)|[/+](?:json|text|xml|javascript)(?:;|$)|octet-stream(?:;|$)/
 
@@ -21,14 +21,14 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(reply)) return payload
     const bytes = bytesOf(payload)
-    if (bytes !== undefined && bytes.length < leastBytes) return payload
+    if (bytes !== undefined && bytes.length < minBytes) return payload
     if (bytes === undefined && !(payload instanceof Readable)) return payload
     addVary(reply)
     if (!takesGzip(request.headers['accept-encoding'])) return payload
     reply.header('content-encoding', 'gzip')
     reply.removeHeader('content-length')
     if (bytes === undefined) return pipeline(payload as Readable, createGzip(), () => undefined)
-    return bytes.length <= mostAtOnce ? gzipSync(bytes) : gzipLater(bytes)
+    return bytes.length <= maxAtOnce ? gzipSync(bytes) : gzipLater(bytes)
   })
 }
 

@@ -11,24 +11,24 @@ const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * The instants of a filter's days: until now and so many days back unless it says others. Throws for an end before the
- * beginning and for more than `mostDays`.
+ * beginning and for more than `maxDays`.
  */
 export function dayRange(
   { dateFrom, dateTo }: Days,
   {
     timeZone,
     now,
-    usualDays,
-    mostDays = Number.POSITIVE_INFINITY,
+    defaultDays,
+    maxDays = Number.POSITIVE_INFINITY,
   }: {
     readonly timeZone: string
     readonly now: Date
-    readonly usualDays: number
-    readonly mostDays?: number | undefined
+    readonly defaultDays: number
+    readonly maxDays?: number | undefined
   },
 ): { readonly from: Date; readonly to: Date } {
   // without an end the day after now is counted too
-  const usual = Math.min(usualDays, mostDays - 1)
+  const usual = Math.min(defaultDays, maxDays - 1)
   const to = dateTo === undefined ? new Date(now.getTime() + dayMs) : startOf(dateTo, timeZone, 1)
   const from =
     dateFrom === undefined
@@ -36,11 +36,11 @@ export function dayRange(
       : startOf(dateFrom, timeZone)
   if (from < to) {
     const isUsual = dateFrom === undefined
-    if (isUsual || daysBetween(from, to) <= mostDays) return { from, to }
-    const message = `Such a report covers at most ${mostDays} days. Choose fewer days.`
+    if (isUsual || daysBetween(from, to) <= maxDays) return { from, to }
+    const message = `Such a report covers at most ${maxDays} days. Choose fewer days.`
     throw new Problem('report.too_many_days', 400, message, {
       errors: [{ message, path: 'dateFrom' }],
-      params: { days: mostDays },
+      params: { days: maxDays },
     })
   }
   const message = 'The last day is before the first one'

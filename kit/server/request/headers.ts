@@ -13,7 +13,7 @@ export function modeOfRequest(request: FastifyRequest): Mode {
   throw new Problem('mode.unknown', 400, 'The Mode header is Test or Live')
 }
 
-const longestKey = 255
+const maxKeyLength = 255
 
 /** The caller's key for this one intent, under either of the headers that clients send it in. */
 export function idempotencyKeyOf(
@@ -23,11 +23,11 @@ export function idempotencyKeyOf(
   const key = request.headers['idempotency-key'] ?? request.headers['x-request-id']
   if (key === undefined) return undefined
   const text = String(key)
-  if (text.length === 0 || text.length > longestKey) {
+  if (text.length === 0 || text.length > maxKeyLength) {
     throw new Problem(
       'idempotency.key_invalid',
       400,
-      `An Idempotency-Key has 1 to ${longestKey} characters`,
+      `An Idempotency-Key has 1 to ${maxKeyLength} characters`,
     )
   }
   // merchants' keys are any text, and kept by a hash where they could be a card's number

@@ -32,7 +32,7 @@ const said: Readonly<Record<IssueMessage, string>> = {
   credentials: 'This address holds a name or a password: leave them out',
 }
 
-const mostNamed = 12
+const maxNamed = 12
 
 /** IssueMessage what is wrong with a field where its schema does not say so itself, for whoever filled it in. */
 export function issueMessage(): void {
@@ -47,7 +47,7 @@ function textOf(issue: Issue): string {
       if (issue.input === undefined) return 'This is missing'
       return `This must be ${kinds[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      if (issue.values.length > mostNamed) return 'This is not one of the values that can be chosen'
+      if (issue.values.length > maxNamed) return 'This is not one of the values that can be chosen'
       return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'too_big':
       return `This may ${boundOf(issue.origin, 'at most', issue.maximum, issue.inclusive !== false)}`

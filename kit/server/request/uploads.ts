@@ -122,7 +122,7 @@ async function readPart(part: MultipartFile, isRefused: boolean): Promise<Uint8A
   return Buffer.concat(chunks)
 }
 
-const longestName = 255
+const maxNameLength = 255
 
 /** The name without a folder, without characters that nobody sees, and not longer than file systems take. */
 function nameOf(part: MultipartFile): string {
@@ -132,7 +132,7 @@ function nameOf(part: MultipartFile): string {
     .replace(/^.*[/\\]/, '')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-  if (bare.length <= longestName) return bare
+  if (bare.length <= maxNameLength) return bare
   const extension = bare.slice(bare.lastIndexOf('.')).slice(-20)
-  return bare.slice(0, longestName - extension.length) + extension
+  return bare.slice(0, maxNameLength - extension.length) + extension
 }

@@ -15,7 +15,7 @@ import {
   deleteResourceRow,
   findResourceRow,
   insertResourceRow,
-  mostUsesCounted,
+  maxUsesCounted,
   updateResourceRow,
   upsertSwitch,
 } from '@counterfoil/kit/database/resource-rows.ts'
@@ -192,8 +192,8 @@ export async function removeRow(change: Change, key: string): Promise<void> {
 /** `MIDs: 3, Fees: more than 1000`, in every language. */
 function usesIn(used: readonly { readonly use: Use; readonly count: number }[]): Text {
   const counted = (count: number, language: string) =>
-    count > mostUsesCounted
-      ? textIn(msg('more than {count}'), language, { count: mostUsesCounted })
+    count > maxUsesCounted
+      ? textIn(msg('more than {count}'), language, { count: maxUsesCounted })
       : String(count)
   return inEachLanguage((language) =>
     used

@@ -28,14 +28,14 @@ interface ColumnChartProps {
 }
 
 /** As many ticks as a narrow screen has room for. */
-const mostTicks = 6
+const maxTicks = 6
 
 /** Columns over an axis; the value of one is shown while the pointer or the keyboard is on it. Arrow keys go through them. */
 export function ColumnChart({ label, hint, columns, formatValue, ...props }: ColumnChartProps) {
   const [shownKey, setShown] = useState<string>()
   const [focusable, setFocusable] = useState(columns.length - 1)
   const top = props.top ?? axisTop(Math.max(0, ...columns.map(({ value }) => value)))
-  const every = Math.max(1, Math.ceil(columns.length / mostTicks))
+  const every = Math.max(1, Math.ceil(columns.length / maxTicks))
   const inOrder = Math.min(focusable, columns.length - 1)
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {

@@ -16,7 +16,7 @@ const pathOf = geoPath(
 const outlines = features.map((one) => ({ id: String(one.id), path: pathOf(one) ?? '' }))
 
 /** So many rows stand beside the map; the table has all. */
-const mostBars = 6
+const maxBars = 6
 
 interface WorldMapProps extends ChartProps {
   /** The ISO 3166 number of a point's country. */
@@ -43,7 +43,7 @@ export function WorldMap({ numericOf, ...props }: WorldMapProps) {
           />
         ))}
       </svg>
-      <BarList {...props} points={sorted.slice(0, mostBars)} tablePoints={sorted} />
+      <BarList {...props} points={sorted.slice(0, maxBars)} tablePoints={sorted} />
     </>
   )
 }

@@ -53,7 +53,7 @@ export function useListState<Filter extends string>(
 ): ListState<Filter> {
   const [search, setSearch] = useSearchParams()
   // Callers write the list in place; its text tells whether it is another.
-  const { sort: defaultSort, pageSize: usualSize = defaultPageSize } = options
+  const { sort: defaultSort, pageSize: defaultSize = defaultPageSize } = options
   const namesText = options.filters.join(' ')
   return useMemo(() => {
     const names = namesText.split(' ') as Filter[]
@@ -63,7 +63,7 @@ export function useListState<Filter extends string>(
         .filter(([, value]) => value !== null && value !== ''),
     ) as Partial<Record<Filter, string>>
     const asked = Number(search.get('pageSize'))
-    const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : usualSize
+    const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : defaultSize
     const pageIndex = Math.max(0, Math.trunc(Number(search.get('page')) || 0))
     const sortText = search.get('sort') ?? defaultSort
 
@@ -128,7 +128,7 @@ export function useListState<Filter extends string>(
         onPrevious: pageIndex > 0 ? () => turnTo(pageIndex - 1, undefined) : undefined,
       }),
     }
-  }, [search, setSearch, namesText, defaultSort, usualSize])
+  }, [search, setSearch, namesText, defaultSort, defaultSize])
 }
 
 function sortOf(text: string | undefined): Sort | undefined {

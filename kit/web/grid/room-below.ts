@@ -4,14 +4,14 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const belowPx = 100
 /** What stands above the rows when the page is scrolled to the grid: toolbars of portal and grid. */
 const abovePx = 116
-const leastPx = 320
+const minPx = 320
 
 /**
  * How high the rows may be so that the grid's foot is in sight: all the room that is left below where they begin,
  * or, where that is too little to be of use, what there is once the page is scrolled down to them.
  */
 export function useRoomBelow(rows: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(leastPx)
+  const [room, setRoom] = useState(minPx)
   useLayoutEffect(() => {
     const element = rows.current
     const page = element?.closest('main')
@@ -21,7 +21,7 @@ export function useRoomBelow(rows: RefObject<HTMLElement | null>): number {
       const begins =
         element.getBoundingClientRect().top - page.getBoundingClientRect().top + page.offsetTop
       const left = window.innerHeight - begins - belowPx
-      setRoom(left >= leastPx ? left : Math.max(leastPx, window.innerHeight - abovePx - belowPx))
+      setRoom(left >= minPx ? left : Math.max(minPx, window.innerHeight - abovePx - belowPx))
     }
     measure()
     const observer = new ResizeObserver(measure)

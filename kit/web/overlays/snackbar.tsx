@@ -28,7 +28,7 @@ interface Shown extends Snackbar {
   readonly key: number
 }
 
-const mostAtOnce = 4
+const maxAtOnce = 4
 let shown: readonly Shown[] = []
 let lastKey = 0
 const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ function publish(next: readonly Shown[]) {
 export function showSnackbar(snackbar: Snackbar): void {
   lastKey += 1
   const others = shown.filter((each) => each.message !== snackbar.message)
-  publish([...others, { ...snackbar, key: lastKey }].slice(-mostAtOnce))
+  publish([...others, { ...snackbar, key: lastKey }].slice(-maxAtOnce))
 }
 
 export function hideSnackbar(key: number): void {

@@ -113,13 +113,13 @@ export function menuFor(screens: readonly Screen[], user: SignedInUser): MenuSec
 }
 
 /** A group with more entries than these is one entry in the menu, its hub. */
-const mostBesideHub = 12
+const maxBesideHub = 12
 
 /** The user's menu as it is shown: a long group is its hub alone, and a live merchant's boarding comes last. */
 export function shownMenu(screens: readonly Screen[], user: SignedInUser): MenuSection[] {
   const sections = menuFor(screens, user).map((section) => {
     const page = screens.find(({ hub }) => hub?.group === section.group.id)
-    if (page?.hub === undefined || section.screens.length <= mostBesideHub) return section
+    if (page?.hub === undefined || section.screens.length <= maxBesideHub) return section
     const { hub } = page
     const { parts: _, ...group } = section.group
     return { group, screens: [{ ...page, menu: { ...hub, order: 0 } }] }

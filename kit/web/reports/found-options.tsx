@@ -1,6 +1,6 @@
 // A field of a report's form whose options are too many to come along: the server is asked as one types.
 
-import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
+import { maxOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import { listReportOptions, type ReportField } from '@counterfoil/kit/contract/reports.contract.ts'
 import {
   FoundFilter,
@@ -57,7 +57,7 @@ export function FoundOptions(props: FoundOptionsProps) {
   const { path, list, name, label, type } = props
   const { value } = (type === 'select' ? oneOf : severalOf)(list, name)
   const [known] = useState(() => new Map<string, string>())
-  const unknown = value.filter((key) => !known.has(key)).slice(0, mostOfSeveral)
+  const unknown = value.filter((key) => !known.has(key)).slice(0, maxOfSeveral)
   const named = useOptions(path, { keys: unknown.join(',') }, unknown.length > 0)
   if (named.data !== undefined && !named.isPlaceholderData) {
     // also of those that were not found, which would be asked for again

@@ -1,6 +1,6 @@
 // What a field that refers to other records can be set to, and what the chosen ones are called.
 
-import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
+import { maxOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
@@ -82,7 +82,7 @@ export function useOptionNames(
   if (of.fields[name]?.target?.nameTr === undefined) {
     for (const [key, label] of Object.entries(given)) if (!known.has(key)) known.set(key, label)
   }
-  const unknown = chosen.filter((key) => !known.has(key)).slice(0, mostOfSeveral)
+  const unknown = chosen.filter((key) => !known.has(key)).slice(0, maxOfSeveral)
   const named = useCall(
     callOf(of),
     { params: { field: name }, query: { keys: unknown.join(','), which: 'all' } },

@@ -41,4 +41,4 @@ function rankOf(choice: ScreenChoice, text: string, words: readonly string[]): n
 }
 
 /** Shorter texts are not searched among records: ids and references are longer. */
-export const shortestRecordText = 3
+export const minRecordTextLength = 3

@@ -9,7 +9,7 @@ import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useEffect, useState } from 'react'
 import { recordSearches } from '../../screens.ts'
-import { shortestRecordText } from './palette.rules.ts'
+import { minRecordTextLength } from './palette.rules.ts'
 
 const debounceMs = 250
 
@@ -32,7 +32,7 @@ export function useRecords(typed: string): RecordResults {
   const text = searchableText(typed.trim())
   useEffect(() => {
     const searches = searchesFor(recordSearches, user)
-    if (text.length < shortestRecordText || searches.length === 0) return setResults(idle)
+    if (text.length < minRecordTextLength || searches.length === 0) return setResults(idle)
     const given = new AbortController()
     setResults((was) => ({ ...was, state: 'searching' }))
     const timer = setTimeout(async () => {
