@@ -74,6 +74,9 @@ export const furtherPages = [
   '/crm/settings/websites',
   '/crm/settings/error-mappings',
   '/crm/settings/merchant-error-mappings',
+  '/crm/settings/antifraud/merchant-lists',
+  '/crm/settings/antifraud/merchant-blacklists',
+  '/crm/settings/antifraud/merchant-whitelists',
   // what currencies are worth, for reports in one of them
   '/crm/settings/exchange-rates',
   // what billing settings post to
