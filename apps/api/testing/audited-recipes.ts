@@ -15,6 +15,7 @@ import { dashboards } from './audited-dashboards.ts'
 import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
+import { screeningRules } from './screening-rules.ts'
 import { smartRouting } from './smart-routing.ts'
 import { suspense } from './suspense.ts'
 import type { Actor, TestApi } from './test-api.ts'
@@ -31,7 +32,7 @@ export interface Fixture {
   pay(input?: object): Promise<{ id: string; accountReference: string }>
 }
 
-type Recipe = (fixture: Fixture, actor: Actor | undefined) => Promise<RequestParts>
+export type Recipe = (fixture: Fixture, actor: Actor | undefined) => Promise<RequestParts>
 
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
@@ -340,6 +341,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...offers,
   ...sales,
   ...smartRouting,
+  ...screeningRules,
   ...suspense,
   ...Object.fromEntries(templates.map((id) => [`${id}.preview`, previewing(id)])),
   'payments.relationships.deallocate': async ({ pay }) => {

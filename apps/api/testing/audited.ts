@@ -8,7 +8,7 @@ import { type Fixture, recipes, upload } from './audited-recipes.ts'
 import { divide, mayCall, readRows, tenantOf } from './isolation.ts'
 import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
 import { valuesIn } from './resource-changes.ts'
-import { valuesFor } from './resource-values.ts'
+import { listedFields, valuesFor } from './resource-values.ts'
 import type { Actor } from './test-api.ts'
 
 /** Reads that show what people sent or typed in confidence; every other read that counts is a file that is taken out. */
@@ -169,6 +169,7 @@ const tables: readonly [RegExp, string][] = [
   [/mid-managment\/:id$/, 'mid'],
   [/api-keys\/:id$/, 'api_key'],
   [/ai-scoping\/:id$/, 'language_model_setting'],
+  [/antifraud\/antifraud\/:id$/, 'antifraud_rule'],
   [/identity-providers\/:id$/, 'identity_provider'],
   [/:testId$/, 'federation_test'],
 ]
@@ -202,11 +203,13 @@ async function usualInputs(
 
 /** A call of a declared resource, on a record that is made for it. */
 async function inputOf(
-  { make, ask }: Fixture,
+  { make, ask, testApi }: Fixture,
   endpoint: AnyEndpoint,
   actor: Actor,
   of: Resource,
 ): Promise<RequestParts> {
+  // of some there is one for each choice: what was made before is in the way
+  if (listedFields(of).size > 0) await testApi.test.owner.query(`delete from app.${of.table}`)
   const { create, update, remove, import: taken, activate, order } = of.calls
   const values = () =>
     valuesFor(of, async (field, partOf) => {

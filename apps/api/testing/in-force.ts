@@ -13,6 +13,8 @@ const developer = 'apps/api/settings-developer.test.ts'
 const templates = 'apps/api/settings-templates.test.ts'
 const confirmations = 'features/payments/confirmations/confirmations.test.ts'
 const externalSignIn = 'features/access/identity-providers/external-sign-in.test.ts'
+const errorMappings = 'apps/api/settings-error-mappings.test.ts'
+const merchantLists = 'apps/api/settings-merchant-lists.test.ts'
 const retention = 'features/settings/retention/retention.test.ts'
 const recovery = 'features/payments/processing/recovery.test.ts'
 const websites = 'features/payments/websites/websites.test.ts'
@@ -41,6 +43,11 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'antifraud-rules': [screening, 'a rule blocks the next payment that it finds'],
   blacklist: [screening, 'the blacklist stands above it'],
   whitelist: [screening, 'who is on the whitelist is not looked at by the rules'],
+  'error-mappings': [errorMappings, 'is then read by a payer in Turkish'],
+  'decline-texts': [errorMappings, 'is then read by a payer in Turkish'],
+  'merchant-screening': [merchantLists, 'once its operator has opened the list'],
+  'merchant-blacklist': [merchantLists, 'a merchant lists whom it does not take'],
+  'merchant-whitelist': [merchantLists, 'whom a merchant trusts no rule looks at'],
   mids: [payments, 'a MID takes payments by priority'],
   'banking-channels': [payments, 'a transfer goes by a banking channel'],
   'default-parameters': [payments, 'default parameters go with every authorisation'],
