@@ -168,33 +168,53 @@ async function makeSettings(testApi: TestApi, tenant_id: string): Promise<void> 
     // what platform staff alone set, they set for the tenant
     const headers = of.audience.includes('tenant') ? own : staff
     const query = { tenantId: tenant_id }
-    const payload = await valuesFor(of, async (field, partOf) => {
-      const asked = { ...query, ...(partOf === undefined ? {} : { partOf }) }
-      const options = await app.inject({ url: `${url}/options/${field}`, headers, query: asked })
-      return options.json().map(({ id }: { id: string }) => id)
-    })
-    const answer = await app.inject({ method: 'POST', url, payload, headers, query })
-    if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
-    await makeMerchants(of, tenant_id, (body) =>
-      app.inject({ method: 'POST', url, payload: { ...payload, ...body }, headers, query }),
-    )
+    const values = (chosen: object) =>
+      valuesFor(
+        of,
+        async (field, partOf) => {
+          const asked = { ...query, ...(partOf === undefined ? {} : { partOf }) }
+          const found = await app.inject({ url: `${url}/options/${field}`, headers, query: asked })
+          return found.json().map(({ id }: { id: string }) => id)
+        },
+        { ...chosen },
+      )
+    const make = async (payload: object) => {
+      const answer = await app.inject({ method: 'POST', url, payload, headers, query })
+      if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+    }
+    const first = await values({})
+    await make(first)
+    await makeMerchants(of, tenant_id, (body) => make({ ...first, ...body }))
+    for (const own of await merchantsWithout(testApi, of, tenant_id)) await make(await values(own))
   }
+}
+
+/** Of the merchants of the walk those who have a page of their own for such records, and none of them yet. */
+async function merchantsWithout(
+  { test }: TestApi,
+  { merchants: page, merchantField, table }: Resource,
+  tenant_id: string,
+): Promise<Record<string, string>[]> {
+  if (page === undefined || merchantField === undefined) return []
+  const { rows } = await test.owner.query(`select merchant_id from app.${table}`)
+  return merchants
+    .filter(({ tenant }) => tenantIdOf(tenant) === tenant_id)
+    .map(({ merchant }) => merchantIdOf(merchant))
+    .filter((id) => !rows.some(({ merchant_id }) => merchant_id === id))
+    .map((id) => ({ [merchantField]: id }))
 }
 
 /** Of people's work also some for a merchant: those who are limited to it see that alone. */
 async function makeMerchants(
   { isSetting, merchantField }: Resource,
   tenant_id: string,
-  post: (body: object) => Promise<{ statusCode: number; body: string }>,
+  make: (body: object) => Promise<void>,
 ): Promise<void> {
   if (isSetting !== false || merchantField === undefined) return
   for (const { tenant, merchant } of merchants) {
     if (tenantIdOf(tenant) !== tenant_id) continue
     // some of them are taken away
-    for (let made = 0; made < 3; made++) {
-      const answer = await post({ [merchantField]: merchantIdOf(merchant) })
-      if (answer.statusCode !== 201) throw new Error(`${merchant}: ${answer.body}`)
-    }
+    for (let made = 0; made < 3; made++) await make({ [merchantField]: merchantIdOf(merchant) })
   }
 }
 

@@ -390,6 +390,10 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/crm/settings/webhook-endpoints/:id',
     'PUT /api/crm/settings/websites/:id',
     'PUT /api/crm/settings/merchant-confirmation-levels/:id',
+    'PUT /api/crm/settings/antifraud/merchant-lists/:id',
+    'PUT /api/crm/settings/merchant-error-mappings/:id',
+    'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
+    'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
     // levels for operators are of all merchants: row-level security keeps them from who sees some
     'GET /api/crm/settings/confirmation-levels/:id',
     'PUT /api/crm/settings/confirmation-levels/:id',
@@ -402,6 +406,9 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/crm/settings/webhook-endpoints/:id',
     'PUT /api/crm/settings/websites/:id',
     'PUT /api/crm/settings/merchant-confirmation-levels/:id',
+    'PUT /api/crm/settings/merchant-error-mappings/:id',
+    'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
+    'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
   ],
 }
 
