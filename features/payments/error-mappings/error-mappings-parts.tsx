@@ -22,7 +22,7 @@ function UnmappedCodes() {
   const codes = useCall(listUnmappedCodes, {}, { quiet: true })
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
         {t.unmapped({ count: codes.data?.length ?? 0 })}
       </Button>
       {isOpen && (
