@@ -51,7 +51,7 @@ export function makeClosing(say: (what: string) => void): Closing {
       for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
         process.on(event, (error: unknown) => {
           const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-          void end(`stopping after a failure: ${text}`, 1)
+          void end(`stopping after a failure (${event}): ${text}`, 1)
         })
       }
     },
