@@ -71,7 +71,7 @@ test('a code that nothing maps is offered for mapping, and is then read by a pay
     }),
   )
   expect(await unmapped()).toEqual([])
-  // whoever opens the page of the earlier payment again reads it too
+  // the payer of the earlier payment reads it too, on opening that page again
   expect((await first.again()).refusal.tr).toBe('Bankanız izin vermiyor.')
   const second = await payOnPage(notPermitted)
   expect(second.made.refusal).toEqual({

@@ -8,7 +8,7 @@ import { runStep } from '../run-step.ts'
 import { demoTenants } from './organisations.ts'
 
 const days = 90
-/** Another one than `npm run generate` has unless it is told: the two make different payments. */
+/** Differs from the default seed of `npm run generate`, so that the two make different payments. */
 const seed = 20_000
 
 export interface MoreHistory {

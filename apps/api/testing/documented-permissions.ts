@@ -70,7 +70,7 @@ export const furtherPages = [
   '/crm/settings/dispute-refunds',
   // when captured money can be paid out
   '/crm/settings/accounting/settlement-terms',
-  // of these the documents name the pages of merchants, and none of operators
+  // the documents have these pages for merchants, not for operators
   '/crm/settings/websites',
   '/crm/settings/error-mappings',
   '/crm/settings/merchant-error-mappings',

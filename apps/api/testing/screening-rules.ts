@@ -15,7 +15,7 @@ const on =
       [tenantIdOf('northwind'), id, effect],
     )
     const { params = {}, body = {} } = more as { params?: Record<string, string>; body?: object }
-    // whoever asks does not confirm
+    // the person who asks for a change cannot confirm it
     const kind = actor?.kind === 'platform' ? 'operator' : 'platform'
     const other = actors.find((one) => one.kind === kind)
     if (isAsked && other !== undefined) await ask(other, `${path}/${id}/ask-force`, {})

@@ -93,7 +93,7 @@ test('the questions have figures, and readers see different ones', async () => {
   expect(new Set(counts).size).toBeGreaterThan(4)
 })
 
-test('whoever asks the same at the same time is shown their own figures', async () => {
+test('readers who ask the same question at the same time each get their own figures', async () => {
   expect(await leaksWith(questionKey)).toEqual([])
 })
 

@@ -96,7 +96,7 @@ test('an adapter that throws before it answers a promise', async () => {
   }
   process.on('unhandledRejection', keep)
   const { payment } = await authorise(engineWith(() => ({ authorise: throwing }), 50))
-  // the time-out of a call that has ended is nobody's failure
+  // the time-out of a call that has ended must not reject afterwards
   await sleep(100)
   process.off('unhandledRejection', keep)
   expect(left).toEqual([])

@@ -15,7 +15,7 @@ const texts = msg({
   what: 'Version {number} ({mode}), asked for by {name}.',
 })
 
-/** Tells those who can confirm a version that it waits. */
+/** Notifies those who can confirm a version that it waits. */
 export function notifyConfirmers(
   db: Db,
   jobs: Jobs,
