@@ -9,11 +9,13 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { RuleBacktests } from './rule-backtests.tsx'
 import { RuleDecisions } from './rule-decisions.tsx'
 import { listRuleStatuses, type RuleStatus } from './screening-rules.contract.ts'
-import { statusTexts } from './screening-rules.messages.ts'
+import { decisionTexts, statusTexts } from './screening-rules.messages.ts'
 import classes from './screening-rules.module.css'
 
 export const parts: ResourceParts = {
   cells: { effect: (row) => <EffectCell row={row} /> },
+  // a change of a rule in force is kept beside it until it is confirmed
+  savedText: (saved) => (saved.effect === 'live' ? decisionTexts.asked : undefined),
   after: (row) => (
     <>
       <StatusPart row={row} />

@@ -106,12 +106,17 @@ function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
   const t = useTexts(decisionTexts)
   const states = useTexts(versionStates)
   const mayEdit = useMayEdit(antifraudRules)
-  const restore = useAction(restoreVersion, { quiet: true })
-  const run = ({ number }: RuleVersion) => {
-    void restore
-      .run({ params: { id: state.id, number }, body: {} })
-      .then(() => showSnackbar({ message: t.restored({ number }), tone: 'success' }))
-  }
+  const restore = useAction(restoreVersion, {
+    quiet: true,
+    // what was never in force waits for another person, where the rule is in force
+    onDone: ({ versions }, { params: { number } }) => {
+      const isWaiting = versions.some((one) => one.state === 'waiting')
+      const message = isWaiting ? t.asked : t.restored({ number })
+      showSnackbar({ message, tone: 'success' })
+    },
+  })
+  const run = ({ number }: RuleVersion) =>
+    void restore.run({ params: { id: state.id, number }, body: {} })
   if (state.versions.length === 0) return null
   return (
     <>

@@ -2,6 +2,7 @@ import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
@@ -52,13 +53,16 @@ interface ResourceFormProps {
   readonly below?:
     | ((row: ResourceRow | undefined, of: Resource, tenantId: string | undefined) => ReactNode)
     | undefined
+  /** What is said of what was saved, where it has not taken effect yet; undefined: that it is saved. */
+  readonly savedText?: ((saved: ResourceRow) => Text | undefined) | undefined
   onDone(row: ResourceRow | undefined): void
 }
 
 /** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { of, row, partOf, preset, filledIn, making, below, onDone } = props
+  const { of, row, partOf, preset, filledIn, making, below, savedText, onDone } = props
   const t = useTexts(resourceTexts)
+  const translate = useTranslate()
   const { client } = useClient()
   const isWithin = useLimit(of, row) === undefined
   const mayChange = useMay(...of.permissions.edit) && of.calls.update !== undefined
@@ -93,7 +97,8 @@ export function ResourceForm(props: ResourceFormProps) {
     onDone(left)
   }
   const done = (saved: ResourceRow) => {
-    showSnackbar({ message: t.saved, tone: 'success' })
+    const text = savedText?.(saved)
+    showSnackbar({ message: text === undefined ? t.saved : translate(text), tone: 'success' })
     leave(saved)
   }
   const create = useAction(of.calls.create ?? of.calls.update ?? none(of), {

@@ -1,5 +1,6 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ListQuery, ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -39,6 +40,8 @@ export interface ResourceParts {
     of: Resource,
     tenantId: string | undefined,
   ) => ReactNode
+  /** What is said of what was saved, where it has not taken effect yet; undefined: that it is saved. */
+  readonly savedText?: (saved: ResourceRow) => Text | undefined
   /** Below the form: what is saved by itself, as the parts of a record are. */
   readonly after?: (row: ResourceRow) => ReactNode
   /** The whole form. */
@@ -284,6 +287,7 @@ function RecordDrawer(props: {
             of={of}
             row={row}
             below={parts.below}
+            savedText={parts.savedText}
             onDone={done}
           />
         ))}
