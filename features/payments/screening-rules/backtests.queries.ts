@@ -1,3 +1,7 @@
+import type {
+  BacktestChange,
+  Period,
+} from '@counterfoil/features/payments/backtests/backtests.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -45,13 +49,7 @@ export function insertBacktest(
 export async function updateBacktest(
   db: Db,
   id: string,
-  change: {
-    readonly state?: 'running' | 'done' | 'failed'
-    readonly looked_at?: bigint
-    readonly total?: bigint
-    readonly result?: BacktestResult
-    readonly finished_at?: Date
-  },
+  change: BacktestChange<BacktestResult>,
 ): Promise<void> {
   const { result, ...rest } = change
   await db
@@ -60,14 +58,6 @@ export async function updateBacktest(
     .where(within(db, 'antifraud_backtest', null))
     .where('id', '=', id)
     .execute()
-}
-
-export interface Period {
-  /** Null: all of the tenant's. */
-  readonly merchantId: string | null
-  readonly mode: number
-  readonly from: Date
-  readonly to: Date
 }
 
 const inPeriod = (db: Db, { merchantId, mode, from, to }: Period) => sql`

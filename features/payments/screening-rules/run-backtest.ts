@@ -1,10 +1,11 @@
+import { lookAtPast } from '@counterfoil/features/payments/backtests/look-at-past.public.ts'
 import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { isVelocityRule, windowOf } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
-import { BacktestSums, type PastPayment, RuleReplay } from './backtest.rules.ts'
+import { BacktestSums, RuleReplay } from './backtest.rules.ts'
 import {
   countPayments,
   findBacktest,
@@ -12,7 +13,6 @@ import {
   updateBacktest,
 } from './backtests.queries.ts'
 
-const pageSize = 2_000
 const dayMs = 86_400_000
 
 /** Looks at past payments by a rule, page by page, and keeps how far it is. Run again it begins anew. */
@@ -24,8 +24,6 @@ export async function runRuleBacktest(
   const reader = database.reader(scope)
   const backtest = await findBacktest(reader, of.backtestId)
   if (backtest === undefined) return
-  const write = (change: Parameters<typeof updateBacktest>[2]) =>
-    database.transaction(scope, (db) => updateBacktest(db, backtest.id, change))
   const values = backtest.values as Readonly<Record<string, unknown>>
   const rule = ruleOf(values)
   const { velocity_window: windowS, velocity_counted: keep } = await readVariables(reader)
@@ -37,25 +35,14 @@ export async function runRuleBacktest(
   const period = { merchantId, mode: backtest.mode, from: new Date(from.getTime() - beforeMs), to }
   const replay = new RuleReplay(rule, { windowS, keep })
   const sums = new BacktestSums()
-  await write({ state: 'running', looked_at: 0n, total: await countPayments(reader, period) })
-  let after: string | null = null
-  let lookedAt = 0
-  for (;;) {
-    if (signal.aborted) throw new Error('The worker stops; the backtest begins anew')
-    const rows: PastPayment[] = await listPastPayments(reader, period, after, pageSize)
-    for (const past of rows) {
+  await lookAtPast(reader, period, {
+    ...{ signal, now, count: countPayments, list: listPastPayments },
+    look(past) {
       const isFound = replay.isFound(past)
       if (past.createdAt >= from) sums.add(past, isFound)
-    }
-    lookedAt += rows.length
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) break
-    after = last.id
-    await write({ looked_at: BigInt(lookedAt) })
-  }
-  await write({
-    ...{ state: 'done', looked_at: BigInt(lookedAt) },
-    ...{ result: sums.result(), finished_at: now() },
+    },
+    result: () => sums.result(),
+    write: (change) => database.transaction(scope, (db) => updateBacktest(db, backtest.id, change)),
   })
 }
 

@@ -1,3 +1,7 @@
+import type {
+  Period as AnyPeriod,
+  BacktestChange,
+} from '@counterfoil/features/payments/backtests/backtests.schema.ts'
 import type { RoutedBy } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
@@ -44,13 +48,7 @@ export function insertBacktest(
 export async function updateBacktest(
   db: Db,
   id: string,
-  change: {
-    readonly state?: 'running' | 'done' | 'failed'
-    readonly looked_at?: bigint
-    readonly total?: bigint
-    readonly result?: BacktestResult
-    readonly finished_at?: Date
-  },
+  change: BacktestChange<BacktestResult>,
 ): Promise<void> {
   const { result, ...rest } = change
   await db
@@ -61,11 +59,9 @@ export async function updateBacktest(
     .execute()
 }
 
-export interface Period {
+/** Routing rules are a merchant's own. */
+export interface Period extends AnyPeriod {
   readonly merchantId: string
-  readonly mode: number
-  readonly from: Date
-  readonly to: Date
 }
 
 const inPeriod = (db: Db, { merchantId, mode, from, to }: Period) => sql`

@@ -1,3 +1,4 @@
+import { lookAtPast } from '@counterfoil/features/payments/backtests/look-at-past.public.ts'
 import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { weekMinuteOf } from '@counterfoil/features/routing/rule-sets/conditions.rules.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -13,7 +14,6 @@ import {
 import { setOf } from './read-version.ts'
 import { findMerchant, findVersion } from './versions.queries.ts'
 
-const pageSize = 2_000
 const dayMs = 86_400_000
 
 /** Routes past payments by a version, page by page, and keeps how far it is. Run again it begins anew. */
@@ -28,8 +28,6 @@ export async function runBacktest(
   const version = backtest && (await findVersion(reader, backtest.version_id))
   const merchant = backtest && (await findMerchant(reader, backtest.merchant_id))
   if (backtest === undefined || version === undefined || merchant === undefined) return
-  const write = (change: Parameters<typeof updateBacktest>[2]) =>
-    database.transaction(scope, (db) => updateBacktest(db, backtest.id, change))
   const to = backtest.created_at
   const period = {
     ...{ merchantId: version.merchant_id, mode: version.mode, to },
@@ -39,25 +37,14 @@ export async function runBacktest(
   const needs = needsOf(set)
   const mids = await listMids(reader, version.merchant_id)
   const sums = new BacktestSums(mids)
-  await write({ state: 'running', looked_at: 0n, total: await countPayments(reader, period) })
-  let after: string | null = null
-  let lookedAt = 0
-  for (;;) {
-    if (signal.aborted) throw new Error('The worker stops; the backtest begins anew')
-    const rows: PastRow[] = await listPastPayments(reader, period, after, pageSize)
-    for (const row of rows) {
+  await lookAtPast(reader, period, {
+    ...{ signal, now, count: countPayments, list: listPastPayments },
+    look(row) {
       const past = pastOf(row, merchant.timeZone)
       sums.add(past, replay(set, needs, past, mids))
-    }
-    lookedAt += rows.length
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) break
-    after = last.id
-    await write({ looked_at: BigInt(lookedAt) })
-  }
-  await write({
-    ...{ state: 'done', looked_at: BigInt(lookedAt) },
-    ...{ result: sums.result(), finished_at: now() },
+    },
+    result: () => sums.result(),
+    write: (change) => database.transaction(scope, (db) => updateBacktest(db, backtest.id, change)),
   })
 }
 
