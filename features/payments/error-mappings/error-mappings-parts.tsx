@@ -2,6 +2,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { ResourceForm } from '@counterfoil/kit/web/resource/resource-form.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
@@ -27,7 +28,13 @@ function UnmappedCodes() {
       </Button>
       {isOpen && (
         <SideDrawer isOpen onClose={() => setOpen(false)} title={t.title}>
-          <CodeList codes={codes.data ?? []} />
+          {codes.data !== undefined ? (
+            <CodeList codes={codes.data} />
+          ) : codes.error !== null ? (
+            <ErrorState problem={codes.error} onRetry={() => void codes.refetch()} />
+          ) : (
+            <LoadingLines lines={4} />
+          )}
         </SideDrawer>
       )}
     </>

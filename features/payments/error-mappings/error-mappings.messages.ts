@@ -7,7 +7,7 @@ export const unmappedTexts = msg({
   title: 'Unmapped codes',
   about:
     'Codes that acquirers declined with in the last 30 days and that nothing maps. Payments and reports show them as the acquirer sent them.',
-  nothing: 'Every code of the last 30 days is mapped.',
+  nothing: 'No code of the last 30 days needs a mapping.',
   code: 'Code',
   words: 'In the acquirer’s words',
   count: 'Declines',

@@ -219,7 +219,8 @@ export async function refusalOf(
 ): Promise<Problem | null> {
   for (const maker of [madeBy, askedBy]) {
     if (maker !== null && (await isOnePerson(database, caller.id, maker))) {
-      const text = 'Whoever made a change or asked for it cannot confirm it: another person has to'
+      const text =
+        'The person who made a change or asked for it cannot confirm it. Another person has to.'
       return new Problem('antifraud_rule.own_change', 403, text)
     }
   }

@@ -53,7 +53,7 @@ export function OrderedParts(props: {
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={t.editOne({ name: nameOfRow(of, row) })}
+        aria-label={t.editOne({ name: nameOfRow(of, row, translate) })}
         onClick={() => setOpened(row.id)}
       >
         {mayEdit ? t.edit : one}
@@ -80,7 +80,7 @@ export function OrderedParts(props: {
         {rows.length > 0 && (
           <SortableList
             label={translate(of.many)}
-            items={rows.map((row) => ({ id: row.id, name: nameOfRow(of, row), row }))}
+            items={rows.map((row) => ({ id: row.id, name: nameOfRow(of, row, translate), row }))}
             onMove={(ids) => order.run({ body: { ids } })}
             render={({ row }) => render(row)}
           />
@@ -90,7 +90,7 @@ export function OrderedParts(props: {
             isOpen
             keepsOpenOutside
             onClose={() => setOpened(undefined)}
-            title={part === undefined ? one : nameOfRow(of, part)}
+            title={part === undefined ? one : nameOfRow(of, part, translate)}
           >
             <ResourceForm
               of={of}

@@ -2,6 +2,7 @@ import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type ReactNode, useMemo } from 'react'
 import { splitSwift } from '../form/input-rules.ts'
@@ -123,9 +124,11 @@ export function useResourceColumns(
   }, [of, own, t, translate, user.audience, tenants])
 }
 
-/** What a record is called: its first column. */
-export function nameOfRow(of: Resource, row: Row): string {
+/** What a record is called: its first column, in the reader's words where that is a choice. */
+export function nameOfRow(of: Resource, row: Row, translate: (text: Text) => string): string {
   const [first = ''] = of.columns
   const value = row[first]
+  const choice = of.fields[first]?.choices?.find((one) => one.value === value)
+  if (choice !== undefined) return translate(choice.label)
   return typeof value === 'string' && value !== '' ? (row.names[value] ?? value) : row.id
 }

@@ -312,6 +312,7 @@ function TenantChoice(props: {
 
 function RemoveButton(props: { of: Resource; row: ResourceRow; onDone(row: undefined): void }) {
   const t = useTexts(resourceTexts)
+  const translate = useTranslate()
   const { of, row } = props
   const [isAsked, setAsked] = useState(false)
   const remove = useAction(of.calls.remove ?? none(of), {
@@ -330,7 +331,7 @@ function RemoveButton(props: { of: Resource; row: ResourceRow; onDone(row: undef
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={() => remove.run({ params: { id: row.id } })}
-        title={t.removeTitle({ name: nameOfRow(of, row) })}
+        title={t.removeTitle({ name: nameOfRow(of, row, translate) })}
         text={t.removeText}
         confirmLabel={t.remove}
         isDangerous

@@ -268,7 +268,7 @@ function RecordDrawer(props: {
           ? t.addOne({ one: lower(one) })
           : row === undefined
             ? one
-            : nameOfRow(of, row)
+            : nameOfRow(of, row, translate)
       }
     >
       {id !== undefined && row === undefined && read.error === null && <LoadingLines lines={6} />}
