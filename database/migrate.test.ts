@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -11,11 +12,9 @@ const migration = (name: string, sql = 'select 1', checksum = `of ${name}`): Mig
   checksum,
 })
 
-let made = 0
-
 /** A database without any tables, on the run's server. */
 async function emptyDatabase(): Promise<{ ownerUrl: string; owner: pg.Client }> {
-  const name = `empty_${process.pid}_${++made}`
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
   const { serverUrl } = inject('template')
   const ownerUrl = await ensureDatabase(serverUrl, name)
   const owner = new pg.Client({ connectionString: ownerUrl })

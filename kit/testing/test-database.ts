@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Db, openDatabase } from '@counterfoil/kit/database/database.ts'
 import { type OpenJobs, openJobs } from '@counterfoil/kit/jobs/boss.ts'
@@ -31,12 +32,11 @@ export interface TestDatabase {
   readonly urls: TestUrls
 }
 
-let made = 0
-
 /** A database of the calling test file's own, migrated and without tenants; gone after its last test. */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('template')
-  const name = `test_${process.pid}_${++made}`
+  // a process may have the number of one that ended before
+  const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(template.serverUrl, (server) =>
     server.query(`create database ${name} template ${template.name}`),
   )

@@ -8,6 +8,9 @@ import type { z } from 'zod'
 /** How many of each resource there are by now: a list that values are taken from is not that soon at its end. */
 const counts = new Map<string, number>()
 
+/** With each new API: what a file's records are does not depend on which files its process ran before. */
+export const countAnew = (): void => counts.clear()
+
 /** What a field can refer to; `partOf`: of parts, those of which record. */
 export type OptionsOf = (field: string, partOf?: string) => Promise<readonly string[]>
 

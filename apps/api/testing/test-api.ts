@@ -23,6 +23,7 @@ import pino from 'pino'
 import { afterAll } from 'vitest'
 import { scanRoutes } from '../features.ts'
 import { buildApi } from '../server.ts'
+import { countAnew } from './resource-values.ts'
 
 /** Somebody who calls, and what they may see. */
 export interface Actor {
@@ -89,6 +90,7 @@ export interface StageOptions {
 }
 
 export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
+  countAnew()
   const test = await testDatabase()
   await storeOrganisations(test.database)
   const issuer = await startTokenIssuer({ audience })
