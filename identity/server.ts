@@ -2,6 +2,7 @@
 import './known-runtime.ts'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openPool } from '@counterfoil/kit/database/pool.ts'
 import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import {
   trustedProxies,
@@ -10,7 +11,7 @@ import {
 import { openClientSecrets } from '@counterfoil/kit/server/client-secrets.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import proxyAddress from '@fastify/proxy-addr'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { removeExpired } from './adapter.ts'
 import { removeOldBeginnings } from './federation/under-way.ts'
@@ -48,15 +49,12 @@ const cleanUpMs = 10 * 60_000
 /** Starts the embedded OpenID provider; it answers when the promise resolves. */
 export async function startIdentity(options: IdentityOptions): Promise<RunningIdentity> {
   const { settings, databaseUrl, log } = options
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 8,
     application_name: 'counterfoil-identity',
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that the server closes fails the statements on it; the event besides would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   let handle: RequestListener | undefined
   const server = createServer((request, response) => handle?.(request, response))
   server.requestTimeout = 30_000

@@ -72,8 +72,6 @@ export async function copyOut(
     leave()
     throw error
   })
-  // without a listener a lost connection would end the process; the stream fails as well, and is listened to
-  client.on('error', () => undefined)
   const { processID, connection } = client as unknown as Session
   let isOver = false
   const end = () => {
@@ -116,7 +114,7 @@ export async function copyOut(
     const stream: Readable = client.query(copyTo(statement))
     stream.once('close', finish)
     // the library's stream stays open when it fails, and would read on from what is gone
-    stream.once('error', () => stream.destroy())
+    stream.on('error', () => stream.destroy())
     await beginning(stream)
     return { stream, stop, first: rows }
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 import pg from 'pg'
 import { DatabaseClock } from './clock.ts'
 import { beginScoped, ReaderDriver, setScope, TransactionDriver } from './drivers.ts'
+import { openPool } from './pool.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
 
 interface Parts {
@@ -95,7 +96,7 @@ export interface Database {
   transaction<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T>
   /** Reference and local tables, which have no scope: sign-in directory, countries, tenants. */
   readonly shared: Db
-  /** For LISTEN, COPY and other things that a pool cannot serve; the caller ends it. */
+  /** For LISTEN, COPY and other things that a pool cannot serve; the caller ends it. Its loss fails what runs on it. */
   connect(role: 'app' | 'platform'): Promise<pg.Client>
   /** The database's clock, which all processes share; what is stored is dated by it. */
   readonly now: () => Date
@@ -134,7 +135,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: number,
     onConnect?: (client: pg.ClientBase) => void,
   ) => {
-    const made = new pg.Pool({
+    return openPool({
       onConnect,
       connectionString,
       max,
@@ -150,10 +151,6 @@ export function openDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 10_000,
     })
-    // A connection that the server closes fails the statements on it; the event besides would end the process.
-    made.on('error', () => undefined)
-    made.on('connect', (client) => client.on('error', () => undefined))
-    return made
   }
   const app = pool(options.appUrl, options.maxConnections ?? 16, (client) => clock.follow(client))
   const platform = pool(
@@ -179,6 +176,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         types: typeParsers,
         options: '-c search_path=app',
       })
+      // before it connects: the loss can arrive together with the news that it has
+      client.on('error', () => undefined)
       await client.connect()
       return client
     },

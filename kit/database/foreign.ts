@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { openPool } from './pool.ts'
 
 /** SQL with its parameters on one connection. */
 export interface ForeignConnection {
@@ -19,7 +20,7 @@ export function openForeignDatabase(
 ): ForeignDatabase {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text))
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: maxConnections,
     types,
@@ -28,9 +29,6 @@ export function openForeignDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that the server closes fails the statements on it; the event besides would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     query: (text, values) => rowsOf(pool, text, values),
     async transaction(work) {

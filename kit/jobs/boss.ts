@@ -65,6 +65,7 @@ const listIndexes = `
 
 async function grantUse(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     await owner.query(`

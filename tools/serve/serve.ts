@@ -7,6 +7,7 @@ import { confirmCode } from '@counterfoil/identity/confirming.ts'
 import { openSecretBox } from '@counterfoil/identity/secret-box.ts'
 import { startIdentity } from '@counterfoil/identity/server.ts'
 import { type Database, openDatabase } from '@counterfoil/kit/database/database.ts'
+import { openPool } from '@counterfoil/kit/database/pool.ts'
 import { openJobs } from '@counterfoil/kit/jobs/boss.ts'
 import {
   needsProxyNamed,
@@ -19,7 +20,6 @@ import { openProviders } from '@counterfoil/providers/providers.ts'
 import { startWorker } from '@counterfoil/worker/worker.ts'
 import { makeMoreHistory } from '@counterfoil/workloads/demo/more-history.ts'
 import { seedDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Closing } from './closing.ts'
 import { describeForeignProvider } from './foreign-provider.ts'
@@ -90,8 +90,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   if (roles.has('api') || roles.has('web')) {
     say('starting the API')
-    const codes = new pg.Pool({ connectionString: identityUrl, max: 2 })
-    codes.on('error', () => undefined)
+    const codes = openPool({ connectionString: identityUrl, max: 2 })
     const box = settings.oidc.isEmbedded ? openSecretBox(settings) : undefined
     const verifyCode: NonNullable<ApiOptions['verifyCode']> = (tried) =>
       box === undefined
@@ -134,7 +133,7 @@ async function fillDemo(
   database: Database,
 ): Promise<void> {
   const identity = settings.oidc.isEmbedded
-    ? new pg.Pool({ connectionString: postgres.identityUrl, max: 2 })
+    ? openPool({ connectionString: postgres.identityUrl, max: 2 })
     : undefined
   try {
     const { appUrl } = postgres

@@ -49,7 +49,9 @@ async function recoverTenant(
 ): Promise<void> {
   const { tenantId, log, now } = engine
   const endsAt = performance.now() + sliceMs
+  // both are read before anything is begun: what has begun must be waited for, also when a reading fails
   const due = await engine.transaction((db) => listDueOperations(db, now(), batchSize))
+  const cancelled = await engine.transaction((db) => listDueCancellations(db, now(), batchSize))
   const lookups = [...Map.groupBy(due, ({ provider }) => provider)].map(
     async ([provider, operations]) => {
       const postponed: DueOperation[] = []
@@ -64,7 +66,6 @@ async function recoverTenant(
       await engine.transaction((db) => postponeOperations(db, postponed, nextAt))
     },
   )
-  const cancelled = await engine.transaction((db) => listDueCancellations(db, now(), batchSize))
   const cancellations = [...Map.groupBy(cancelled, ({ provider }) => provider).values()].map(
     (some) =>
       eachOf(some, concurrency, signal, async (one) => {
