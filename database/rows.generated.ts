@@ -482,6 +482,42 @@ export interface BlacklistEntry {
   version: Generated<number>;
 }
 
+export interface BulkUpdate {
+  changed_count: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  ip: string;
+  maker_id: string;
+  maker_name: string;
+  maker_tenant_id: string;
+  mode: number;
+  reason: string;
+  refused_count: number;
+  request_id: string;
+  row_count: number;
+  started_at: Timestamp | null;
+  state: string;
+  target: string;
+  tenant_id: string;
+  waiting_count: Generated<number>;
+}
+
+export interface BulkUpdateRow {
+  amount_minor: bigint | null;
+  bulk_update_id: string;
+  code: string | null;
+  currency: string | null;
+  line: number;
+  message: string | null;
+  payment_id: string | null;
+  reference: string;
+  state: string;
+  status: string | null;
+  tenant_id: string;
+}
+
 export interface CardBin {
   brand: string;
   card_type: string;
@@ -2746,6 +2782,8 @@ export interface DB {
   banking_channel: BankingChannel;
   billing_setting: BillingSetting;
   blacklist_entry: BlacklistEntry;
+  bulk_update: BulkUpdate;
+  bulk_update_row: BulkUpdateRow;
   card_bin: CardBin;
   card_restriction: CardRestriction;
   card_token: CardToken;

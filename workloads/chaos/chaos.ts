@@ -148,6 +148,8 @@ export function startSecondWorker(
   return startStack({
     ...environment,
     ROLES: 'worker',
+    // the demo's merchants receive their messages at this machine's own address
+    DEMO: 'on',
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     STORAGE_URL: pathToFileURL(join(stack.dataDir, 'files')).href,
   })

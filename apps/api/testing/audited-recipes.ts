@@ -13,6 +13,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { makeNotice } from './acquirer-notices.ts'
 import { dashboards } from './audited-dashboards.ts'
 import { sales } from './audited-sales.ts'
+import { makeBulkUpdate } from './bulk-updates.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
 import { screeningRules } from './screening-rules.ts'
@@ -148,6 +149,13 @@ const notice =
     params: { id: await makeNotice(testApi.test, (await pay()).id) },
     body,
   })
+
+const bulkUpdate =
+  (state: string, body: object): Recipe =>
+  async ({ testApi, pay }, actor) => {
+    const of = { paymentId: (await pay()).id, makerId: actor?.subject ?? '', state }
+    return { params: { id: await makeBulkUpdate(testApi.test, of) }, body }
+  }
 
 const roleFor = (fixture: Fixture, userType: string) =>
   value(
@@ -359,6 +367,15 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'acquirer-notices.retryNotice': notice({}),
   'acquirer-notices.closeNotice': notice({ reason: 'Settled by telephone' }),
+  'bulk-updates.prepareBulkUpdate': async ({ pay }) => ({
+    body: {
+      ...{ tenantId: northwind, mode: 'Test', actionType: 'Declined', reason: 'Never came' },
+      payments: [(await pay()).id],
+    },
+  }),
+  'bulk-updates.startBulkUpdate': bulkUpdate('draft', { count: 1 }),
+  'bulk-updates.stopBulkUpdate': bulkUpdate('running', {}),
+  'bulk-updates.resumeBulkUpdate': bulkUpdate('stopped', {}),
   'bank-orders.upload': async () => {
     const csv = 'date,amount,currency,reference\n2026-03-14,12.06,GBP,RF18539007547034\n'
     const account = { bankName: 'Barclays', accountNumber: 'GB29NWBK60161331926819' }

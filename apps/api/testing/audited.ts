@@ -154,6 +154,7 @@ const tables: readonly [RegExp, string][] = [
   [/\/file\/:id$/, 'file'],
   [/\/imports\/:id$/, 'data_import'],
   [/\/exports\/:id$/, 'data_export'],
+  [/\/bulk-updates\/:id$/, 'bulk_update'],
   [/\/automated-reports\/:id$/, 'automated_report'],
   [/\/alerts\/rules\/:id$/, 'alert_rule'],
   [/\/alerts\/(:tenant\/)?:id$/, 'alert'],

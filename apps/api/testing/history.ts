@@ -7,12 +7,13 @@ import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { makeNotice } from './acquirer-notices.ts'
+import { makeBulkUpdate } from './bulk-updates.ts'
 import { makeDocumentsOf } from './documents.ts'
 import { makeProvider } from './identity-providers.ts'
 import { valuesFor } from './resource-values.ts'
 import type { TestApi } from './test-api.ts'
 import { makeTicketOf } from './tickets.ts'
-import { makeConfirmationLevel, makeWaitingAction } from './waiting-actions.ts'
+import { makeConfirmationLevel, makeWaitingAction, makeWaitingPayout } from './waiting-actions.ts'
 
 const merchants = [
   { tenant: 'northwind', merchant: 'harbour', currency: 'GBP' },
@@ -34,6 +35,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
       await makeNotice(testApi.test, id)
+      await makeBulkUpdate(testApi.test, { paymentId: id, makerId: user_id })
       await makeWaitingPayout(testApi.test, { ...own, payment_id: id, actor_id: user_id, currency })
       await post(testApi, key, `/v1/payments/${id}/refunds`, { amount: 100 })
       for (const [side, action] of [
@@ -131,25 +133,6 @@ async function makeStatement(
       })
       .execute()
   }
-}
-
-/** Asked for by somebody of the merchant's; nobody has decided on it. */
-async function makeWaitingPayout(
-  { loader }: TestDatabase,
-  own: {
-    tenant_id: string
-    merchant_id: string
-    payment_id: string
-    actor_id: string
-    currency: string
-  },
-): Promise<void> {
-  const created_at = new Date()
-  const payout = { kind: 'payout', state: 'held', amount_minor: 100n, actor_type: 'user' }
-  await loader
-    .insertInto('payment_operation')
-    .values({ ...own, ...payout, id: newId(created_at), created_at })
-    .execute()
 }
 
 /** One record of every declared resource of tenants, made by the tenant's own administrator or by platform staff. */

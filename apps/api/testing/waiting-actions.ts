@@ -66,3 +66,22 @@ export async function linkIdentity(
     ...[rows[0]?.tenant_id, id, subject, userId],
   ])
 }
+
+/** Asked for by somebody of the merchant's; nobody has decided on it. */
+export async function makeWaitingPayout(
+  { loader }: TestDatabase,
+  own: {
+    tenant_id: string
+    merchant_id: string
+    payment_id: string
+    actor_id: string
+    currency: string
+  },
+): Promise<void> {
+  const created_at = new Date()
+  const payout = { kind: 'payout', state: 'held', amount_minor: 100n, actor_type: 'user' }
+  await loader
+    .insertInto('payment_operation')
+    .values({ ...own, ...payout, id: newId(created_at), created_at })
+    .execute()
+}

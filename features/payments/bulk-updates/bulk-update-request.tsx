@@ -1,0 +1,197 @@
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ChoiceField, TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
+import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { DigitsField } from '@counterfoil/kit/web/form/number-fields.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { statusNames } from '@counterfoil/kit/web/formats/status.ts'
+import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import {
+  listCandidates,
+  maxPayments,
+  maxReferenceLength,
+  prepareBulkUpdate,
+} from './bulk-updates.contract.ts'
+import { requestTexts } from './bulk-updates.messages.ts'
+import classes from './bulk-updates.module.css'
+import { linesOf } from './lines.rules.ts'
+
+const historyPath = '/platform/transaction-management/transaction-bulk-update-history'
+const maxReason = 480
+
+/** Which payments are to change, and to what; they are looked up before anything does. */
+export default function BulkUpdateRequest() {
+  const t = useTexts(requestTexts)
+  const { mode } = useSystemMode()
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { tenants } = useUserContext()
+  const form = useSchemaForm(useSchema(), {
+    ...{ tenantId: '', actionType: 'Captured', reason: '', payments: '' },
+    ...{ provider: '', hours: '24' },
+  })
+  const prepare = useAction(prepareBulkUpdate, {
+    quiet: true,
+    onDone: ({ id }) => void navigate(`${historyPath}?update=${id}`),
+  })
+  const nameOf = (status: 'captured' | 'declined') => {
+    const name = statusNames[status]
+    return name === undefined ? status : translate(name)
+  }
+  return (
+    <Page title={t.title} description={t.about} actions={<SystemModeFilter />}>
+      <Section>
+        <div className={classes.request}>
+          <Form
+            form={form}
+            problem={prepare.problem}
+            onSubmit={({ tenantId, actionType, reason, payments }) =>
+              prepare.run({
+                body: { tenantId, mode, actionType, reason, payments: linesOf(payments) },
+              })
+            }
+          >
+            <SelectField
+              name="tenantId"
+              label={t.tenant}
+              isRequired
+              choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <ChoiceField
+              name="actionType"
+              label={t.status}
+              isRequired
+              choices={[
+                { value: 'Captured', label: nameOf('captured') },
+                { value: 'Declined', label: nameOf('declined') },
+              ]}
+            />
+            <TextAreaField name="reason" label={t.reason} isRequired maxLength={maxReason} />
+            <TextAreaField
+              name="payments"
+              label={t.payments}
+              description={t.paymentsHint({ max: maxPayments })}
+              isRequired
+              maxLength={maxPayments * (maxReferenceLength + 1)}
+              rows={[6, 14]}
+            />
+            <FromFile />
+            <FindPending />
+            <div>
+              <Button type="submit" loading={prepare.isRunning}>
+                {t.prepare}
+              </Button>
+            </div>
+          </Form>
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+function useSchema() {
+  const t = useTexts(requestTexts)
+  return useMemo(
+    () =>
+      z.object({
+        tenantId: z.string().min(1),
+        actionType: z.enum(['Captured', 'Declined']),
+        reason: z.string().trim().min(1, t.reasonRequired).max(maxReason),
+        payments: z.string().superRefine((text, context) => {
+          const lines = linesOf(text)
+          const long = lines.findIndex((line) => line.length > maxReferenceLength)
+          const message =
+            lines.length === 0
+              ? t.paymentsRequired
+              : lines.length > maxPayments
+                ? t.tooMany({ max: maxPayments, count: lines.length })
+                : long >= 0
+                  ? t.tooLong({ line: long + 1 })
+                  : undefined
+          if (message !== undefined) context.addIssue({ code: 'custom', message })
+        }),
+        provider: z.string(),
+        hours: z.string(),
+      }),
+    [t],
+  )
+}
+
+/** Fills the payments from the first column of a file. */
+function FromFile() {
+  const t = useTexts(requestTexts)
+  const { setValue } = useFormContext()
+  const [file, setFile] = useState<File>()
+  async function read(chosen: File | undefined) {
+    setFile(chosen)
+    if (chosen === undefined) return
+    const { parse } = await import('csv-parse/browser/esm/sync')
+    const rows: string[][] = parse(await chosen.text(), {
+      ...{ bom: true, delimiter: [',', ';', '\t'], relax_column_count: true, relax_quotes: true },
+    })
+    const text = rows.flatMap(([first]) => first ?? []).join('\n')
+    setValue('payments', text, { shouldValidate: true, shouldDirty: true })
+  }
+  return (
+    <OneFileInput
+      label={t.file}
+      description={t.fileHint}
+      accept=".csv,.txt,text/csv,text/plain"
+      file={file}
+      onFile={(chosen) => void read(chosen)}
+    />
+  )
+}
+
+/** Fills the payments with those of the tenant that are pending for long. */
+function FindPending() {
+  const t = useTexts(requestTexts)
+  const { getValues, setValue, trigger } = useFormContext()
+  const { serviceProviders } = useUserContext()
+  const [said, setSaid] = useState('')
+  const find = useAction(listCandidates, {
+    quiet: true,
+    onDone: ({ payments, hasMore }) => {
+      const count = payments.length
+      setSaid(hasMore ? t.addedFirst({ count }) : t.added({ count }))
+      if (count === 0) return
+      setValue('payments', payments.join('\n'), { shouldValidate: true, shouldDirty: true })
+    },
+  })
+  async function start() {
+    if (!(await trigger('tenantId', { shouldFocus: true }))) return
+    const { tenantId, provider, hours } = getValues()
+    const olderThanHours = Number(hours === '' ? 0 : hours)
+    await find.run({
+      query: { tenantId, olderThanHours, ...(provider ? { provider } : {}) },
+    })
+  }
+  return (
+    <fieldset className={classes.find}>
+      <legend>{t.find}</legend>
+      <SelectField
+        name="provider"
+        label={t.provider}
+        description={t.providerHint}
+        choices={serviceProviders.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <DigitsField name="hours" label={t.hours} max={4} />
+      <div className={classes.row}>
+        <Button variant="default" loading={find.isRunning} onClick={() => void start()}>
+          {t.add}
+        </Button>
+        <span role="status">{said}</span>
+      </div>
+      <ProblemNote problem={find.problem} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const requestTexts = msg({
+  title: 'Bulk update',
+  about:
+    'Says how payments ended whose acquirer does not tell. First each payment is looked up; nothing changes before you confirm.',
+  tenant: 'Tenant',
+  status: 'New status',
+  reason: 'Reason',
+  reasonRequired: 'A reason is required',
+  payments: 'Payments',
+  paymentsHint: 'Ids, or references of the merchants, one on each line: {max, number} at most',
+  paymentsRequired: 'Enter at least one payment',
+  tooMany: 'At most {max, number} payments: {count, number} are given',
+  tooLong: 'Line {line, number} is longer than 120 characters',
+  file: 'From a file',
+  fileHint: 'The first column of a CSV file',
+  find: 'Find pending payments',
+  provider: 'Acquirer',
+  providerHint: 'If empty: any',
+  hours: 'Pending for at least so many hours',
+  add: 'Find them',
+  added: '{count, plural, =0 {No payment found} one {# payment found} other {# payments found}}',
+  addedFirst: 'The oldest {count, number} of more payments were found',
+  prepare: 'Look them up',
+})
+
+export const updateTexts = msg({
+  title: 'Bulk update history',
+  description: 'Changes of the status of many payments at once, of all tenants.',
+  list: 'Bulk updates',
+  created: 'Prepared',
+  tenant: 'Tenant',
+  mode: 'Mode',
+  status: 'New status',
+  state: 'State',
+  maker: 'By',
+  reason: 'Reason',
+  started: 'Started',
+  ended: 'Ended',
+  payments: 'Payments',
+  open: 'To change',
+  changed: 'Changed',
+  waiting: 'Waiting for confirmation',
+  refused: 'Refused',
+  nothing: 'No bulk updates yet',
+  nothingText: 'What is prepared under “Bulk update” appears here.',
+  one: 'Bulk update',
+  groups: 'By result, status and currency',
+  result: 'Result',
+  before: 'Status before',
+  count: 'Payments',
+  amount: 'Amount',
+  rows: 'Payments one by one',
+  all: 'All',
+  line: 'Line',
+  reference: 'Given as',
+  payment: 'Payment',
+  why: 'Why',
+  noRows: 'No such payments',
+  start: '{count, plural, one {Change # payment} other {Change # payments}}',
+  startTitle: 'Change the status of these payments?',
+  captured:
+    'They count as captured, and their merchants are credited. This cannot be undone; what was captured wrongly is refunded.',
+  declined:
+    'They count as declined, and their requests are cancelled at the acquirers. This cannot be undone.',
+  confirms: 'Where confirmation levels ask for others, a payment waits for them.',
+  type: 'To confirm, type the number of payments: {count}',
+  otherNumber: 'Type {count}',
+  stop: 'Stop',
+  stopTitle: 'Stop this bulk update?',
+  stopText: 'What has changed stays so. The others stay as they are, until somebody resumes it.',
+  resume: 'Resume',
+  download: 'Download result',
+  progress: '{done, number} of {all, number} done',
+  nothingToDo: 'None of these payments can change.',
+})
+
+export const stateTexts = msg({
+  draft: 'Not started',
+  running: 'Running',
+  stopped: 'Stopped',
+  done: 'Done',
+})
+
+export const stateMap: StatusMap = {
+  draft: 'pending',
+  running: 'ongoing',
+  stopped: 'hold',
+  done: 'positive',
+}
+
+export const rowMap: StatusMap = {
+  open: 'pending',
+  changed: 'positive',
+  waiting: 'hold',
+  refused: 'negative',
+}

@@ -1,0 +1,225 @@
+import {
+  actOnce,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import {
+  engineOfTenant,
+  type UserContext,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import {
+  type BulkRow,
+  type BulkUpdate,
+  type BulkUpdateDetails,
+  exportBulkRows,
+  listBulkRows,
+  listBulkUpdates,
+  listCandidates,
+  maxPayments,
+  prepareBulkUpdate,
+  type RowState,
+  readBulkUpdate,
+  resumeBulkUpdate,
+  startBulkUpdate,
+  stopBulkUpdate,
+} from './bulk-updates.contract.ts'
+import {
+  type BulkUpdateRecord,
+  copyRows,
+  countBulkUpdates,
+  findBulkUpdate,
+  findPayments,
+  insertBulkUpdate,
+  listBulkUpdateRecords,
+  listGroups,
+  listPendingIds,
+  listRows,
+  updateState,
+} from './bulk-updates.queries.ts'
+import { preparedRows, splitReferences } from './prepare.rules.ts'
+import { bulkUpdateJob } from './run-bulk-update.ts'
+
+const hourMs = 3_600_000
+const modeOfPage = (mode: number | undefined): number => mode ?? 1
+
+export const routes = (providers: Providers): Route[] => [
+  route(listCandidates, async ({ query }, { db, mode, now }) => {
+    const { tenantId, provider, olderThanHours } = query
+    const before = new Date(now.getTime() - olderThanHours * hourMs)
+    const search = { tenantId, provider, before, mode: modeOfPage(mode) }
+    const ids = await listPendingIds(db, search, maxPayments + 1)
+    return { payments: ids.slice(0, maxPayments), hasMore: ids.length > maxPayments }
+  }),
+  route(prepareBulkUpdate, async ({ body }, context) => {
+    const { caller, db, now, requestId, ip, idempotencyKey: key } = context
+    const { tenantId, reason, payments } = body
+    await context.writeScope(tenantId)
+    const engine = engineOfTenant(context, providers, tenantId)
+    const request = { endpointId: prepareBulkUpdate.id, params: {}, body, callerId: caller.id }
+    const idempotencyKey =
+      key === undefined ? undefined : await idempotencyKeyFor(engine, { ...request, mode: 0, key })
+    const mode = modeOf(body.mode)
+    const target = body.actionType === 'Captured' ? ('captured' as const) : ('declined' as const)
+    const found = await findPayments(db, tenantId, splitReferences(payments))
+    const rows = preparedRows(payments, found, mode)
+    const id = await actOnce(engine, idempotencyKey, async (tx) => {
+      const made = newId(now)
+      const maker = { tenantId: caller.tenantId, id: caller.id, name: caller.name }
+      const update = { tenantId, id: made, mode, target, reason, maker, requestId, ip, at: now }
+      await insertBulkUpdate(tx, update, rows)
+      const after = { target, reason, mode: body.mode, payments: rows.length }
+      await context.audit(tx, { type: 'bulk-update', id: made, merchantId: null, after })
+      return made
+    })
+    return detailsOf(db, await requireUpdate(db, id))
+  }),
+  route(listBulkUpdates, async ({ query }, { db }) => {
+    const { pageIndex, pageSize } = query
+    const [records, count] = await Promise.all([
+      listBulkUpdateRecords(db, { limit: pageSize, offset: pageIndex * pageSize }),
+      countBulkUpdates(db),
+    ])
+    return { data: records.map(viewOf), count }
+  }),
+  route(readBulkUpdate, async ({ params }, { db }) =>
+    detailsOf(db, await requireUpdate(db, params.id)),
+  ),
+  route(listBulkRows, async ({ params, query }, { db }) => {
+    const update = await requireUpdate(db, params.id)
+    const { pageIndex, pageSize, state } = query
+    const of = { tenantId: update.tenant_id, id: update.id, state }
+    const rows = await listRows(db, of, { limit: pageSize, offset: pageIndex * pageSize })
+    return { data: rows.map(rowView), count: countOf(update, state) }
+  }),
+  route(exportBulkRows, async ({ params }, context) => {
+    const { db, database, reply } = context
+    const { id, tenant_id: tenantId } = await requireUpdate(db, params.id)
+    const csv = await copyRows(database, db, { tenantId, id })
+    const record = { type: 'bulk-update', id, merchantId: null, after: {} }
+    await context.transaction((tx) => context.audit(tx, record), tenantId)
+    reply.header('content-disposition', 'attachment; filename="bulk-update.csv"')
+    reply.header('cache-control', 'private, no-store')
+    return withByteOrderMark(csv, reply)
+  }),
+  route(
+    startBulkUpdate,
+    async ({ params, body }, context) => {
+      const update = await requireUpdate(context.db, params.id)
+      const open = countOf(update, 'open')
+      if (open === 0) {
+        throw new Problem('bulk_update.nothing_to_do', 409, 'None of these payments can change')
+      }
+      if (body.count !== open) {
+        const message = `${open} payments are to change, and not ${body.count}`
+        throw new Problem('bulk_update.other_count', 400, message, {
+          params: { open: String(open), count: String(body.count) },
+          errors: [{ message, path: 'count' }],
+        })
+      }
+      return move(context, update, 'draft', 'running')
+    },
+    {
+      confirmedState: async ({ params }, { db }) => {
+        const { row_count: rows, refused_count: refused } = await requireUpdate(db, params.id)
+        return [params.id, rows, refused]
+      },
+    },
+  ),
+  route(stopBulkUpdate, async ({ params }, context) =>
+    move(context, await requireUpdate(context.db, params.id), 'running', 'stopped'),
+  ),
+  route(resumeBulkUpdate, async ({ params }, context) =>
+    move(context, await requireUpdate(context.db, params.id), 'stopped', 'running'),
+  ),
+]
+
+/** From one state to another, in one transaction with the job that it begins and its audit entry. */
+async function move(
+  context: UserContext,
+  { id, tenant_id: tenantId, ...update }: BulkUpdateRecord,
+  from: 'draft' | 'running' | 'stopped',
+  to: 'running' | 'stopped',
+): Promise<BulkUpdateDetails> {
+  const { jobs, now, db } = context
+  await context.transaction(async (tx) => {
+    if (!(await updateState(tx, id, from, to, now))) {
+      const message = 'This bulk update has gone on meanwhile. Look at it again.'
+      throw new Problem('bulk_update.moved', 409, message)
+    }
+    if (to === 'running') {
+      const work = { tenantId, bulkUpdateId: id }
+      await jobs.enqueue(tx, bulkUpdateJob, work, { singletonKey: id })
+    }
+    await context.audit(tx, {
+      ...{ type: 'bulk-update', id, merchantId: null },
+      before: { state: update.state },
+      after: { state: to },
+    })
+  }, tenantId)
+  return detailsOf(db, await requireUpdate(db, id))
+}
+
+async function requireUpdate(db: Db, id: string): Promise<BulkUpdateRecord> {
+  const found = await findBulkUpdate(db, id)
+  if (found === undefined) throw notFound('The bulk update')
+  return found
+}
+
+function countOf(update: BulkUpdateRecord, state: RowState | undefined): number {
+  const { row_count: all, changed_count: changed } = update
+  const { waiting_count: waiting, refused_count: refused } = update
+  const counts = { changed, waiting, refused, open: all - changed - waiting - refused }
+  return state === undefined ? all : counts[state]
+}
+
+function viewOf(update: BulkUpdateRecord): BulkUpdate {
+  return {
+    id: update.id,
+    tenantId: update.tenant_id,
+    tenantName: update.tenant_name,
+    mode: modeNameOf(update.mode),
+    target: update.target === 'captured' ? 'Captured' : 'Declined',
+    reason: update.reason,
+    state: update.state as BulkUpdate['state'],
+    maker: update.maker_name,
+    rows: update.row_count,
+    open: countOf(update, 'open'),
+    changed: update.changed_count,
+    waiting: update.waiting_count,
+    refused: update.refused_count,
+    createdAt: update.created_at.toISOString(),
+    startedAt: update.started_at?.toISOString() ?? null,
+    endedAt: update.ended_at?.toISOString() ?? null,
+  }
+}
+
+async function detailsOf(db: Db, update: BulkUpdateRecord): Promise<BulkUpdateDetails> {
+  const groups = await listGroups(db, { tenantId: update.tenant_id, id: update.id })
+  return {
+    ...viewOf(update),
+    groups: groups.map(({ state, count, sum, ...group }) => ({
+      ...group,
+      state: state as RowState,
+      count: Number(count),
+      amount: Number(sum),
+    })),
+  }
+}
+
+const rowView = (row: Awaited<ReturnType<typeof listRows>>[number]): BulkRow => ({
+  line: row.line,
+  reference: row.reference,
+  paymentId: row.payment_id,
+  amount: row.amount_minor === null ? null : Number(row.amount_minor),
+  currency: row.currency,
+  status: row.status,
+  state: row.state as RowState,
+  code: row.code,
+  message: row.message,
+})

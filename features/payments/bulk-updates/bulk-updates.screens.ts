@@ -1,0 +1,30 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+import { IconHistory, IconListCheck } from '@tabler/icons-react'
+
+const msg = messagesOf(import.meta.url)
+
+const common = {
+  audience: ['platform'],
+  permission: ['Platform.Transaction.Actions.TransactionStatusChange'],
+} as const
+
+export const screens: readonly Screen[] = [
+  screen({
+    ...common,
+    id: 'platform-transaction-bulk-update-request',
+    path: '/platform/transaction-management/transaction-bulk-update-request',
+    title: msg('Bulk update'),
+    menu: { group: 'platform', order: 10, icon: IconListCheck },
+    component: () => import('./bulk-update-request.tsx'),
+  }),
+  screen({
+    ...common,
+    id: 'platform-transaction-bulk-update-history',
+    path: '/platform/transaction-management/transaction-bulk-update-history',
+    title: msg('Bulk update history'),
+    menu: { group: 'platform', order: 11, icon: IconHistory },
+    wide: true,
+    component: () => import('./bulk-update-history.tsx'),
+  }),
+]

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { FoundPayment, NewRow } from './bulk-updates.schema.ts'
+
+/** Ids of payments, and what merchants call theirs. */
+export function splitReferences(references: readonly string[]) {
+  const isId = (reference: string) => z.uuid().safeParse(reference).success
+  const unique = [...new Set(references)]
+  return {
+    ids: unique.filter(isId).map((id) => id.toLowerCase()),
+    externalIds: unique.filter((one) => !isId(one)),
+  }
+}
+
+const refusals = {
+  unknown: 'No payment of this tenant has this id or reference',
+  ambiguous: 'Several payments have this reference: give the id of the one',
+  repeated: 'This payment stands in an earlier line',
+  other_mode: 'The payment is of the other mode',
+  not_pending: 'The outcome of this payment is known',
+  challenge_running: 'The payer is being asked by their bank at this moment',
+} as const
+
+/** Which of the payments can change, in the order in which they were given; the engine checks each again. */
+export function preparedRows(
+  references: readonly string[],
+  found: readonly FoundPayment[],
+  mode: number,
+): NewRow[] {
+  const byReference = new Map<string, FoundPayment[]>()
+  for (const payment of found) {
+    const names = [payment.id, ...(payment.externalId === null ? [] : [payment.externalId])]
+    for (const name of names) {
+      const others = byReference.get(name) ?? []
+      if (!others.some(({ id }) => id === payment.id)) byReference.set(name, [...others, payment])
+    }
+  }
+  const seen = new Set<string>()
+  return references.map((reference, index) => {
+    const all = byReference.get(reference) ?? byReference.get(reference.toLowerCase()) ?? []
+    // a merchant may use one reference in both modes
+    const ofMode = all.filter((one) => one.mode === mode)
+    const candidates = ofMode.length > 0 ? ofMode : all
+    const payment = candidates.length === 1 ? candidates[0] : undefined
+    const code = refusalOf(candidates, payment, mode, seen)
+    if (payment !== undefined) seen.add(payment.id)
+    const refusal = code && { code: `bulk_update.${code}`, message: refusals[code] }
+    return { line: index + 1, reference, payment, refusal }
+  })
+}
+
+function refusalOf(
+  candidates: readonly FoundPayment[],
+  payment: FoundPayment | undefined,
+  mode: number,
+  seen: ReadonlySet<string>,
+): keyof typeof refusals | undefined {
+  if (payment === undefined) return candidates.length === 0 ? 'unknown' : 'ambiguous'
+  if (seen.has(payment.id)) return 'repeated'
+  if (payment.mode !== mode) return 'other_mode'
+  if (payment.status !== 'pending') return 'not_pending'
+  return payment.pendingOn === 'challenge' ? 'challenge_running' : undefined
+}
