@@ -59,6 +59,8 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
     'features/payments/virtual-terminal/virtual-terminal.test.ts',
   'virtual-terminal.createTerminalPayment':
     'features/payments/virtual-terminal/virtual-terminal.test.ts',
+  'processing-setup.createTestPayment':
+    'features/payments/processing-setup/processing-setup.test.ts',
   'people.reset-authenticator': 'features/access/users/users.test.ts',
   'people.reset-password': 'features/access/users/users.test.ts',
   'people.reset-tenant-password': 'features/access/users/users.test.ts',

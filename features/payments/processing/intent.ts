@@ -5,8 +5,13 @@ import {
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
-import { recordFindings, screen } from '@counterfoil/features/routing/antifraud/screening.public.ts'
-import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
+import {
+  lookAtScreening,
+  recordFindings,
+  type Screening,
+  screen,
+} from '@counterfoil/features/routing/antifraud/screening.public.ts'
+import { lookAtBreakers, readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import type { BreakerStates } from '@counterfoil/features/routing/mids/breakers.rules.ts'
 import {
   type RoutingFacts,
@@ -16,6 +21,8 @@ import {
 import {
   bankingChannelAt,
   type Mid,
+  type MidVolume,
+  type RoutedOrder,
   type RoutingDecision,
   routeOrder,
   usableMids,
@@ -25,7 +32,7 @@ import {
   readScores,
   routeByRules,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
-import type { RoutedBy } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import type { RoutedBy, Scores } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
@@ -83,34 +90,16 @@ export function recordIntent<A>(
       findAccount(db, { ...order, first6: card?.first6 }),
     ])
     checkOrder(order, account)
-    const facts = await readRoutingFacts(engine, db, { ...order, version: account.settingsVersion })
-    const screened = screenedOrder(operationId, order, card, account)
-    const screening = await screen(db, screened, facts, at)
+    const evaluated = await evaluateOrder(engine, db, { operationId, order, card, account, at })
+    const { facts, screening, routed, routing, routedBy, decision, today } = evaluated
     const { findings } = screening
-    const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
-    const { acquirers } = engine.providers
-    const today = businessDayOf(at, account.timeZone)
-    const [volumes, breakers, scores] = await Promise.all([
-      readVolumes(db, facts.mids, order.currency, today),
-      readBreakers(db, usableMids(facts.mids, order), at),
-      readScores(db, facts.ruleSet, order),
-    ])
-    const ruled = byRules(
-      facts,
-      { ...routed, operationId, card, account, order },
-      { findings, breakers, scores },
-    )
-    const routes = { ...facts, volumes, breakers, plan: ruled?.choice }
-    const routing = routeOrder(routed, facts.mids, acquirers, facts.off, routes)
-    const hasRoute = routing.candidates.length > 0
-    const decision = decideOrder(order, account, findings, hasRoute, facts)
     const payment = newPayment(engine.tenantId, order, card, decision, routing, account, today, at)
     const operation = newOperation(
       engine,
       operationId,
       order,
       decision,
-      { ...routing, routedBy: ruled?.routedBy },
+      { ...routing, routedBy },
       at,
     )
     const events = eventsOf(decision, payment, operationId, at)
@@ -160,53 +149,6 @@ async function respondWithoutAcquirer<A>(
     last && notifyMerchant(db, engine, payment, last, last.id, payment.createdAt),
   ])
   return response
-}
-
-function screenedOrder(
-  operationId: string,
-  order: PaymentOrder,
-  card: RecognisedCard | null,
-  { cardIssuerCountry }: Account,
-) {
-  return {
-    ...order,
-    operationId,
-    country: order.customer.country,
-    cardCountry: cardIssuerCountry,
-    cardToken: card?.token ?? null,
-    iins: order.method.type === 'card' ? iinsOf(digitsOf(order.method.number)) : [],
-    email: order.customer.email,
-    ip: order.customer.ip ?? null,
-    device: order.customer.device ?? null,
-  }
-}
-
-/** What the rules in force say of a new payment; undefined without rules. */
-function byRules(
-  facts: RoutingFacts,
-  routed: {
-    readonly operationId: string
-    readonly order: PaymentOrder
-    readonly card: RecognisedCard | null
-    readonly account: Account
-    readonly method: string
-    readonly brand: string | null
-    readonly at: Date
-  },
-  state: Pick<Parameters<typeof routeByRules>[2], 'findings' | 'breakers' | 'scores'>,
-) {
-  if (facts.ruleSet === null) return undefined
-  const { operationId, order, card, account, method, brand, at } = routed
-  const toRoute = {
-    ...{ operationId, method, brand, at, timeZone: account.timeZone },
-    ...{ currency: order.currency, amountMinor: order.amountMinor, channel: order.channel },
-    first6: card?.first6 ?? null,
-    issuerCountry: account.cardIssuerCountry,
-    customerCountry: order.customer.country,
-    websiteId: order.websiteId ?? null,
-    orderType: order.orderType ?? null,
-  }
-  return routeByRules(facts.ruleSet, toRoute, { ...state, mids: facts.mids })
 }
 
 export function nextAttempt(
@@ -360,4 +302,123 @@ function eventsOf(
     step('validated', 'created', 'validated'),
     step(decision.kind === 'sent' ? 'sent' : status, 'validated', status, causes[decision.kind]),
   ]
+}
+
+// What an order is decided by: the same for a payment and for an order that is only looked at.
+
+/** What routing, screening and deciding an order need of the engine. */
+export type Evaluator = Pick<Engine, 'database' | 'tenantId' | 'providers'>
+
+export interface OrderToEvaluate {
+  readonly operationId: string
+  readonly order: PaymentOrder
+  readonly card: RecognisedCard | null
+  readonly account: Account
+  readonly at: Date
+}
+
+/** What is known when an order is decided, besides the order itself. */
+export interface OrderState {
+  readonly facts: RoutingFacts
+  readonly screening: Screening
+  readonly volumes: ReadonlyMap<string, MidVolume>
+  readonly breakers: BreakerStates
+  readonly scores: Scores
+}
+
+export interface EvaluatedOrder extends OrderState {
+  readonly routed: RoutedOrder & { readonly channel: string }
+  readonly routing: RoutingDecision
+  /** Undefined without rules in force. */
+  readonly routedBy: RoutedBy | undefined
+  readonly decision: OrderDecision
+  /** The tenant's business day. */
+  readonly today: string
+}
+
+const counting = { screen, readBreakers }
+const looking = { screen: lookAtScreening, readBreakers: lookAtBreakers }
+
+/** Screens, routes and decides a new order, which is counted by screening and may take a breaker's probe. */
+export const evaluateOrder = (evaluator: Evaluator, db: Db, of: OrderToEvaluate) =>
+  evaluateWith(counting, evaluator, db, of)
+
+/** What would become of an order: the same evaluation, which leaves nothing behind. */
+export const lookAtOrder = (evaluator: Evaluator, db: Db, of: OrderToEvaluate) =>
+  evaluateWith(looking, evaluator, db, of)
+
+async function evaluateWith(
+  reads: typeof counting,
+  evaluator: Evaluator,
+  db: Db,
+  of: OrderToEvaluate,
+): Promise<EvaluatedOrder> {
+  const { order, account, at } = of
+  const version = account.settingsVersion
+  const facts = await readRoutingFacts(evaluator, db, { ...order, version })
+  const screening = await reads.screen(db, screenedOrder(of), facts, at)
+  const today = businessDayOf(at, account.timeZone)
+  const [volumes, breakers, scores] = await Promise.all([
+    readVolumes(db, facts.mids, order.currency, today),
+    reads.readBreakers(db, usableMids(facts.mids, order), at),
+    readScores(db, facts.ruleSet, order),
+  ])
+  return decideOrderIn({ facts, screening, volumes, breakers, scores }, evaluator, of)
+}
+
+/** Routes and decides an order by what is known. */
+export function decideOrderIn(
+  state: OrderState,
+  { providers: { acquirers } }: Pick<Evaluator, 'providers'>,
+  of: OrderToEvaluate,
+): EvaluatedOrder {
+  const { order, card, account, at } = of
+  const { facts, screening, volumes, breakers } = state
+  const { findings } = screening
+  const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
+  const ruled = byRules({ ...routed, ...of }, state)
+  const routes = { ...facts, volumes, breakers, plan: ruled?.choice }
+  const routing = routeOrder(routed, facts.mids, acquirers, facts.off, routes)
+  const hasRoute = routing.candidates.length > 0
+  return {
+    ...state,
+    routed,
+    routing,
+    routedBy: ruled?.routedBy,
+    decision: decideOrder(order, account, findings, hasRoute, facts),
+    today: businessDayOf(at, account.timeZone),
+  }
+}
+
+function screenedOrder({ operationId, order, card, account }: OrderToEvaluate) {
+  return {
+    ...order,
+    operationId,
+    country: order.customer.country,
+    cardCountry: account.cardIssuerCountry,
+    cardToken: card?.token ?? null,
+    iins: order.method.type === 'card' ? iinsOf(digitsOf(order.method.number)) : [],
+    email: order.customer.email,
+    ip: order.customer.ip ?? null,
+    device: order.customer.device ?? null,
+  }
+}
+
+/** What the rules in force say of a new payment; undefined without rules. */
+function byRules(
+  routed: OrderToEvaluate & { readonly method: string; readonly brand: string | null },
+  { facts, screening: { findings }, breakers, scores }: OrderState,
+) {
+  if (facts.ruleSet === null) return undefined
+  const { operationId, order, card, account, method, brand, at } = routed
+  const toRoute = {
+    ...{ operationId, method, brand, at, timeZone: account.timeZone },
+    ...{ currency: order.currency, amountMinor: order.amountMinor, channel: order.channel },
+    first6: card?.first6 ?? null,
+    issuerCountry: account.cardIssuerCountry,
+    customerCountry: order.customer.country,
+    websiteId: order.websiteId ?? null,
+    orderType: order.orderType ?? null,
+  }
+  return routeByRules(facts.ruleSet, toRoute, { findings, breakers, scores, mids: facts.mids })
 }

@@ -46,7 +46,7 @@ export interface PaymentOrder {
 /** The fields of a card that may be stored, with the token that recognises it. */
 export type RecognisedCard = KnownCard & { readonly token: string }
 
-interface OrderAccount {
+export interface OrderAccount {
   readonly name: string
   readonly merchantStatus: string
   readonly processingStatus: string
@@ -59,41 +59,65 @@ interface OrderAccount {
   readonly isWebsiteActive: boolean | null
 }
 
+/** Something that must hold of an order, with the refusal where it does not. */
+interface Condition<Id extends string, Args extends readonly unknown[], Refused> {
+  readonly id: Id
+  readonly refusalOf: (...args: Args) => Refused | undefined
+}
+
+/** What an order is refused for without storing a payment, in the order in which it is checked. */
+const acceptance = [
+  { id: 'merchant_active', refusalOf: inactiveMerchant },
+  { id: 'website', refusalOf: unknownWebsite },
+  { id: 'mode', refusalOf: refusedMode },
+  { id: 'currency_known', refusalOf: unknownCurrency },
+] as const satisfies Condition<string, [PaymentOrder, OrderAccount], Problem>[]
+
 /** Throws the Problem for which an order is refused without storing a payment. */
 export function checkOrder<Account extends OrderAccount>(
   order: PaymentOrder,
   account: Account | undefined,
 ): asserts account is Account {
   if (account === undefined) throw new Problem('not_found', 404, 'The merchant was not found')
-  if (
-    account.merchantStatus !== 'Active' &&
-    merchantRefusals[account.merchantStatus] === undefined
-  ) {
-    throw new Problem('merchant.not_active', 403, `${account.name} is not active`, {
-      params: { merchant: account.name },
-    })
+  for (const { refusalOf } of acceptance) {
+    const problem = refusalOf(order, account)
+    if (problem !== undefined) throw problem
   }
-  if (order.websiteId !== undefined && account.isWebsiteActive !== true) {
-    const text = `${account.name} has no such website in use`
-    throw new Problem('website.unknown', 400, text, {
-      errors: [{ message: text, path: 'websiteId' }],
-      params: { merchant: account.name },
-    })
+}
+
+function inactiveMerchant(_order: PaymentOrder, { name, merchantStatus }: OrderAccount) {
+  if (merchantStatus === 'Active' || merchantRefusals[merchantStatus] !== undefined) {
+    return undefined
   }
-  const isAllowed = account.processingStatus !== 'SandboxEnabled' || order.mode === 1
-  if (!isAllowed) {
-    const text = `${account.name} may not take payments in ${modeNameOf(order.mode)} mode`
-    throw new Problem('merchant.mode_not_allowed', 403, text, {
-      params: { merchant: account.name, mode: modeNameOf(order.mode) },
-    })
-  }
-  if (account.currency === null) {
-    const text = `${order.currency} is not a currency that can be paid in`
-    throw new Problem('currency.unknown', 400, text, {
-      errors: [{ message: text, path: 'currency' }],
-      params: { currency: order.currency },
-    })
-  }
+  return new Problem('merchant.not_active', 403, `${name} is not active`, {
+    params: { merchant: name },
+  })
+}
+
+function unknownWebsite({ websiteId }: PaymentOrder, { name, isWebsiteActive }: OrderAccount) {
+  if (websiteId === undefined || isWebsiteActive === true) return undefined
+  const text = `${name} has no such website in use`
+  return new Problem('website.unknown', 400, text, {
+    errors: [{ message: text, path: 'websiteId' }],
+    params: { merchant: name },
+  })
+}
+
+function refusedMode({ mode }: PaymentOrder, { name, processingStatus }: OrderAccount) {
+  if (processingStatus !== 'SandboxEnabled' || mode === 1) return undefined
+  const text = `${name} may not take payments in ${modeNameOf(mode)} mode`
+  return new Problem('merchant.mode_not_allowed', 403, text, {
+    params: { merchant: name, mode: modeNameOf(mode) },
+  })
+}
+
+function unknownCurrency({ currency }: PaymentOrder, account: OrderAccount) {
+  if (account.currency !== null) return undefined
+  const text = `${currency} is not a currency that can be paid in`
+  return new Problem('currency.unknown', 400, text, {
+    errors: [{ message: text, path: 'currency' }],
+    params: { currency },
+  })
 }
 
 /** Merchant statuses whose orders are stored and declined. */
@@ -103,10 +127,34 @@ const merchantRefusals: Readonly<Record<string, string>> = {
   Closed: 'merchant.closed',
 }
 
-function merchantRefusal({ merchantStatus, processingStatus }: OrderAccount): Refusal | undefined {
-  const code = merchantRefusals[merchantStatus]
-  if (code !== undefined) return { code }
-  return processingStatus === 'NoProcessing' ? { code: 'merchant.no_processing' } : undefined
+const merchantRefusal = (_order: PaymentOrder, { merchantStatus }: OrderAccount) =>
+  refusalIf(merchantRefusals[merchantStatus])
+
+const processingRefusal = (_order: PaymentOrder, { processingStatus }: OrderAccount) =>
+  refusalIf(processingStatus === 'NoProcessing' && 'merchant.no_processing')
+
+const refusalIf = (
+  code: string | false | undefined,
+  values?: Record<string, string>,
+): Refusal | undefined => (code ? { code, ...(values === undefined ? {} : { values }) } : undefined)
+
+/** What an order is stored and declined for, in the order in which it is checked. */
+const declines = [
+  { id: 'merchant_open', refusalOf: merchantRefusal },
+  { id: 'processing', refusalOf: processingRefusal },
+  { id: 'method_on', refusalOf: methodOff },
+  { id: 'currency_on', refusalOf: currencyOff },
+  { id: 'country_on', refusalOf: countryOff },
+  { id: 'industry_on', refusalOf: industryOff },
+  { id: 'risk_limit', refusalOf: riskRefusal },
+] as const satisfies Condition<string, [PaymentOrder, OrderAccount, OrderLimits], Refusal>[]
+
+/** Everything that is checked of an order besides screening and routing, each whether or not an earlier one refuses. */
+export function orderConditions(order: PaymentOrder, account: OrderAccount, limits: OrderLimits) {
+  return [
+    ...acceptance.map(({ id, refusalOf }) => ({ id, refusal: refusalOf(order, account) })),
+    ...declines.map(({ id, refusalOf }) => ({ id, refusal: refusalOf(order, account, limits) })),
+  ]
 }
 
 /** One of the causes in causes.rules.ts. */
@@ -129,9 +177,10 @@ export function decideOrder(
   hasRoute: boolean,
   limits: OrderLimits,
 ): OrderDecision {
-  const refusal =
-    merchantRefusal(account) ?? switchedOffRefusal(order, limits) ?? riskRefusal(order, limits)
-  if (refusal !== undefined) return { kind: 'declined', ...refusal }
+  for (const { refusalOf } of declines) {
+    const refusal = refusalOf(order, account, limits)
+    if (refusal !== undefined) return { kind: 'declined', ...refusal }
+  }
   const gravest = gravestOutcome(findings)
   // only operators see the findings; the customer gets this code
   if (gravest === 'block') {
@@ -140,14 +189,14 @@ export function decideOrder(
   if (!hasRoute) {
     return { kind: 'failed', code: 'routing.no_mid' }
   }
-  const hold = gravest === 'review' ? 'hold.review' : holdCodeFor(order, account, limits)
+  const hold = holdCodeOf(order, account, findings, limits)
   const holdReason = hold === undefined ? null : englishOf({ code: hold })
   if (holdReason !== null && order.method.type !== 'card') return { kind: 'held', holdReason }
   return { kind: 'sent', holdReason }
 }
 
 /** Limits on a merchant's orders besides those of its account. */
-interface OrderLimits {
+export interface OrderLimits {
   /** Entries that the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
   readonly industryType: string | null
@@ -160,25 +209,30 @@ interface OrderLimits {
   } | null
 }
 
-/** An order with something switched off is stored and declined, so that its cause can be seen. */
-function switchedOffRefusal(
-  { method, currency, customer }: PaymentOrder,
-  { off, industryType }: OrderLimits,
-): Refusal | undefined {
-  if (off.has(`payment_method:${method.type}`)) {
-    return { code: 'method.switched_off', values: { method: method.type } }
-  }
-  if (off.has(`currency:${currency}`)) {
-    return { code: 'currency.switched_off', values: { currency } }
-  }
+// An order with something switched off is stored and declined, so that its cause can be seen.
+
+function methodOff({ method }: PaymentOrder, _account: OrderAccount, { off }: OrderLimits) {
+  const { type } = method
+  return refusalIf(off.has(`payment_method:${type}`) && 'method.switched_off', { method: type })
+}
+
+function currencyOff({ currency }: PaymentOrder, _account: OrderAccount, { off }: OrderLimits) {
+  return refusalIf(off.has(`currency:${currency}`) && 'currency.switched_off', { currency })
+}
+
+function countryOff({ customer }: PaymentOrder, _account: OrderAccount, { off }: OrderLimits) {
   const { country } = customer
-  if (country !== null && off.has(`country:${country}`)) {
-    return { code: 'country.switched_off', values: { country } }
-  }
-  if (industryType !== null && off.has(`industry_type:${industryType}`)) {
-    return { code: 'industry.switched_off', values: { industry: industryType } }
-  }
-  return undefined
+  if (country === null) return undefined
+  return refusalIf(off.has(`country:${country}`) && 'country.switched_off', { country })
+}
+
+function industryOff(
+  _order: PaymentOrder,
+  _account: OrderAccount,
+  { off, industryType: industry }: OrderLimits,
+) {
+  if (industry === null) return undefined
+  return refusalIf(off.has(`industry_type:${industry}`) && 'industry.switched_off', { industry })
 }
 
 /**
@@ -195,11 +249,14 @@ function compareToLimit(
   return amountMinor > limitMinor ? 'above' : undefined
 }
 
-function holdCodeFor(
+/** Why a payment that nothing refuses waits for approval; undefined: it does not. */
+export function holdCodeOf(
   order: PaymentOrder,
   { approvalThresholdMinor, homeCurrency }: OrderAccount,
+  findings: readonly Finding[],
   { risk }: OrderLimits,
 ): string | undefined {
+  if (gravestOutcome(findings) === 'review') return 'hold.review'
   const above =
     approvalThresholdMinor === null
       ? compareToLimit(order, risk?.approvalAboveMinor ?? null, risk?.currency ?? null)
@@ -207,7 +264,11 @@ function holdCodeFor(
   return above && { above: 'hold.threshold', other_currency: 'hold.other_currency' }[above]
 }
 
-function riskRefusal(order: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
+function riskRefusal(
+  order: PaymentOrder,
+  _account: OrderAccount,
+  { risk }: OrderLimits,
+): Refusal | undefined {
   const above = compareToLimit(order, risk?.blockAboveMinor ?? null, risk?.currency ?? null)
   if (above === undefined) return undefined
   return { code: above === 'above' ? 'risk.amount_too_high' : 'risk.other_currency' }

@@ -19,6 +19,13 @@ import { takePayment } from './authorisation.ts'
 import { carryOutCancellation } from './cancellation.ts'
 import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
 import { idempotencyKeyFor } from './idempotency.public.ts'
+import {
+  decideOrderIn,
+  type EvaluatedOrder,
+  type Evaluator,
+  lookAtOrder,
+  type OrderToEvaluate,
+} from './intent.ts'
 import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, requirePayment, runOperation } from './operation.ts'
 import {
@@ -30,6 +37,7 @@ import {
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import type { PaymentOrder } from './order.rules.ts'
+import { type Account, findAccount } from './orders.queries.ts'
 import { respond } from './outcome.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
@@ -49,12 +57,16 @@ import { resolveOperation, resolvePayment } from './resolve-operation.ts'
 // `ResponseOptions` store the response under an idempotency key and log it; functions without them return the result.
 
 export type {
+  Account,
   ActionResult,
   Command,
   Engine,
+  EvaluatedOrder,
+  Evaluator,
   FollowUpAction,
   InboundCall,
   Operation,
+  OrderToEvaluate,
   ReportedOutcome,
   ResponseOptions,
 }
@@ -66,8 +78,10 @@ export {
   carryOutCancellation,
   changeStatus,
   checkStatus,
+  decideOrderIn,
   declinePayment,
   declinePayout,
+  findAccount,
   findOperation,
   findPaymentWithOperations,
   insertApiCalls,
@@ -78,6 +92,7 @@ export {
   listPaymentsById,
   listRefunds,
   lockPaymentWithOperations,
+  lookAtOrder,
   markRefunded,
   nextCheckAt,
   notifyMerchant,

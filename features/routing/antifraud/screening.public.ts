@@ -17,6 +17,7 @@ import {
   listBlacklisted,
   listLifted,
   listOwnBlacklisted,
+  listOwnLists,
   readOwnLists,
 } from './screening.queries.ts'
 import {
@@ -27,10 +28,10 @@ import {
   type RuleMatch,
   screenOrder,
 } from './screening.rules.ts'
-import { countHits, deleteCardCounts } from './velocity.queries.ts'
+import { countHits, deleteCardCounts, lookAtHits } from './velocity.queries.ts'
 import { countersFor } from './velocity.rules.ts'
 
-export { findRestriction, hasEntries, listAntifraudRules, readOwnLists }
+export { findRestriction, hasEntries, listAntifraudRules, listOwnLists, readOwnLists }
 
 /** Lifts the restrictions of a card, whose payments are counted from zero again, and returns their number. */
 export async function liftRestrictions(
@@ -80,7 +81,23 @@ export interface Screening {
 }
 
 /** Screens an order, and counts it; the database is asked only if a rule or a list needs it. */
-export async function screen(
+export const screen = (
+  db: Db,
+  order: OrderToScreen,
+  settings: ScreeningSettings,
+  at: Date,
+): Promise<Screening> => screenWith(countHits, db, order, settings, at)
+
+/** What screening would find of an order that is only looked at: nothing is counted. */
+export const lookAtScreening = (
+  db: Db,
+  order: OrderToScreen,
+  settings: ScreeningSettings,
+  at: Date,
+): Promise<Screening> => screenWith(lookAtHits, db, order, settings, at)
+
+async function screenWith(
+  hitsOf: typeof countHits,
   db: Db,
   order: OrderToScreen,
   settings: ScreeningSettings,
@@ -94,7 +111,7 @@ export async function screen(
     settings.hasWhitelist && isSought ? listLifted(db, sought, at) : [],
     settings.hasOwnBlacklist && isSought ? listOwnBlacklisted(db, merchantId, sought, at) : [],
     settings.hasOwnWhitelist && isSought && isOwnTrusted(db, merchantId, sought, at),
-    screenByRules(db, order, settings, at),
+    screenByRules(hitsOf, db, order, settings, at),
   ])
   const onList = (name: string) => (one: { readonly kind: string; readonly reason: string }) => ({
     ...{ rule: 'blacklist', outcome: 'block' as const },
@@ -136,6 +153,7 @@ function soughtValues(order: OrderToScreen) {
 }
 
 async function screenByRules(
+  hitsOf: typeof countHits,
   db: Db,
   order: OrderToScreen,
   { rules, variables }: ScreeningSettings,
@@ -150,7 +168,7 @@ async function screenByRules(
   const isCounted =
     cardToken !== null && rules.some((one) => one.rule === 'card_velocity' && !isInShadow(one))
   const [hits, restriction] = await Promise.all([
-    countHits(db, mode, counters, at),
+    hitsOf(db, mode, counters, at),
     isCounted ? findRestriction(db, { merchantId, mode, cardToken }, at) : undefined,
   ])
   const restrictedUntil = restriction?.expiresAt ?? null

@@ -5,16 +5,18 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { AntifraudRule, Finding, RuleMatch } from './screening.rules.ts'
 
+/** Those of the tenant for all merchants (null), or for one of these. */
 export async function listAntifraudRules(
   db: Db,
-  merchantId: string,
+  merchantIds: readonly string[],
   mode: number,
-): Promise<AntifraudRule[]> {
+): Promise<(AntifraudRule & { readonly merchantId: string | null })[]> {
   const rows = await db
     .selectFrom('antifraud_rule')
     .leftJoin('currency as c', 'c.code', 'antifraud_rule.currency')
     .select([
       'antifraud_rule.id',
+      'merchant_id as merchantId',
       'effect',
       'rule',
       'outcome',
@@ -29,10 +31,10 @@ export async function listAntifraudRules(
     ])
     .where(within(db, 'antifraud_rule', null))
     .where('antifraud_rule.is_active', '=', true)
-    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', 'in', merchantIds)]))
     .where((or) => or.or([or('mode', 'is', null), or('mode', '=', mode)]))
     .execute()
-  return rows as AntifraudRule[]
+  return rows as (AntifraudRule & { merchantId: string | null })[]
 }
 
 export async function insertFindings(
@@ -146,39 +148,54 @@ export interface OwnListState {
   readonly hasEntries: boolean
 }
 
-/** The lists that a merchant has of its own. */
-export async function readOwnLists(
-  db: Db,
-  merchantId: string,
-): Promise<Record<'blacklist' | 'whitelist', OwnListState>> {
-  const [opening, blocked, trusted] = await Promise.all([
-    db
-      .selectFrom('merchant_screening')
-      .select(['may_block', 'may_trust'])
-      .where(within(db, 'merchant_screening'))
-      .where('merchant_id', '=', merchantId)
-      .where('is_active', '=', true)
-      .executeTakeFirst(),
-    hasOwnEntries(db, 'merchant_blacklist_entry', merchantId),
-    hasOwnEntries(db, 'merchant_whitelist_entry', merchantId),
-  ])
-  return {
-    blacklist: { isOpened: opening?.may_block === true, hasEntries: blocked },
-    whitelist: { isOpened: opening?.may_trust === true, hasEntries: trusted },
-  }
+export type OwnLists = Record<'blacklist' | 'whitelist', OwnListState>
+
+const noOwnLists: OwnLists = {
+  blacklist: { isOpened: false, hasEntries: false },
+  whitelist: { isOpened: false, hasEntries: false },
 }
 
-async function hasOwnEntries(db: Db, list: OwnList, merchantId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom(list)
-    .select('id')
-    .where(within(db, list))
-    .where('merchant_id', '=', merchantId)
-    .where('is_active', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** The lists that a merchant has of its own. */
+export const readOwnLists = async (db: Db, merchantId: string): Promise<OwnLists> =>
+  (await listOwnLists(db, [merchantId])).get(merchantId) ?? noOwnLists
+
+/** The same of several merchants. */
+export async function listOwnLists(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnLists>> {
+  const rows = await db
+    .selectFrom('merchant as m')
+    .leftJoin('merchant_screening as s', (join) =>
+      join
+        .onRef('s.tenant_id', '=', 'm.tenant_id')
+        .onRef('s.merchant_id', '=', 'm.id')
+        .on('s.is_active', '=', true),
+    )
+    .select(['m.id', 's.may_block', 's.may_trust'])
+    .select([
+      hasOwnEntries(db, 'merchant_blacklist_entry').as('blocked'),
+      hasOwnEntries(db, 'merchant_whitelist_entry').as('trusted'),
+    ])
+    .where(within(db, 'm', 'id'))
+    .where('m.id', 'in', merchantIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        blacklist: { isOpened: row.may_block === true, hasEntries: row.blocked },
+        whitelist: { isOpened: row.may_trust === true, hasEntries: row.trusted },
+      },
+    ]),
+  )
 }
+
+/** Of the merchant `m`. */
+const hasOwnEntries = (db: Db, list: OwnList) =>
+  sql<boolean>`exists (
+    select from ${sql.table(list)} as e
+    where ${within(db, 'e')} and e.tenant_id = m.tenant_id and e.merchant_id = m.id and e.is_active)`
 
 const listed = (db: Db, list: 'blacklist_entry' | 'whitelist_entry', sought: Sought, at: Date) =>
   db

@@ -39,6 +39,37 @@ export async function countHits(
   return new Map(counted.map(({ rule, scopeId, hits }) => [counterKey(rule, scopeId), hits]))
 }
 
+/** What `countHits` would find for a payment, which is neither counted nor waited for. */
+export async function lookAtHits(
+  db: Db,
+  mode: number,
+  counters: readonly Counter[],
+  at: Date,
+): Promise<Hits> {
+  const found = await Promise.all(
+    counters.map(async (counter) => {
+      const row = await counterOf(db, mode, counter).executeTakeFirst()
+      const before =
+        row === undefined
+          ? await countedBefore(db, mode, counter, at)
+          : { hits: row.hits.map(Number), marks: row.marks }
+      return [
+        counterKey(counter.rule, counter.scopeId),
+        withHit(before, counter, at.getTime()).hits,
+      ] as const
+    }),
+  )
+  return new Map(found)
+}
+
+/** Of what has no counter yet. */
+function countedBefore(db: Db, mode: number, counter: Counter, at: Date) {
+  const { rule, scopeId } = counter
+  return rule === 'card_velocity' && scopeId !== allMerchants
+    ? listPayments(db, mode, counter, at)
+    : { hits: [], marks: [] }
+}
+
 /** A counter as it is before the payment; an empty one is made for what was not counted yet. */
 async function lockCounter(db: Db, mode: number, counter: Counter, at: Date): Promise<Counted> {
   const { rule, scopeId } = counter
@@ -56,10 +87,7 @@ async function lockCounter(db: Db, mode: number, counter: Counter, at: Date): Pr
   ])
   // the clean-up took it in between
   if (row === undefined) return lockCounter(db, mode, counter, at)
-  const isNew = made !== undefined
-  if (isNew && rule === 'card_velocity' && scopeId !== allMerchants) {
-    return listPayments(db, mode, counter, at)
-  }
+  if (made !== undefined) return countedBefore(db, mode, counter, at)
   return { hits: row.hits.map(Number), marks: row.marks }
 }
 

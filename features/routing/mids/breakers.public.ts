@@ -39,6 +39,18 @@ export async function readBreakers(
   return { breakers, probed: new Set(probed.map(breakerKey)) }
 }
 
+/** The same without taking a probe: each that is due counts as one that a payment would take. */
+export async function lookAtBreakers(
+  db: Db,
+  mids: readonly MidRef[],
+  now: Date,
+): Promise<BreakerStates> {
+  if (mids.length === 0) return noBreakers
+  const breakers = await listBreakers(db, mids)
+  const due = breakers.filter(({ probeAt }) => probeAt !== null && probeAt <= now)
+  return { breakers, probed: new Set(due.map(breakerKey)) }
+}
+
 /** A breaker that opens: of a MID, or of its acquirer. */
 export interface OpenedBreaker extends MidRef {
   readonly merchantId: string

@@ -1,5 +1,7 @@
 // Circuit breakers: what fails again and again without any effect, or does not answer, is not tried for a while.
 
+import type { Objection } from './objections.rules.ts'
+
 /** The mid of the breaker of an acquirer, over all of its MIDs. */
 export const wholeAcquirer = '00000000-0000-0000-0000-000000000000'
 
@@ -65,7 +67,7 @@ export const breakerKey = ({ provider, midId }: Pick<Breaker, 'provider' | 'midI
 export function objectionOfBreaker(
   mid: { readonly id: string; readonly provider: string },
   { breakers, probed }: BreakerStates,
-): string | undefined {
+): Objection | undefined {
   const open = breakers.find(
     (one) =>
       one.provider === mid.provider &&
@@ -74,9 +76,7 @@ export function objectionOfBreaker(
       !probed.has(breakerKey(one)),
   )
   if (open === undefined) return undefined
-  return open.midId === mid.id
-    ? 'It failed again and again: not tried for now'
-    : 'Its acquirer failed again and again: not tried for now'
+  return { code: open.midId === mid.id ? 'breaker' : 'acquirer_breaker' }
 }
 
 /** Whether an answer of a MID ends failures. */

@@ -1,19 +1,19 @@
 import {
   hasEntries,
   listAntifraudRules,
-  readOwnLists,
+  listOwnLists,
 } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import {
   type ActiveRuleSet,
-  findActiveRuleSet,
+  listActiveRuleSets,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
 import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
-import { listMids, type RiskLimits, readMerchantClass } from './routing.queries.ts'
+import { listMerchantClasses, listMids, listMidsOf, type RiskLimits } from './routing.queries.ts'
 import type { Mid, MidVolume, Routes } from './routing.rules.ts'
 
 import {
@@ -25,7 +25,7 @@ import {
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
 import { listVolumes, upsertVolume } from './volumes.queries.ts'
 
-export { listDefaultParameters, listMids }
+export { listMids }
 
 /** The data for routing and screening. */
 export interface RoutingFacts extends Routes {
@@ -74,70 +74,85 @@ export async function readRoutingFacts(
   const name = `${tenantId}/${of.merchantId}/${of.mode}`
   const found = known.get(name)
   if (found?.version === of.version) return found.facts
-  const facts = await readFacts(db, tenantId, of)
+  const { merchantId, mode } = of
+  const read = await readFacts(db, tenantId, { merchantIds: [merchantId], mode })
+  const facts = read.get(merchantId) as RoutingFacts
   if (known.size >= maxCachedMerchants) known.clear()
   known.set(name, { version: of.version, facts })
   return facts
+}
+
+/** The same of several merchants of one tenant, by merchant, with as many statements as of one. */
+export async function listRoutingFacts(
+  { tenantId }: Pick<Keeper, 'tenantId'>,
+  db: Db,
+  of: { readonly merchantIds: readonly string[]; readonly mode: number },
+): Promise<ReadonlyMap<string, RoutingFacts>> {
+  return of.merchantIds.length === 0 ? new Map() : readFacts(db, tenantId, of)
 }
 
 /** The statements are sent together, in one round trip. */
 async function readFacts(
   db: Db,
   tenantId: string,
-  of: { readonly merchantId: string; readonly mode: number },
-): Promise<RoutingFacts> {
-  const { merchantId } = of
+  { merchantIds, mode }: { readonly merchantIds: readonly string[]; readonly mode: number },
+): Promise<ReadonlyMap<string, RoutingFacts>> {
   const [
     mids,
     rules,
     off,
     isListing,
     isTrusting,
-    merchant,
+    classes,
     mpis,
     parameters,
     pos,
     banking,
     variables,
     featuresOff,
-    ruleSet,
-    own,
+    ruleSets,
+    ownLists,
   ] = await Promise.all([
-    listMids(db, merchantId),
-    listAntifraudRules(db, merchantId, of.mode),
+    listMidsOf(db, merchantIds),
+    listAntifraudRules(db, merchantIds, mode),
     listSwitchedOff(db, tenantId),
     hasEntries(db, 'blacklist_entry'),
     hasEntries(db, 'whitelist_entry'),
-    readMerchantClass(db, merchantId),
-    listMpis(db, merchantId),
-    listDefaultParameters(db, merchantId),
+    listMerchantClasses(db, merchantIds),
+    listMpis(db, merchantIds),
+    listDefaultParameters(db, merchantIds),
     listPosProviders(db),
     listBankingChannels(db),
     readVariables(db),
     readFeaturesOff(db, tenantId),
-    findActiveRuleSet(db, merchantId, of.mode),
-    readOwnLists(db, merchantId),
+    listActiveRuleSets(db, merchantIds, mode),
+    listOwnLists(db, merchantIds),
   ])
-  const isOwn = ({ isOpened, hasEntries: isFilled }: (typeof own)['blacklist']) =>
-    isOpened && isFilled
   const isScreening = !featuresOff.includes('antifraud')
-  const routes = { posProviders: pos, bankingChannels: banking }
-  return {
-    mids,
-    // for a tenant without the feature, its rules and lists are inactive
-    rules: isScreening ? rules : [],
-    off,
-    hasBlacklist: isScreening && isListing,
-    hasWhitelist: isScreening && isTrusting,
-    hasOwnBlacklist: isScreening && isOwn(own.blacklist),
-    hasOwnWhitelist: isScreening && isOwn(own.whitelist),
-    ...merchant,
-    mpis,
-    parameters,
-    ...routes,
-    variables,
-    ruleSet,
+  const factsOf = (merchantId: string): RoutingFacts => {
+    const isOf = (one: { readonly merchantId: string | null }) =>
+      one.merchantId === null || one.merchantId === merchantId
+    const own = ownLists.get(merchantId)
+    const isOwn = (list: 'blacklist' | 'whitelist') =>
+      own?.[list].isOpened === true && own[list].hasEntries
+    return {
+      mids: mids.filter(isOf),
+      // for a tenant without the feature, its rules and lists are inactive
+      rules: isScreening ? rules.filter(isOf) : [],
+      off,
+      hasBlacklist: isScreening && isListing,
+      hasWhitelist: isScreening && isTrusting,
+      hasOwnBlacklist: isScreening && isOwn('blacklist'),
+      hasOwnWhitelist: isScreening && isOwn('whitelist'),
+      ...(classes.get(merchantId) ?? { industryType: null, risk: null }),
+      mpis: mpis.filter(isOf),
+      parameters: parameters.filter(isOf),
+      ...{ posProviders: pos, bankingChannels: banking },
+      variables,
+      ruleSet: ruleSets.get(merchantId) ?? null,
+    }
   }
+  return new Map(merchantIds.map((merchantId) => [merchantId, factsOf(merchantId)]))
 }
 
 /** The volumes of MIDs with a cap; without a cap nothing is queried. */

@@ -3,12 +3,19 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import type { Mid } from './routing.rules.ts'
 
 /** All MIDs of a merchant, also ineligible ones, because the routing log names each. */
-export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
+export const listMids = (db: Db, merchantId: string): Promise<Mid[]> => listMidsOf(db, [merchantId])
+
+/** The same of several merchants. */
+export async function listMidsOf(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<(Mid & { readonly merchantId: string })[]> {
   return db
     .selectFrom('mid')
     .leftJoin('currency as c', 'c.code', 'mid.cap_currency')
     .select([
       'mid.id',
+      'mid.merchant_id as merchantId',
       'provider',
       'mid_code as midCode',
       'mode',
@@ -30,7 +37,7 @@ export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
       'cost_currency as costCurrency',
     ])
     .where(within(db, 'mid'))
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', 'in', merchantIds)
     .execute()
 }
 
@@ -41,12 +48,18 @@ export interface RiskLimits {
   readonly blockAboveMinor: bigint | null
 }
 
-/** The merchant's industry and risk level. An inactive level has no limits. */
-export async function readMerchantClass(
+/** The industry and the risk level of a merchant. */
+export interface MerchantClass {
+  readonly industryType: string | null
+  readonly risk: RiskLimits | null
+}
+
+/** By merchant. An inactive level has no limits. */
+export async function listMerchantClasses(
   db: Db,
-  merchantId: string,
-): Promise<{ industryType: string | null; risk: RiskLimits | null }> {
-  const row = await db
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, MerchantClass>> {
+  const rows = await db
     .selectFrom('merchant as m')
     .leftJoin('risk_level as l', (join) =>
       join
@@ -55,6 +68,7 @@ export async function readMerchantClass(
         .on('l.is_active', '=', true),
     )
     .select([
+      'm.id as merchantId',
       'm.industry_type as industryType',
       'l.id as levelId',
       'l.currency',
@@ -62,9 +76,12 @@ export async function readMerchantClass(
       'l.block_above_minor as blockAboveMinor',
     ])
     .where(within(db, 'm', 'id'))
-    .where('m.id', '=', merchantId)
-    .executeTakeFirst()
-  if (row === undefined) return { industryType: null, risk: null }
-  const { industryType, levelId, ...risk } = row
-  return { industryType, risk: levelId === null ? null : risk }
+    .where('m.id', 'in', merchantIds)
+    .execute()
+  return new Map(
+    rows.map(({ merchantId, industryType, levelId, ...risk }) => [
+      merchantId,
+      { industryType, risk: levelId === null ? null : risk },
+    ]),
+  )
 }

@@ -3,6 +3,7 @@
 import { byPriority } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { type BreakerStates, noBreakers, objectionOfBreaker } from './breakers.rules.ts'
+import { type Objection, objectionText } from './objections.rules.ts'
 
 /** A merchant's account at an acquirer. */
 export interface Mid {
@@ -110,6 +111,8 @@ export interface RoutingDecision {
   /** The order in which they are tried. */
   readonly candidates: readonly Mid[]
   readonly log: readonly Consideration[]
+  /** Why each of the other MIDs is passed over, by its id: what the log says in English. */
+  readonly objections: ReadonlyMap<string, Objection>
   readonly breakers: BreakerStates
 }
 
@@ -140,48 +143,57 @@ export function routeOrder(
     return first === second ? byPriority(a, b) : first - second
   })
   const candidates: Mid[] = []
+  const objections = new Map<string, Objection>()
   const log = sorted.map((mid): Consideration => {
-    const objection = switchedOff.has(`service_provider:${mid.provider}`)
-      ? 'The provider is switched off'
+    const own: Objection | undefined = switchedOff.has(`service_provider:${mid.provider}`)
+      ? { code: 'provider_off' }
       : (objectionTo(mid, order, acquirers) ??
         objectionOfRoutes(mid, order, routes) ??
         objectionOfLimits(mid, order, routes.volumes?.get(mid.id)) ??
         objectionOfBreaker(mid, breakers))
     const isNamed = plan === undefined || plan.midIds.includes(mid.id)
-    const isEligible = objection === undefined && isNamed
-    if (isEligible) candidates.push(mid)
+    const objection = own ?? (isNamed ? undefined : notNamed(plan.rule))
+    if (objection === undefined) candidates.push(mid)
+    else objections.set(mid.id, objection)
     const fits = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
-    const reason = isNamed ? fits : notNamed(plan.rule)
     return {
       midId: mid.id,
       midCode: mid.midCode,
       provider: mid.provider,
       priority: mid.priority,
-      isEligible,
-      reason: objection ?? reason,
-      ...(objection === undefined && !isNamed ? { isNamed } : {}),
+      isEligible: objection === undefined,
+      reason: objection === undefined ? fits : objectionText(objection, 'en'),
+      ...(own === undefined && !isNamed ? { isNamed } : {}),
     }
   })
-  return { candidates, log, breakers }
+  return { candidates, log, objections, breakers }
 }
 
-const notNamed = (rule: string): string =>
-  rule === '' ? 'No rule names it for this payment' : `The rule “${rule}” does not name it`
+const notNamed = (rule: string): Objection =>
+  rule === '' ? { code: 'no_rule' } : { code: 'not_named', values: { rule } }
 
-function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): string | undefined {
+function objectionTo(
+  mid: Mid,
+  order: RoutedOrder,
+  acquirers: KnownAcquirers,
+): Objection | undefined {
   const acquirer = acquirers.get(mid.provider)
   const includesOrAll = (list: readonly string[], one: string) =>
     list.length === 0 || list.includes(one)
-  if (!mid.isActive) return 'Switched off'
-  if (mid.activeFrom !== null && order.at < mid.activeFrom) return 'Not active yet'
-  if (mid.activeUntil !== null && order.at >= mid.activeUntil) return 'Active no longer'
-  if (mid.mode !== order.mode) return `For ${mid.mode === testMode ? 'Test' : 'Live'} mode`
-  if (acquirer === undefined) return 'The acquirer is not connected'
-  if (order.mode === testMode && !acquirer.isSandbox) return 'Test payments go to a sandbox'
-  if (!includesOrAll(mid.methods, order.method)) return `Does not take ${order.method}`
+  if (!mid.isActive) return { code: 'off' }
+  if (mid.activeFrom !== null && order.at < mid.activeFrom) return { code: 'early' }
+  if (mid.activeUntil !== null && order.at >= mid.activeUntil) return { code: 'over' }
+  if (mid.mode !== order.mode) return { code: mid.mode === testMode ? 'for_test' : 'for_live' }
+  if (acquirer === undefined) return { code: 'not_connected' }
+  if (order.mode === testMode && !acquirer.isSandbox) return { code: 'no_sandbox' }
+  const refused = (code: 'method' | 'brand' | 'currency', value: string): Objection => ({
+    code,
+    values: { value },
+  })
+  if (!includesOrAll(mid.methods, order.method)) return refused('method', order.method)
   if (order.brand !== null && !includesOrAll(mid.brands, order.brand))
-    return `Does not take ${order.brand}`
-  if (!includesOrAll(mid.currencies, order.currency)) return `Does not take ${order.currency}`
+    return refused('brand', order.brand)
+  if (!includesOrAll(mid.currencies, order.currency)) return refused('currency', order.currency)
   return undefined
 }
 
@@ -192,21 +204,21 @@ function objectionOfLimits(
   mid: Mid,
   { currency, amountMinor }: RoutedOrder,
   volume: MidVolume = { dayMinor: 0n, monthMinor: 0n },
-): string | undefined {
+): Objection | undefined {
   if (mid.capCurrency !== currency) return undefined
   const { maxAmountMinor: most, dailyCapMinor: daily, monthlyCapMinor: monthly } = mid
   const shown = (minor: bigint) => `${decimalText(minor, mid.capPlaces ?? 0)} ${currency}`
-  if (most !== null && amountMinor > most) return `Takes at most ${shown(most)}`
+  if (most !== null && amountMinor > most) return { code: 'amount', values: { most: shown(most) } }
   if (daily !== null && volume.dayMinor + amountMinor > daily) {
-    return `Its cap of the day is ${shown(daily)}, of which ${shown(volume.dayMinor)} are used`
+    return { code: 'day_cap', values: { most: shown(daily), used: shown(volume.dayMinor) } }
   }
   if (monthly !== null && volume.monthMinor + amountMinor > monthly) {
-    return `Its cap of the month is ${shown(monthly)}, of which ${shown(volume.monthMinor)} are used`
+    return { code: 'month_cap', values: { most: shown(monthly), used: shown(volume.monthMinor) } }
   }
   return undefined
 }
 
-function objectionOfRoutes(mid: Mid, order: RoutedOrder, routes: Routes): string | undefined {
+function objectionOfRoutes(mid: Mid, order: RoutedOrder, routes: Routes): Objection | undefined {
   if (order.channel === 'pos' && routes.posProviders.length > 0) {
     const isTaken = routes.posProviders.some(
       (one) =>
@@ -215,11 +227,10 @@ function objectionOfRoutes(mid: Mid, order: RoutedOrder, routes: Routes): string
         (one.maxAmountMinor === null ||
           (order.currency === one.maxAmountCurrency && order.amountMinor <= one.maxAmountMinor)),
     )
-    if (!isTaken) return 'No POS provider takes it'
+    if (!isTaken) return { code: 'pos' }
   }
   if (order.method === 'bank_transfer' && routes.bankingChannels.length > 0) {
-    if (bankingChannelAt(mid.provider, order, routes) === undefined)
-      return 'No banking channel takes it'
+    if (bankingChannelAt(mid.provider, order, routes) === undefined) return { code: 'banking' }
   }
   return undefined
 }

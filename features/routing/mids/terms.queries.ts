@@ -3,11 +3,15 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import type { BankingChannel, PosProvider } from './routing.rules.ts'
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
 
-/** Active settings of the tenant, for all merchants or for this one. */
-export async function listMpis(db: Db, merchantId: string): Promise<Mpi[]> {
+/** Active settings of the tenant, for all merchants (null) or for one of these. */
+export async function listMpis(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<(Mpi & { readonly merchantId: string | null })[]> {
   const rows = await db
     .selectFrom('mpi_provider')
     .select([
+      'merchant_id as merchantId',
       'name',
       'priority',
       'mode',
@@ -23,18 +27,21 @@ export async function listMpis(db: Db, merchantId: string): Promise<Mpi[]> {
     ])
     .where(within(db, 'mpi_provider', null))
     .where('is_active', '=', true)
-    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', 'in', merchantIds)]))
     .execute()
   return rows.map((row) => ({ ...row, challenge: row.challenge as Mpi['challenge'] }))
 }
 
-export function listDefaultParameters(db: Db, merchantId: string): Promise<DefaultParameter[]> {
+export function listDefaultParameters(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<DefaultParameter[]> {
   return db
     .selectFrom('default_parameter')
     .select(['name', 'value', 'merchant_id as merchantId', 'provider', 'channel'])
     .where(within(db, 'default_parameter', null))
     .where('is_active', '=', true)
-    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', 'in', merchantIds)]))
     .execute()
 }
 

@@ -7,7 +7,13 @@ import {
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { chooseRoute, costsBy, needsScores, type RouteChoice } from './choose-route.rules.ts'
 import { weekMinuteOf } from './conditions.rules.ts'
-import { type ActiveRuleSet, findActiveRuleSet, listScores } from './rule-sets.queries.ts'
+import {
+  type ActiveRuleSet,
+  findActiveRuleSet,
+  listActiveRuleSets,
+  listScores,
+  listScoresOf,
+} from './rule-sets.queries.ts'
 import type {
   Approvals,
   RankedMid,
@@ -17,7 +23,7 @@ import type {
   Scores,
 } from './rule-sets.schema.ts'
 
-export { type ActiveRuleSet, findActiveRuleSet }
+export { type ActiveRuleSet, findActiveRuleSet, listActiveRuleSets }
 
 const noScores: Scores = {}
 
@@ -29,6 +35,21 @@ export async function readScores(
 ): Promise<Scores> {
   if (active === null || !needsScores(active.set)) return noScores
   return listScores(db, of.merchantId, of.mode)
+}
+
+/** The same of several merchants, by merchant. */
+export async function listScoresBySet(
+  db: Db,
+  actives: ReadonlyMap<string, ActiveRuleSet | null>,
+  mode: number,
+): Promise<ReadonlyMap<string, Scores>> {
+  const ranking = [...actives].filter(([, active]) => active !== null && needsScores(active.set))
+  if (ranking.length === 0) return new Map()
+  return listScoresOf(
+    db,
+    ranking.map(([merchantId]) => merchantId),
+    mode,
+  )
 }
 
 /** The same for any version. */

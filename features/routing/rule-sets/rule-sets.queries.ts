@@ -16,29 +16,59 @@ export async function findActiveRuleSet(
   merchantId: string,
   mode: number,
 ): Promise<ActiveRuleSet | null> {
-  const row = await db
+  return (await listActiveRuleSets(db, [merchantId], mode)).get(merchantId) ?? null
+}
+
+/** The same of several merchants, by merchant. */
+export async function listActiveRuleSets(
+  db: Db,
+  merchantIds: readonly string[],
+  mode: number,
+): Promise<ReadonlyMap<string, ActiveRuleSet>> {
+  const rows = await db
     .selectFrom('routing_version')
-    .select(['id', 'number', 'rules'])
+    .select(['merchant_id', 'id', 'number', 'rules'])
     .where(within(db, 'routing_version'))
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', 'in', merchantIds)
     .where('mode', '=', mode)
     .where('state', '=', 'active')
-    .executeTakeFirst()
-  if (row === undefined) return null
-  // what is active was checked when it was stored
-  return { versionId: row.id, number: row.number, set: row.rules as RuleSet }
+    .execute()
+  return new Map(
+    rows.map(({ merchant_id, id, number, rules }) => [
+      merchant_id,
+      // what is active was checked when it was stored
+      { versionId: id, number, set: rules as RuleSet },
+    ]),
+  )
 }
 
 /** What MIDs approved of late, by rule. */
-export async function listScores(db: Db, merchantId: string, mode: number): Promise<Scores> {
+export const listScores = async (db: Db, merchantId: string, mode: number): Promise<Scores> =>
+  (await listScoresOf(db, [merchantId], mode)).get(merchantId) ?? {}
+
+/** The same of several merchants, by merchant. */
+export async function listScoresOf(
+  db: Db,
+  merchantIds: readonly string[],
+  mode: number,
+): Promise<ReadonlyMap<string, Scores>> {
   const rows = await db
     .selectFrom('routing_score')
-    .select(['rule_id', 'mid_id', 'decided', 'approved'])
+    .select(['merchant_id', 'rule_id', 'mid_id', 'decided', 'approved'])
     .where(within(db, 'routing_score'))
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', 'in', merchantIds)
     .where('mode', '=', mode)
     .execute()
-  return Object.fromEntries(
-    rows.map(({ rule_id, mid_id, ...score }) => [scoreKey(rule_id, mid_id), score]),
+  const byMerchant = Map.groupBy(rows, ({ merchant_id }) => merchant_id)
+  return new Map(
+    [...byMerchant].map(([merchantId, own]) => [
+      merchantId,
+      Object.fromEntries(
+        own.map(({ rule_id, mid_id, decided, approved }) => [
+          scoreKey(rule_id, mid_id),
+          { decided, approved },
+        ]),
+      ),
+    ]),
   )
 }

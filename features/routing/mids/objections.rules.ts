@@ -1,0 +1,37 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  provider_off: 'The provider is switched off',
+  off: 'Switched off',
+  early: 'Not active yet',
+  over: 'Active no longer',
+  for_test: 'For Test mode',
+  for_live: 'For Live mode',
+  not_connected: 'The acquirer is not connected',
+  no_sandbox: 'Test payments go to a sandbox',
+  method: 'Does not take {value}',
+  brand: 'Does not take {value}',
+  currency: 'Does not take {value}',
+  pos: 'No POS provider takes it',
+  banking: 'No banking channel takes it',
+  amount: 'Takes at most {most}',
+  day_cap: 'Its cap of the day is {most}, of which {used} are used',
+  month_cap: 'Its cap of the month is {most}, of which {used} are used',
+  breaker: 'It failed again and again: not tried for now',
+  acquirer_breaker: 'Its acquirer failed again and again: not tried for now',
+  no_rule: 'No rule names it for this payment',
+  not_named: 'The rule “{rule}” does not name it',
+})
+
+/** Why routing passes a MID over. */
+export interface Objection {
+  readonly code: keyof typeof texts
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** The routing log keeps the English text. */
+export const objectionText = ({ code, values = {} }: Objection, language: string): string =>
+  textIn(texts[code] as Template<Record<string, string>>, language, values)
