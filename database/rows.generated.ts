@@ -2495,6 +2495,7 @@ export interface UserNote {
 
 export interface UserPreference {
   colour_scheme: string | null;
+  columns: Generated<Json>;
   density: string | null;
   layout: string | null;
   tenant_id: string;

@@ -327,12 +327,12 @@ const offers = Object.fromEntries(
   }),
 )
 
-/** On a view of a report that its caller has saved. */
-const ofReportView =
-  (body: object | undefined): Recipe =>
+/** On a view of a report or a lookup that its caller has saved. */
+const ofView =
+  (of: 'report' | 'lookup', body: object | undefined): Recipe =>
   async ({ ask }, actor) => {
-    const query = { screen: 'report-daily' }
-    const url = `/api/reporting/report-views?${new URLSearchParams(query)}`
+    const query = { screen: of === 'report' ? 'report-daily' : 'lookup-columns' }
+    const url = `/api/reporting/${of}-views?${new URLSearchParams(query)}`
     const saved = await ask(actor as Actor, url, { name: 'Mine', filters: {} })
     const parts = { params: { id: saved.json().id }, query }
     return body === undefined ? parts : { ...parts, body }
@@ -421,8 +421,10 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'support.assign-of-tenant': async (_, actor) => ({ body: { assignee: actor?.subject } }),
   'support.external': invited({}),
   'support.external-comment': invited({ content: 'We looked into it.' }),
-  'report-views.update': ofReportView({ name: 'Another name', filters: {} }),
-  'report-views.delete': ofReportView(undefined),
+  'report-views.update': ofView('report', { name: 'Another name', filters: {} }),
+  'report-views.delete': ofView('report', undefined),
+  'lookup-views.update': ofView('lookup', { name: 'Another name', filters: {} }),
+  'lookup-views.delete': ofView('lookup', undefined),
   'encryption-keys.retire': async (fixture, actor) => {
     const url = '/api/crm/tenant-management/encryption-keys'
     const tenantId = tenantIdOf('counterfoil')

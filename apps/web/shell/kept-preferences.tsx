@@ -16,7 +16,11 @@ export function KeptPreferences({ children }: { children: ReactNode }) {
 
   const change = useCallback(
     (part: Partial<Preferences>) => {
-      setPreferences((was) => ({ ...was, ...part }))
+      setPreferences((was) => ({
+        ...was,
+        ...part,
+        columns: { ...was.columns, ...part.columns },
+      }))
       if (part.language) setLanguage(part.language)
       run({ body: part } as InputOf<typeof updatePreferences>)
     },

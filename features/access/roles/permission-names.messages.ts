@@ -61,8 +61,12 @@ export const otherNames: Readonly<Record<string, Text>> = msg({
   'Merchant.UserManagement.Users.View': 'See users and roles',
   'CRM.Transaction.Event.Details': 'Details of events',
   'Merchant.Support.EmailButton': 'Support by e-mail',
+  'CRM.Transaction.LookupColumns': 'Transaction lookup with columns and views',
+  'Platform.Transaction.LookupColumns': 'Transaction lookup with columns and views',
+  'Merchant.Transaction.LookupColumns': 'Transaction lookup with columns and views',
   'CRM.TransactionReportingService.View': 'Transaction lookup of the reporting service',
   'CRM.TransactionV2.View': 'Transaction lookup APM',
+  'CRM.TransactionBDT.View': 'Transaction lookup BDT',
 })
 
 /** Permissions that go beyond looking at a page. */

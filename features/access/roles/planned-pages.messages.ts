@@ -14,10 +14,8 @@ export const plannedPages: Readonly<
       'CRM.PriceBook.View': 'Price books',
     },
     transactions: {
-      'CRM.Transaction.LookupColumns': 'Columns of the lookup',
       'CRM.UTR.Resubmissions': 'UTR resubmissions',
       'CRM.Transaction.Terminals.View': 'Terminal transaction lookup',
-      'CRM.TransactionBDT.View': 'Transaction lookup BDT',
       'CRM.VRPaymentsTransaction.View': 'VR transaction lookup',
       'CRM.Transaction.RDR.BatchSummary.View': 'RDR batch summary',
       'CRM.Transaction.Disputes.View': 'Disputes lookup',
@@ -28,7 +26,6 @@ export const plannedPages: Readonly<
       'CRM.Reports.Invoices.View': 'Invoices',
     },
     platform: {
-      'Platform.Transaction.LookupColumns': 'Columns of the lookup',
       'Platform.Transaction.ProcessingSetupTool': 'Processing setup tool',
     },
     documentation: {
@@ -46,7 +43,6 @@ export const plannedPages: Readonly<
       viewMerchantPortalPrecheck: 'Pre-check form',
     },
     transactions: {
-      'Merchant.Transaction.LookupColumns': 'Columns of the lookup',
       'Merchant.UTR.Resubmissions': 'UTR resubmissions',
       'Merchant.Transaction.ProcessingSetupTool': 'Processing setup tool',
     },

@@ -7,11 +7,20 @@ export const layoutNames = ['vertical-layout-1', 'Entreprise', 'Material', 'vert
 export type LayoutName = (typeof layoutNames)[number]
 
 /** A user's settings of the portal; null means no own choice: the tenant's layout, the device's colour scheme. */
+/** Of how many lists a user's columns are kept. */
+export const maxLists = 50
+
+const listName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'A list is called like lookup-columns')
+
 export const preferences = z.object({
   layout: z.enum(layoutNames).nullable(),
   colourScheme: z.enum(['auto', 'light', 'dark']).nullable(),
   density: z.enum(['comfortable', 'compact']).nullable(),
   language: z.enum(languageCodes).nullable(),
+  /** The columns of lists, by the lists' names, in order. A change names some lists; no columns: the usual ones again. */
+  columns: z
+    .record(listName, z.array(z.string().min(1).max(50)).max(100))
+    .refine((lists) => Object.keys(lists).length <= maxLists, 'At most 50 lists'),
 })
 export type Preferences = z.infer<typeof preferences>
 
@@ -19,7 +28,8 @@ export const updatePreferences = endpoint({
   id: 'preferences.update',
   method: 'PUT',
   path: '/api/user-preferences',
-  summary: "Changes the user's own layout, colours, density and language; what is left out stays",
+  summary:
+    "Changes the user's own layout, colours, density, language and columns; what is left out stays",
   permission: [],
   body: preferences
     .partial()

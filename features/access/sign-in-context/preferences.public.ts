@@ -18,5 +18,6 @@ export async function readPreferences(
     colourScheme: (row?.colour_scheme ?? null) as Preferences['colourScheme'],
     density: (row?.density ?? null) as Preferences['density'],
     language: language.success && isOn ? language.data : null,
+    columns: (row?.columns ?? {}) as Preferences['columns'],
   }
 }

@@ -1,6 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
+import { faceViewers } from './faces.schema.ts'
 
 /** Operators and platform staff have one prefix, merchants another. */
 export const viewPermissions = {
@@ -14,7 +15,7 @@ function choices(
   name: string,
   path: string,
   summary: string,
-  permission: readonly string[] = [...viewPermissions.operator, ...viewPermissions.merchant],
+  permission: readonly string[] = [...faceViewers.operator, ...faceViewers.merchant],
 ) {
   return endpoint({
     id: `lookup-options.${name}`,
@@ -55,7 +56,7 @@ export const listChannelsOf = endpoint({
   method: 'GET',
   path: '/api/crm/payment-channels/all',
   summary: 'Ways in which payments of a merchant come in, in use or not',
-  permission: viewPermissions.operator,
+  permission: faceViewers.operator,
   query: z.object({ organizationId: id.optional() }),
   answer: z.array(channel),
 })
@@ -65,7 +66,7 @@ export const listMerchantChannels = endpoint({
   method: 'GET',
   path: '/api/payment-channels/all',
   summary: 'Ways in which your payments come in, in use or not',
-  permission: viewPermissions.merchant,
+  permission: faceViewers.merchant,
   answer: z.array(channel),
 })
 
@@ -96,7 +97,7 @@ export const listWebsites = endpoint({
   method: 'GET',
   path: '/api/lookup/websites',
   summary: 'Your websites',
-  permission: viewPermissions.merchant,
+  permission: faceViewers.merchant,
   answer: z.array(option),
 })
 
@@ -105,7 +106,7 @@ export const listWebsitesOf = endpoint({
   method: 'GET',
   path: '/api/crm/lookup/organizations/:id/websites/active',
   summary: 'The websites of a merchant that are in use',
-  permission: viewPermissions.operator,
+  permission: faceViewers.operator,
   params: idParams,
   answer: z.array(option),
 })

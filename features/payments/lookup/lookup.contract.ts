@@ -119,9 +119,10 @@ const reportingView = [...operator, 'CRM.TransactionReportingService.View']
 export const listPayments = list('', operatorPrefix, operator)
 export const listMerchantPayments = list('-merchant', merchantPrefix, merchant)
 
+const reportingList = list('-reporting', `${reporting}/transactions-lookup-v2`, reportingView)
+
 /** The same list under its other addresses. */
 export const listAliases: readonly ListEndpoint[] = [
-  list('-reporting', `${reporting}/transactions-lookup-v2`, reportingView),
   list('-reporting-search', `${reporting}/transactions-lookup-v2/searchKey`, reportingView),
   list('-reporting-tenant', `${reporting}/transactions-lookup-v2/tenant`, reportingView),
   list('-platform', `${reporting}/transactions-lookup-v2/platform`, [
@@ -133,8 +134,37 @@ export const listAliases: readonly ListEndpoint[] = [
   list('-merchant-search', `${reporting}/transactions-lookup/searchKey`, merchant),
 ]
 
+/** The list at an address of a face that the documents name no call of. */
+export const faceLists = {
+  operatorColumns: list('-columns', `${reporting}/transactions-lookup-columns`, [
+    ...operator,
+    'CRM.Transaction.LookupColumns',
+    'Platform.Transaction.LookupColumns',
+  ]),
+  merchantColumns: list('-merchant-columns', `${reporting}/transactions-lookup/columns`, [
+    ...merchant,
+    'Merchant.Transaction.LookupColumns',
+  ]),
+  reporting: reportingList,
+  bdt: list('-bdt', `${reporting}/transactions-lookup-v3`, [
+    ...operator,
+    'CRM.TransactionBDT.View',
+  ]),
+}
+
 export const readPaymentTotals = totals('', `${operatorPrefix}/totals`, operator)
 export const readMerchantPaymentTotals = totals('-merchant', `${merchantPrefix}/totals`, merchant)
+
+/** The totals of a face stand below its list. */
+const totalsOf = (name: string, of: ListEndpoint) =>
+  totals(name, `${of.path}/totals`, of.access.kind === 'permission' ? of.access.anyOf : [])
+
+export const faceTotals = {
+  operatorColumns: totalsOf('-columns', faceLists.operatorColumns),
+  merchantColumns: totalsOf('-merchant-columns', faceLists.merchantColumns),
+  reporting: totalsOf('-reporting', faceLists.reporting),
+  bdt: totalsOf('-bdt', faceLists.bdt),
+}
 
 // Payments by alternative methods.
 
@@ -150,6 +180,12 @@ export const listAlternativePayments = endpoint({
   query: alternativeQuery,
   answer: listAnswer,
 })
+
+export const readAlternativeTotals = totals(
+  '-alternative',
+  `${alternativePrefix}/totals`,
+  alternativeView,
+)
 
 export const readAlternativePayment = endpoint({
   id: 'payments.read-alternative',

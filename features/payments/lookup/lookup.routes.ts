@@ -3,7 +3,10 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readCursor, writeCursor } from './cursor.rules.ts'
+import { faces } from './faces.schema.ts'
 import {
+  faceLists,
+  faceTotals,
   listAliases,
   listAlternativePayments,
   listMerchantPayments,
@@ -11,6 +14,7 @@ import {
   type PaymentList,
   type PaymentTotals,
   readAlternativePayment,
+  readAlternativeTotals,
   readMerchantPaymentTotals,
   readPaymentTotals,
 } from './lookup.contract.ts'
@@ -127,16 +131,19 @@ export async function readTotals(filter: PaymentFilter, call: Call): Promise<Pay
   return { count, countAtLeast: count, totals, asOf }
 }
 
+/** The filters that a face adds to what is asked. */
+const presetOf = (face: 'alternative') => ({ method: [...faces[face].preset.method] })
+
 /** The list of alternative payments, searched in one field if `searchParam` names it. */
 function alternativeOnly({ searchParam, ...query }: AlternativeQuery): ListQuery {
-  const all: ListQuery = { ...query, method: ['alternative'] }
+  const all: ListQuery = { ...query, ...presetOf('alternative') }
   if (searchParam === undefined || searchParam === 'id') return all
   if (searchParam === 'external_id') return { ...all, searchParam }
   return { ...all, searchKey: undefined, [searchParam]: query.searchKey }
 }
 
 export const routes: Route[] = [
-  ...[listPayments, listMerchantPayments, ...listAliases].map((one) =>
+  ...[listPayments, listMerchantPayments, ...listAliases, ...Object.values(faceLists)].map((one) =>
     route(one, ({ query }, context) => listPage(query, context)),
   ),
   route(listAlternativePayments, ({ query }, context) => listPage(alternativeOnly(query), context)),
@@ -145,7 +152,10 @@ export const routes: Route[] = [
     if (row?.method !== 'alternative') throw notFound('The payment')
     return paymentRowOf(row)
   }),
-  ...[readPaymentTotals, readMerchantPaymentTotals].map((one) =>
+  ...[readPaymentTotals, readMerchantPaymentTotals, ...Object.values(faceTotals)].map((one) =>
     route(one, ({ query }, context) => readTotals(query, context)),
+  ),
+  route(readAlternativeTotals, ({ query }, context) =>
+    readTotals({ ...query, ...presetOf('alternative') }, context),
   ),
 ]

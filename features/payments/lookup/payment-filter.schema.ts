@@ -47,8 +47,14 @@ const dayOrInstant = z.union(
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters')
 
+/** A status in either spelling: `partially_refunded`, as answers have it, or `PartiallyRefunded`, as the documents do. */
+const eitherStatus = z
+  .string()
+  .transform((given) => given.replace(/(?<=[a-z])[ -]?(?=[A-Z])/g, '_').toLowerCase())
+  .pipe(paymentStatus)
+
 const filterFields = {
-  status: several(paymentStatus),
+  status: several(eitherStatus),
   method: several(paymentMethod),
   channel: several(paymentChannel),
   disputeState: several(disputeState),

@@ -34,11 +34,19 @@ import {
 } from './lookup-options.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
 
+/** The longest range of days that is chosen at once. */
+const longestDays = 366
+
 const lastFour = digitRule({ maxLength: 4 })
 
 type List = ListState<PaymentFilterName>
 
-export function PaymentFilters({ list }: { list: List }) {
+export function PaymentFilters(props: {
+  list: List
+  /** Filters that the face itself sets. */
+  preset?: readonly string[]
+}) {
+  const { list, preset = [] } = props
   const t = useTexts(listTexts)
   const { filters, setFilters } = list
   return (
@@ -47,8 +55,15 @@ export function PaymentFilters({ list }: { list: List }) {
       search={t.search}
       further={{ filters: <FurtherFilters list={list} />, names: further }}
     >
-      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
-      <KindFilters list={list} />
+      <DaysFilter
+        list={list}
+        label={t.date}
+        from="dateFrom"
+        to="dateTo"
+        hasTimes
+        maxDays={longestDays}
+      />
+      <KindFilters list={list} hasMethods={!preset.includes('method')} />
       <AmountFilter
         label={t.amount}
         currency={filters.currency}
@@ -273,7 +288,7 @@ function ChannelFilter({ list }: { list: List }) {
 }
 
 /** Status, method and currency. */
-function KindFilters({ list }: { list: List }) {
+function KindFilters({ list, hasMethods }: { list: List; hasMethods: boolean }) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
   const { language } = useLanguage()
@@ -290,15 +305,17 @@ function KindFilters({ list }: { list: List }) {
           node: <StatusPill status={value} />,
         }))}
       />
-      <SeveralFilter
-        list={list}
-        name="method"
-        label={t.method}
-        choices={paymentMethods.map((value) => ({
-          value,
-          label: paymentLabel('method', value, language),
-        }))}
-      />
+      {hasMethods && (
+        <SeveralFilter
+          list={list}
+          name="method"
+          label={t.method}
+          choices={paymentMethods.map((value) => ({
+            value,
+            label: paymentLabel('method', value, language),
+          }))}
+        />
+      )}
       <SeveralFilter list={list} name="currency" label={t.currency} choices={currencies} />
     </>
   )

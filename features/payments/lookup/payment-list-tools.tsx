@@ -1,4 +1,5 @@
 import type {
+  exportAlternativePayments,
   exportMerchantPayments,
   exportPayments,
 } from '@counterfoil/features/payments/reports/export.contract.ts'
@@ -10,11 +11,14 @@ import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
-import type { PaymentFilterName } from './filter-names.schema.ts'
+import { filterNames, type PaymentFilterName } from './filter-names.schema.ts'
 import { SavedViews } from './saved-views.tsx'
 
 /** The call that exports the list at once. */
-export type ExportCall = typeof exportPayments | typeof exportMerchantPayments
+export type ExportCall =
+  | typeof exportPayments
+  | typeof exportMerchantPayments
+  | typeof exportAlternativePayments
 type ExportQuery = NonNullable<InputOf<typeof exportPayments>['query']>
 
 /** The export columns of each list column; several if a cell shows several values. */
@@ -40,18 +44,30 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
   acquirerReference: ['acquirerReference'],
 }
 
+/** What a view can hold. */
+const known = { filters: filterNames, sorts: ['created', 'amount'] }
+
 /** Saved filters and the export, next to the column picker. */
 export function PaymentListTools(props: {
   list: ListState<PaymentFilterName>
   shown: ShownColumns
-  download: ExportCall
+  /** Under which name the list's named views are kept; undefined: the user has filters of its own. */
+  views?: string | undefined
+  /** Undefined for those who may not export. */
+  download: ExportCall | undefined
   /** The query of the list: filter and order. */
   query: ExportQuery
 }) {
   return (
     <>
-      <SavedViews list={props.list} shown={props.shown} />
-      <ListExport download={props.download} query={props.query} shown={props.shown} />
+      <SavedViews
+        list={props.list}
+        shown={props.shown}
+        {...(props.views === undefined ? {} : { screen: props.views, known })}
+      />
+      {props.download !== undefined && (
+        <ListExport download={props.download} query={props.query} shown={props.shown} />
+      )}
     </>
   )
 }

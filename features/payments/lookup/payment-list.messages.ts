@@ -11,6 +11,8 @@ export const listTexts = msg({
   searchedOrder: 'Searched for {key} as the beginning of an order number, and as a reference.',
   title: 'Transaction lookup',
   description: 'All payments with their history. Open one to capture, refund or track it.',
+  alternative:
+    'Payments by alternative methods, like bank apps and wallets. Open one to see its history.',
   search: 'Id, external id, e-mail or last four',
   created: 'Created',
   status: 'Status',

@@ -1,50 +1,45 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import type { MenuGroupId } from '@counterfoil/kit/web/page/menu-groups.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconCreditCard } from '@tabler/icons-react'
+import { everyFace, type FaceName } from './faces.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
-// here, because the texts of the list itself come with the list
-const title = msg('Transaction lookup')
+/** One list in many faces; each audience sees its own payments. */
+function listScreen(name: FaceName, order: number, group: MenuGroupId = 'transactions'): Screen {
+  const { id, path, title, audience, permission, annotation } = everyFace[name]
+  return screen({
+    ...{ id, path, title, audience, permission },
+    menu: {
+      ...{ group, order, icon: IconCreditCard },
+      ...(annotation === undefined ? {} : { annotation }),
+    },
+    wide: true,
+    component: async () => (await import('./payment-list-page.tsx')).pageOf(name),
+  })
+}
 
-/** One list for three audiences; each sees its own payments. */
+const lookups = [
+  listScreen('operator', 0),
+  listScreen('platform', 0, 'platform'),
+  listScreen('merchant', 0),
+]
+
 export const screens: readonly Screen[] = [
-  screen({
-    id: 'transaction-management-transaction-lookup',
-    path: '/transaction-management/transaction-lookup',
-    title,
-    audience: ['platform', 'tenant'],
-    permission: ['CRM.Transaction.View'],
-    menu: { group: 'transactions', order: 0, icon: IconCreditCard },
-    wide: true,
-    component: () => import('./operator-payment-list.tsx'),
-  }),
-  screen({
-    id: 'platform-transaction-lookup',
-    path: '/platform/transaction-management/transaction-lookup',
-    title,
-    audience: ['platform'],
-    permission: ['Platform.Transaction.Lookup'],
-    menu: { group: 'platform', order: 0, icon: IconCreditCard },
-    wide: true,
-    component: () => import('./operator-payment-list.tsx'),
-  }),
-  screen({
-    id: 'merchant-transaction-management-transaction-lookup',
-    path: '/merchant/transaction-management/transaction-lookup',
-    title,
-    audience: ['merchant'],
-    permission: ['Merchant.Transaction.View'],
-    menu: { group: 'transactions', order: 0, icon: IconCreditCard },
-    wide: true,
-    component: () => import('./merchant-payment-list.tsx'),
-  }),
+  ...lookups,
+  listScreen('operatorColumns', 10),
+  listScreen('platformColumns', 10, 'platform'),
+  listScreen('merchantColumns', 10),
+  listScreen('reporting', 60),
+  listScreen('alternative', 70),
+  listScreen('bdt', 80),
 ]
 
 /** Finds payments by id, external id and the other search keys of the lookup. */
-export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
+export const recordSearches: readonly RecordSearch[] = lookups.map((list) => ({
   id: list.id,
   title: msg('Payments'),
   // staff of the platform hold both permissions, and one list finds all of theirs

@@ -11,38 +11,31 @@ import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
-import { useMay } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useMay, useMayCall } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import type { Face } from './faces.schema.ts'
 import { filterNames } from './filter-names.schema.ts'
-import type {
-  listMerchantPayments,
-  listPayments,
-  PaymentRow,
-  readMerchantPaymentTotals,
-  readPaymentTotals,
-} from './lookup.contract.ts'
+import type { PaymentRow } from './lookup.contract.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { PaymentFilters } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
-import { type ExportCall, PaymentListTools } from './payment-list-tools.tsx'
+import type { FaceCalls } from './payment-list-page.tsx'
+import { PaymentListTools } from './payment-list-tools.tsx'
 import { PaymentTotalsStrip } from './payment-totals.tsx'
 import { meaningOf } from './search-key.rules.ts'
 
 interface PaymentListProps {
-  readonly calls: {
-    readonly list: typeof listPayments | typeof listMerchantPayments
-    readonly totals: typeof readPaymentTotals | typeof readMerchantPaymentTotals
-    readonly export: ExportCall
-    readonly payouts: PayoutCalls
-  }
+  readonly face: Face
+  readonly calls: FaceCalls
 }
 
-/** The transaction lookup. Its state is in the URL; a row opens the payment below the same path. */
-export function PaymentList({ calls }: PaymentListProps) {
+/** A face of the transaction lookup. Its state is in the URL; a row opens the payment. */
+export function PaymentList({ face, calls }: PaymentListProps) {
   const t = useTexts(listTexts)
-  const { pathname } = useLocation()
+  const translate = useTranslate()
+  const mayOpen = useMay(...calls.details.permission)
+  const mayExport = useMayCall(calls.export)
   const columns = usePaymentColumns()
   const list = useListState({ filters: filterNames, sort: '-created' })
   const order = {
@@ -74,23 +67,27 @@ export function PaymentList({ calls }: PaymentListProps) {
   const counted = payments.data && { ...payments.data, count }
 
   const empty = useEmptyList(list, t)
+  const name = translate(face.title)
+  const title = face.annotation === undefined ? name : `${name} (${translate(face.annotation)})`
   return (
-    <Page title={t.title} description={t.description}>
+    <Page title={title} description={face.preset === undefined ? t.description : t.alternative}>
       {filters.searchKey !== undefined && (
         <p role="status">{t[searchedIn(filters.searchKey)]({ key: filters.searchKey })}</p>
       )}
       <PaymentTotalsStrip totals={totals.data} isCounting={totals.isPending} />
       <DataGrid<PaymentRow>
         id="payments"
-        label={t.title}
+        label={title}
+        keptAs={face.views}
+        usualColumns={face.columns}
         columns={columns}
         {...gridState(payments, list)}
         rowId={(row) => row.id}
-        rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
+        {...(mayOpen ? { rowLink: (row) => `${calls.details.path}/${row.id}` } : {})}
         sort={list.sort}
         onSort={list.setSort}
         paging={list.cursorPaging(counted)}
-        toolbar={<PaymentFilters list={list} />}
+        toolbar={<PaymentFilters list={list} preset={Object.keys(face.preset ?? {})} />}
         {...(decision === undefined ? {} : { selection: decision.selection })}
         actions={(shown) => (
           <>
@@ -98,7 +95,8 @@ export function PaymentList({ calls }: PaymentListProps) {
             <PaymentListTools
               list={list}
               shown={shown}
-              download={calls.export}
+              views={face.views}
+              download={mayExport ? calls.export : undefined}
               query={{ ...filter, ...order }}
             />
           </>

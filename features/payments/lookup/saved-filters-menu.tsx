@@ -1,5 +1,12 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import {
+  createLookupView,
+  deleteLookupView,
+  type LookupView,
+  listLookupViews,
+  updateLookupView,
+} from '@counterfoil/features/payments/saved-filters/lookup-views.contract.ts'
+import {
   createReportView,
   deleteReportView,
   listReportViews,
@@ -10,8 +17,10 @@ import {
   deleteSavedFilter,
   listSavedFilters,
   type SavedFilter,
+  type SavedView,
   updateSavedFilter,
 } from '@counterfoil/features/payments/saved-filters/saved-filters.contract.ts'
+import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
@@ -24,17 +33,23 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { savedFilterTexts } from './saved-filters.messages.ts'
 import classes from './saved-filters.module.css'
+import { ShareRole } from './share-role.tsx'
 
-/** The state of a list that a filter saves. */
-export type View = Pick<SavedFilter, 'filters' | 'sort' | 'columns'>
+export type View = SavedView
 
-/** The calls of the lookup's filters, or of a report's views, which have the same answers. */
+/** The calls of the lookup's filters, of a lookup's views or of a report's, which have the same answers. */
 const filterCalls = {
   list: listSavedFilters,
   create: createSavedFilter,
   update: updateSavedFilter,
   remove: deleteSavedFilter,
 }
+const lookupCalls = {
+  list: listLookupViews,
+  create: createLookupView,
+  update: updateLookupView,
+  remove: deleteLookupView,
+} as unknown as typeof filterCalls
 const viewCalls = {
   list: listReportViews,
   create: createReportView,
@@ -51,7 +66,10 @@ interface Kept {
 const keptFor = (screen: string | undefined): Kept =>
   screen === undefined
     ? { calls: filterCalls, query: {} }
-    : { calls: viewCalls, query: { query: { screen } } }
+    : {
+        calls: screen.startsWith('report-') ? viewCalls : lookupCalls,
+        query: { query: { screen } },
+      }
 
 const showMessage = (message: string, tone: 'success' | 'error') =>
   showSnackbar({ message, tone, durationMs: snackbarMs.filter })
@@ -60,8 +78,10 @@ const showMessage = (message: string, tone: 'success' | 'error') =>
 export function SavedFiltersMenu(props: {
   view: View
   onOpen(view: View): void
-  /** Of which report; absent: the lookup. */
+  /** Of which report, or of which lookup with named views; absent: the user's own filters of the lookup. */
   screen?: string
+  /** What of a view the list no longer knows. */
+  leftOutOf?(view: View): readonly string[]
 }) {
   const { view, onOpen, screen } = props
   const t = useTexts(savedFilterTexts)
@@ -74,6 +94,7 @@ export function SavedFiltersMenu(props: {
     if (failed) showMessage(t.loadFailed, 'error')
   }, [failed, t])
   const selected = list.data?.data.find((one) => one.id === selectedId)
+  const leftOut = selected === undefined ? [] : (props.leftOutOf?.(selected) ?? [])
 
   return (
     <Dropdown
@@ -101,13 +122,29 @@ export function SavedFiltersMenu(props: {
             onOpen={(filter) => {
               select(filter.id)
               onOpen(filter)
+              const names = props.leftOutOf?.(filter) ?? []
+              if (names.length > 0) {
+                const message = t.leftOut({ name: filter.name, names: names.join(', ') })
+                showSnackbar({ message, tone: 'info', durationMs: snackbarMs.error })
+              }
               close()
             }}
           />
+          {leftOut.length > 0 && (
+            <p className={classes.note}>
+              {t.leftOut({ name: selected?.name ?? '', names: leftOut.join(', ') })}
+            </p>
+          )}
           {selected?.isOwn === true && <UpdateButton kept={kept} filter={selected} view={view} />}
+          {selected?.isOwn === true && kept.calls === lookupCalls && screen !== undefined && (
+            <ShareRole screen={screen} view={selected as LookupView} />
+          )}
+          {selected?.isOwn === false && (
+            <CopyButton kept={kept} filter={selected} onCopied={(copy) => select(copy.id)} />
+          )}
           <SaveForm
             kept={kept}
-            mayShare={screen !== undefined}
+            mayShare={kept.calls === viewCalls}
             view={view}
             onSaved={(filter) => select(filter.id)}
           />
@@ -155,7 +192,7 @@ function FilterNames(props: {
             title={filter.name}
             onClick={() => props.onOpen(filter)}
           >
-            {filter.isShared ? t.shared({ name: filter.name }) : filter.name}
+            {nameWithSharing(filter, t)}
           </button>
           {filter.isOwn && (
             <ActionIcon
@@ -191,7 +228,11 @@ function UpdateButton({ kept, filter, view }: { kept: Kept; filter: SavedFilter;
         update.run({
           ...kept.query,
           params: { id: filter.id },
-          body: { name: filter.name, ...view, ...sharing(kept, filter.isShared) },
+          body: {
+            name: filter.name,
+            ...view,
+            ...sharing(kept, filter.isShared, (filter as Partial<LookupView>).sharedRoleId),
+          },
         })
       }
     >
@@ -200,8 +241,56 @@ function UpdateButton({ kept, filter, view }: { kept: Kept; filter: SavedFilter;
   )
 }
 
-/** Views of reports alone are shared. */
-const sharing = ({ calls }: Kept, isShared: boolean) => (calls === viewCalls ? { isShared } : {})
+/** A view of a report is shared with its owner's role; one of a lookup stays shared with the role that it was given. */
+const sharing = ({ calls }: Kept, isShared: boolean, sharedRoleId: string | null = null) => {
+  if (calls === lookupCalls) return { sharedRoleId }
+  return calls === viewCalls ? { isShared } : {}
+}
+
+function nameWithSharing(filter: SavedFilter, t: InOneLanguage<typeof savedFilterTexts>): string {
+  const { name, isShared, isOwn } = filter
+  const { sharedBy, sharedRoleName } = filter as Partial<LookupView>
+  if (!isShared) return name
+  if (!isOwn && sharedBy) return t.sharedBy({ name, by: sharedBy })
+  return isOwn && sharedRoleName ? t.sharedWith({ name, role: sharedRoleName }) : t.shared({ name })
+}
+
+/** What others share is not changed, but copied. */
+function CopyButton(props: {
+  kept: Kept
+  filter: SavedFilter
+  onCopied(filter: SavedFilter): void
+}) {
+  const { kept, filter, onCopied } = props
+  const t = useTexts(savedFilterTexts)
+  const copy = useAction(kept.calls.create, {
+    quiet: true,
+    onDone: (one) => {
+      showMessage(t.copied, 'success')
+      onCopied(one)
+    },
+    onProblem: () => showMessage(t.saveFailed, 'error'),
+  })
+  const { name, filters, sort, columns } = filter
+  return (
+    <>
+      <p className={classes.note}>{t.notYours}</p>
+      <Button
+        size="xs"
+        variant="default"
+        loading={copy.isRunning}
+        onClick={() =>
+          copy.run({
+            ...kept.query,
+            body: { name, filters, sort, columns, ...sharing(kept, false) },
+          })
+        }
+      >
+        {t.copy({ name })}
+      </Button>
+    </>
+  )
+}
 
 function SaveForm(props: {
   kept: Kept

@@ -1,3 +1,7 @@
+import {
+  type KnownParts,
+  openable,
+} from '@counterfoil/features/payments/saved-filters/left-out.rules.ts'
 import { presetOf, rangeOf } from '@counterfoil/kit/web/filters/day-ranges.ts'
 import { localDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
@@ -9,14 +13,16 @@ import { SavedFiltersMenu, type View } from './saved-filters-menu.tsx'
 interface SavedViewsProps {
   readonly list: Pick<ListState<never>, 'filters' | 'sortText'>
   readonly shown: ShownColumns
-  /** Of which report; absent: the lookup. */
+  /** Of which report, or of which lookup with named views; absent: the user's own filters of the lookup. */
   readonly screen?: string
   /** What else of the address is kept: the groups of a report. */
   readonly more?: Readonly<Record<string, string>>
+  /** What the list knows, where views may outlive their filters and columns. */
+  readonly known?: Omit<KnownParts, 'columns'>
 }
 
 /** Keeps filters, order and columns of a list, and opens them again. */
-export function SavedViews({ list, shown, screen, more }: SavedViewsProps) {
+export function SavedViews({ list, shown, screen, more, known }: SavedViewsProps) {
   const navigate = useNavigate()
   const timeZone = useTimeZone()
   // asked anew by each: a page may be open over midnight
@@ -35,8 +41,14 @@ export function SavedViews({ list, shown, screen, more }: SavedViewsProps) {
     })
     navigate({ search: search.toString() })
   }
+  const parts = known && { ...known, columns: shown.known }
   return (
-    <SavedFiltersMenu view={view} onOpen={open} {...(screen === undefined ? {} : { screen })} />
+    <SavedFiltersMenu
+      view={view}
+      onOpen={(kept) => open(parts === undefined ? kept : openable(kept, parts).view)}
+      {...(screen === undefined ? {} : { screen })}
+      {...(parts && { leftOutOf: (kept: View) => openable(kept, parts).leftOut })}
+    />
   )
 }
 

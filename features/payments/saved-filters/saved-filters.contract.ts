@@ -35,6 +35,8 @@ export const savedFilter = z.object({
   updatedAt: timestamp,
 })
 export type SavedFilter = z.infer<typeof savedFilter>
+/** The state of a list that a filter saves. */
+export type SavedView = Pick<SavedFilter, 'filters' | 'sort' | 'columns'>
 
 export const savedFilterBody = z.strictObject(savedView)
 

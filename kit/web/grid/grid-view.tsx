@@ -3,6 +3,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Dropdown } from '../overlays/dropdown.tsx'
 import { useTexts } from '../texts/i18n.tsx'
+import { ColumnOrderList } from './column-order-list.tsx'
 import type { GridColumn } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'
@@ -13,10 +14,14 @@ interface GridViewProps<Row> {
   readonly visible: Readonly<Record<string, boolean>>
   readonly preferences: GridPreferences
   onChange(change: Partial<GridPreferences>): void
+  /** Where columns are ordered too: shows these in this order; null: the usual ones. */
+  readonly onOrder: ((ids: readonly string[] | null) => void) | undefined
+  readonly shownIds: readonly string[]
 }
 
 /** Which columns are shown and how high the rows are. */
-export function GridView<Row>({ columns, visible, preferences, onChange }: GridViewProps<Row>) {
+export function GridView<Row>(props: GridViewProps<Row>) {
+  const { columns, visible, preferences, onChange, onOrder, shownIds } = props
   const t = useTexts(gridTexts)
   return (
     <Dropdown
@@ -32,26 +37,35 @@ export function GridView<Row>({ columns, visible, preferences, onChange }: GridV
     >
       <div className={classes.viewHead}>
         <strong>{t.columns}</strong>
-        <Button variant="subtle" size="compact-xs" onClick={() => onChange({ columns: {} })}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => (onOrder === undefined ? onChange({ columns: {} }) : onOrder(null))}
+        >
           {t.resetColumns}
         </Button>
       </div>
-      <div className={classes.viewColumns}>
-        {columns.map((column) => (
-          <Checkbox
-            key={column.id}
-            size="xs"
-            label={column.title}
-            checked={visible[column.id] === true}
-            disabled={column.isFixed === true}
-            onChange={(event) =>
-              onChange({
-                columns: { ...preferences.columns, [column.id]: event.currentTarget.checked },
-              })
-            }
-          />
-        ))}
-      </div>
+      {onOrder !== undefined && (
+        <ColumnOrderList columns={columns} shownIds={shownIds} onOrder={onOrder} />
+      )}
+      {onOrder === undefined && (
+        <div className={classes.viewColumns}>
+          {columns.map((column) => (
+            <Checkbox
+              key={column.id}
+              size="xs"
+              label={column.title}
+              checked={visible[column.id] === true}
+              disabled={column.isFixed === true}
+              onChange={(event) =>
+                onChange({
+                  columns: { ...preferences.columns, [column.id]: event.currentTarget.checked },
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
       <SegmentedControl
         size="xs"
         fullWidth

@@ -5,6 +5,9 @@ const msg = messagesOf(import.meta.url)
 export const gridTexts = msg({
   columns: 'Columns',
   resetColumns: 'Reset',
+  moveUp: 'Move {column} up',
+  moveDown: 'Move {column} down',
+  moved: '{column} is now column {place} of {of}',
   density: 'Row height',
   compact: 'Compact',
   comfortable: 'Comfortable',

@@ -12,6 +12,7 @@ import type { CallProblem } from '../calls/problem.ts'
 import { useShortcuts } from '../overlays/shortcuts.ts'
 import { EmptyState, ErrorState } from '../page/states.tsx'
 import { useTexts } from '../texts/i18n.tsx'
+import { inOrder, useColumnOrder } from './column-order.ts'
 import type { GridColumn, Paging, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'
@@ -33,6 +34,13 @@ export interface DataGridProps<Row> {
   /** What the list is, for those who cannot see it. */
   readonly label: string
   readonly columns: readonly GridColumn<Row>[]
+  /**
+   * The user orders the columns too, and the server keeps the choice under this name; otherwise the device keeps which of
+   * them are shown.
+   */
+  readonly keptAs?: string | undefined
+  /** The columns in their order until the user chooses, if not as each column says itself. */
+  readonly usualColumns?: readonly string[] | undefined
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined
   readonly rowId: (row: Row) => string
@@ -60,11 +68,14 @@ export interface DataGridProps<Row> {
 export interface ShownColumns {
   /** Their ids, in order. */
   readonly ids: readonly string[]
+  /** Every column that there is. */
+  readonly known: readonly string[]
   /** Shows these alone; null: those that are shown when nothing was chosen. */
   show(ids: readonly string[] | null): void
 }
 
 const none: never[] = []
+const noChoice: Readonly<Record<string, boolean>> = {}
 
 /** A list of records: columns to choose, sort, pages, links, and its loading, empty and failed states. */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
@@ -75,17 +86,17 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const isMoreBeside = useMoreBeside(scroller)
   useRowKeys(scroller, props.rowLink !== undefined)
   const [preferences, changePreferences] = useGridPreferences(props.id)
+  const order = useColumnOrder(props.keptAs)
   const columns = useMemo(() => props.columns.map(definitionOf), [props.columns])
-  const columnVisibility = useMemo(
-    () =>
-      Object.fromEntries(
-        props.columns.map((column) => [
-          column.id,
-          column.isFixed === true || (preferences.columns[column.id] ?? column.isOptional !== true),
-        ]),
-      ),
-    [props.columns, preferences.columns],
-  )
+  const chosenIds = order?.ids ?? props.usualColumns
+  const device = order === undefined ? preferences.columns : noChoice
+  const columnVisibility = useMemo(() => {
+    const isShown = (column: GridColumn<Row>) =>
+      chosenIds?.includes(column.id) ?? device[column.id] ?? column.isOptional !== true
+    return Object.fromEntries(
+      props.columns.map((column) => [column.id, column.isFixed === true || isShown(column)]),
+    )
+  }, [props.columns, device, chosenIds])
   const table = useTable({
     features: gridFeatures,
     columns,
@@ -99,7 +110,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     },
   })
   const visibleIds = new Set(table.getVisibleLeafColumns().map((column) => column.id))
-  const shown = props.columns.filter((column) => visibleIds.has(column.id))
+  const shown = inOrder(
+    props.columns.filter((column) => visibleIds.has(column.id)),
+    chosenIds,
+  )
+  const showColumns = (ids: readonly string[] | null) =>
+    order === undefined
+      ? changePreferences({ columns: chosenColumns(props.columns, ids) })
+      : order.choose(ids)
   const rows = table.getRowModel().rows
   const picking = props.selection && { selection: props.selection }
   const hasFailed = props.problem !== null && props.problem !== undefined
@@ -113,7 +131,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           {typeof props.actions === 'function'
             ? props.actions({
                 ids: shown.map((column) => column.id),
-                show: (ids) => changePreferences({ columns: chosenColumns(props.columns, ids) }),
+                known: props.columns.map((column) => column.id),
+                show: showColumns,
               })
             : props.actions}
           <GridView
@@ -121,6 +140,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             visible={columnVisibility}
             preferences={preferences}
             onChange={changePreferences}
+            onOrder={order && showColumns}
+            shownIds={shown.map((column) => column.id)}
           />
         </div>
       </div>

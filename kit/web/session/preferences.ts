@@ -7,6 +7,8 @@ export interface Preferences {
   readonly colourScheme: 'auto' | 'light' | 'dark' | null
   readonly density: 'comfortable' | 'compact' | null
   readonly language: Language | null
+  /** The columns of lists, by the lists' names, in order; no columns: the usual ones. */
+  readonly columns: Readonly<Record<string, readonly string[]>>
 }
 
 export const noPreferences: Preferences = {
@@ -14,6 +16,7 @@ export const noPreferences: Preferences = {
   colourScheme: null,
   density: null,
   language: null,
+  columns: {},
 }
 
 interface PreferencesState {

@@ -1,0 +1,67 @@
+import {
+  merchantPayouts,
+  operatorPayouts,
+  type PayoutCalls,
+} from '@counterfoil/features/payments/payouts/payouts.contract.ts'
+import {
+  exportAlternativePayments,
+  exportMerchantPayments,
+  exportPayments,
+} from '@counterfoil/features/payments/reports/export.contract.ts'
+import { everyFace, type FaceName, faces } from './faces.schema.ts'
+import {
+  faceLists,
+  faceTotals,
+  listAlternativePayments,
+  listMerchantPayments,
+  listPayments,
+  readAlternativeTotals,
+  readMerchantPaymentTotals,
+  readPaymentTotals,
+} from './lookup.contract.ts'
+import { PaymentList } from './payment-list.tsx'
+import type { ExportCall } from './payment-list-tools.tsx'
+
+/** The calls that a face is filled by. */
+export interface FaceCalls {
+  readonly list: typeof listPayments
+  readonly totals: typeof readPaymentTotals
+  readonly export: ExportCall
+  readonly payouts: PayoutCalls
+  /** The list below which a payment is opened, for those who may open it there. */
+  readonly details: { readonly path: string; readonly permission: readonly string[] }
+}
+
+const ofOperators = { export: exportPayments, payouts: operatorPayouts, details: faces.operator }
+const ofThePlatform = { ...ofOperators, details: faces.platform }
+const ofMerchants = {
+  ...{ export: exportMerchantPayments, payouts: merchantPayouts, details: faces.merchant },
+}
+const lookup = { list: listPayments, totals: readPaymentTotals }
+const columns = { list: faceLists.operatorColumns, totals: faceTotals.operatorColumns }
+
+const calls: Readonly<Record<FaceName, FaceCalls>> = {
+  operator: { ...ofOperators, ...lookup },
+  platform: { ...ofThePlatform, ...lookup },
+  merchant: { ...ofMerchants, list: listMerchantPayments, totals: readMerchantPaymentTotals },
+  operatorColumns: { ...ofOperators, ...columns },
+  platformColumns: { ...ofThePlatform, ...columns },
+  merchantColumns: {
+    ...ofMerchants,
+    ...{ list: faceLists.merchantColumns, totals: faceTotals.merchantColumns },
+  },
+  reporting: { ...ofOperators, list: faceLists.reporting, totals: faceTotals.reporting },
+  bdt: { ...ofOperators, list: faceLists.bdt, totals: faceTotals.bdt },
+  alternative: {
+    ...ofOperators,
+    // it takes all that the lists of other faces take, and more fields to search in
+    list: listAlternativePayments as unknown as typeof listPayments,
+    totals: readAlternativeTotals,
+    export: exportAlternativePayments,
+  },
+}
+
+/** The page of a face. */
+export const pageOf = (name: FaceName) => ({
+  default: () => <PaymentList key={name} face={everyFace[name]} calls={calls[name]} />,
+})
