@@ -151,8 +151,12 @@ function Groups({ update }: { update: BulkUpdateDetails }) {
           <tr>
             <th scope="col">{t.result}</th>
             <th scope="col">{t.before}</th>
-            <th scope="col">{t.count}</th>
-            <th scope="col">{t.amount}</th>
+            <th scope="col" className={classes.whole}>
+              {t.count}
+            </th>
+            <th scope="col" className={classes.whole}>
+              {t.amount}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -163,7 +167,7 @@ function Groups({ update }: { update: BulkUpdateDetails }) {
               </td>
               <td>{status === null ? '–' : <StatusPill status={status} />}</td>
               <td>{number.format(count)}</td>
-              <td>{currency === null ? '–' : money(amount, currency)}</td>
+              <td className={classes.whole}>{currency === null ? '–' : money(amount, currency)}</td>
             </tr>
           ))}
         </tbody>

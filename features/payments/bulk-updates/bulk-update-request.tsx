@@ -37,7 +37,7 @@ export default function BulkUpdateRequest() {
   const { tenants } = useUserContext()
   const form = useSchemaForm(useSchema(), {
     ...{ tenantId: '', actionType: 'Captured', reason: '', payments: '' },
-    ...{ provider: '', hours: '24' },
+    ...{ provider: undefined, hours: '24' },
   })
   const prepare = useAction(prepareBulkUpdate, {
     quiet: true,
@@ -119,7 +119,7 @@ function useSchema() {
                   : undefined
           if (message !== undefined) context.addIssue({ code: 'custom', message })
         }),
-        provider: z.string(),
+        provider: z.string().optional(),
         hours: z.string(),
       }),
     [t],
@@ -184,7 +184,7 @@ function FindPending() {
         description={t.providerHint}
         choices={serviceProviders.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <DigitsField name="hours" label={t.hours} max={4} />
+      <DigitsField name="hours" label={t.hours} max={8760} />
       <div className={classes.row}>
         <Button variant="default" loading={find.isRunning} onClick={() => void start()}>
           {t.add}

@@ -6,7 +6,7 @@ import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, NativeSelect, Pagination } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type BulkRow,
@@ -35,6 +35,11 @@ export function BulkUpdateRows({ update }: { update: BulkUpdateDetails }) {
     },
     { keepPrevious: true, ...(update.state === 'running' ? { refetchEveryMs: watchMs } : {}) },
   )
+  const { refetch } = rows
+  // the last of them changed as the update ended
+  useEffect(() => {
+    if (update.state !== 'running') void refetch()
+  }, [update.state, refetch])
   const pages = Math.ceil((rows.data?.count ?? 0) / pageSize)
   return (
     <>
@@ -70,9 +75,13 @@ function Rows({ rows }: { rows: readonly BulkRow[] }) {
     <table className={table.table} aria-label={t.rows}>
       <thead>
         <tr>
-          <th scope="col">{t.line}</th>
+          <th scope="col" className={classes.whole}>
+            {t.line}
+          </th>
           <th scope="col">{t.reference}</th>
-          <th scope="col">{t.amount}</th>
+          <th scope="col" className={classes.whole}>
+            {t.amount}
+          </th>
           <th scope="col">{t.result}</th>
         </tr>
       </thead>
@@ -89,7 +98,7 @@ function Rows({ rows }: { rows: readonly BulkRow[] }) {
                 </Anchor>
               )}
             </td>
-            <td>
+            <td className={classes.whole}>
               {row.amount === null || row.currency === null ? '–' : money(row.amount, row.currency)}
             </td>
             <td>

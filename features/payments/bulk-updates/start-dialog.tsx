@@ -5,7 +5,7 @@ import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { type BulkUpdateDetails, startBulkUpdate } from './bulk-updates.contract.ts'
+import { type BulkUpdateDetails, maxPayments, startBulkUpdate } from './bulk-updates.contract.ts'
 import { updateTexts } from './bulk-updates.messages.ts'
 import classes from './bulk-updates.module.css'
 
@@ -48,7 +48,12 @@ export function StartDialog(props: { update: BulkUpdateDetails; onClose(): void 
       >
         <p className={classes.note}>{target === 'Captured' ? t.captured : t.declined}</p>
         <p className={classes.note}>{t.confirms}</p>
-        <DigitsField name="count" label={t.type({ count: String(open) })} max={5} isRequired />
+        <DigitsField
+          name="count"
+          label={t.type({ count: String(open) })}
+          max={maxPayments}
+          isRequired
+        />
       </Form>
     </Dialog>
   )
