@@ -19,14 +19,10 @@ export const plannedPages: Readonly<
       'CRM.VRPaymentsTransaction.View': 'VR transaction lookup',
       'CRM.Transaction.RDR.BatchSummary.View': 'RDR batch summary',
       'CRM.Transaction.Disputes.View': 'Disputes lookup',
-      'CRM.Transaction.ProcessingSetupTool': 'Processing setup tool',
     },
     reports: {
       'CRM.Reports.AccountStatement.View': 'Account statement',
       'CRM.Reports.Invoices.View': 'Invoices',
-    },
-    platform: {
-      'Platform.Transaction.ProcessingSetupTool': 'Processing setup tool',
     },
     documentation: {
       'Documentation.View': 'Wiki',
@@ -44,7 +40,6 @@ export const plannedPages: Readonly<
     },
     transactions: {
       'Merchant.UTR.Resubmissions': 'UTR resubmissions',
-      'Merchant.Transaction.ProcessingSetupTool': 'Processing setup tool',
     },
     payments: {
       'Merchant.Payments.Single.View': 'Single payment',

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     path: '/transaction-management/processing-setup-tool',
     audience: ['platform', 'tenant'],
     permission: ['CRM.Transaction.ProcessingSetupTool'],
-    menu: { group: 'transactions', order: 130, icon: IconListCheck },
+    menu: { group: 'transactions', order: 150, icon: IconListCheck },
     component: () => import('./operator-setups.tsx'),
   }),
   screen({
