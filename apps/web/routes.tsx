@@ -1,17 +1,28 @@
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import type { RouteObject } from 'react-router'
 import { AuthenticationLayout } from './authentication/authentication-layout.tsx'
-import { IdentityPage } from './authentication/identity-page.tsx'
-import { LoggedOut } from './authentication/logged-out.tsx'
 import { Login } from './authentication/login.tsx'
 import { LoginCallback } from './authentication/login-callback.tsx'
-import { LoginFailed } from './authentication/login-failed.tsx'
 import { Logout } from './authentication/logout.tsx'
 import { LogoutCallback } from './authentication/logout-callback.tsx'
-import { Unauthorized } from './authentication/unauthorized.tsx'
 import { screens } from './screens.ts'
 import { OpenScreen } from './shell/open-screen.tsx'
 import { SignedInPortal } from './shell/signed-in-portal.tsx'
 import { UnknownPath } from './shell/unknown-path.tsx'
+
+// most people never come to these: they are no part of what everybody's first page weighs
+const IdentityPage = lazyPart(() =>
+  import('./authentication/identity-page.tsx').then((file) => file.IdentityPage),
+)
+const LoggedOut = lazyPart(() =>
+  import('./authentication/logged-out.tsx').then((file) => file.LoggedOut),
+)
+const LoginFailed = lazyPart(() =>
+  import('./authentication/login-failed.tsx').then((file) => file.LoginFailed),
+)
+const Unauthorized = lazyPart(() =>
+  import('./authentication/unauthorized.tsx').then((file) => file.Unauthorized),
+)
 
 const authentication: RouteObject[] = [
   { path: '/login-callback', element: <LoginCallback /> },

@@ -2,6 +2,7 @@ import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.t
 import { Snackbars } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
+import { Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useSignedIn } from '../session/session-context.tsx'
 import { Mark } from '../shell/mark.tsx'
@@ -31,7 +32,9 @@ export function AuthenticationLayout() {
           )}
         </header>
         <main className={classes.main}>
-          <Outlet />
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
       <Snackbars />

@@ -14,11 +14,13 @@ import classes from './authentication.module.css'
 import { LogoutButton } from './logout.tsx'
 import { Notice } from './notice.tsx'
 import { SignedInCalls } from './signed-in-calls.tsx'
+import { unauthorizedTexts } from './unauthorized.messages.ts'
 
 const homePaths = ['/dashboard', '/crm/dashboard']
 
 export function Unauthorized() {
-  const t = useTexts(authenticationTexts)
+  const t = useTexts(unauthorizedTexts)
+  const says = useTexts(authenticationTexts)
   const isSignedIn = useSignedIn() !== null
   const refusal: RefusedState | null = useLocation().state
   return (
@@ -32,7 +34,7 @@ export function Unauthorized() {
           </>
         ) : (
           <Button component={Link} to="/authentication/login">
-            {t.login}
+            {says.login}
           </Button>
         )
       }
@@ -47,7 +49,7 @@ export function Unauthorized() {
 /** What the user wanted to open, which right that takes, and who gives it. */
 function Missing({ refusal }: { refusal: RefusedState }) {
   const { address, page, missing, timeZone } = refusal
-  const t = useTexts(authenticationTexts)
+  const t = useTexts(unauthorizedTexts)
   const translate = useTranslate()
   return (
     <section className={classes.missing}>
@@ -87,7 +89,8 @@ function Missing({ refusal }: { refusal: RefusedState }) {
 
 /** A link to the user's first screen, if the user may see any. */
 function ToLanding() {
-  const t = useTexts(authenticationTexts)
+  const t = useTexts(unauthorizedTexts)
+  const says = useTexts(authenticationTexts)
   const translate = useTranslate()
   const refusal: RefusedState | null = useLocation().state
   if (refusal?.landing === null) return null
@@ -96,7 +99,7 @@ function ToLanding() {
   const to = landing?.path ?? '/dashboard'
   const label =
     landing === undefined
-      ? t.toStart
+      ? says.toStart
       : homePaths.includes(landing.path)
         ? t.toDashboard
         : t.toScreen({ title: translate(landing.menu?.label ?? landing.title) })

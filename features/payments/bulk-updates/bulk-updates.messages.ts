@@ -4,7 +4,7 @@ import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 const msg = messagesOf(import.meta.url)
 
 export const requestTexts = msg({
-  title: 'Bulk update',
+  title: 'Transaction bulk update request',
   about:
     'Says how payments ended whose acquirer does not tell. First each payment is looked up; nothing changes before you confirm.',
   tenant: 'Tenant',
@@ -29,7 +29,7 @@ export const requestTexts = msg({
 })
 
 export const updateTexts = msg({
-  title: 'Bulk update history',
+  title: 'Transaction bulk update history',
   description: 'Changes of the status of many payments at once, of all tenants.',
   list: 'Bulk updates',
   created: 'Prepared',
@@ -47,7 +47,7 @@ export const updateTexts = msg({
   waiting: 'Waiting for confirmation',
   refused: 'Refused',
   nothing: 'No bulk updates yet',
-  nothingText: 'What is prepared under “Bulk update” appears here.',
+  nothingText: 'What is prepared under “Transaction bulk update request” appears here.',
   one: 'Bulk update',
   groups: 'By result, status and currency',
   result: 'Result',
