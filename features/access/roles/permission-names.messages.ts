@@ -66,6 +66,7 @@ export const otherNames: Readonly<Record<string, Text>> = msg({
   'Merchant.Transaction.LookupColumns': 'Transaction lookup with columns and views',
   'CRM.TransactionReportingService.View': 'Transaction lookup of the reporting service',
   'CRM.TransactionV2.View': 'Transaction lookup APM',
+  'CRM.VRPaymentsTransaction.View': 'VR transaction lookup',
   'CRM.TransactionBDT.View': 'Transaction lookup BDT',
 })
 

@@ -16,7 +16,6 @@ export const plannedPages: Readonly<
     transactions: {
       'CRM.UTR.Resubmissions': 'UTR resubmissions',
       'CRM.Transaction.Terminals.View': 'Terminal transaction lookup',
-      'CRM.VRPaymentsTransaction.View': 'VR transaction lookup',
       'CRM.Transaction.RDR.BatchSummary.View': 'RDR batch summary',
       'CRM.Transaction.Disputes.View': 'Disputes lookup',
     },

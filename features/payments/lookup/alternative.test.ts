@@ -45,6 +45,54 @@ test('alternative payments alone are listed, and searched in the field that is n
   expect((await get('?SearchParam=shoe&SearchKey=42')).statusCode).toBe(400)
 })
 
+test('the requests that were sent for them are listed, filtered by what became of them, and walked', async () => {
+  interface Request {
+    readonly requestId: string
+    readonly externalId: string
+    readonly requestState: string
+    readonly operation: string
+  }
+  const ask = async (query: string) => {
+    const answer = await testApi.app.inject({
+      url: `/api/crm/transactions/apm-requests?${query}`,
+      headers: { authorization: `Bearer ${operator.token}`, mode: 'Test' },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+    return answer.json<{ data: Request[]; nextCursor: string | null; count: number | null }>()
+  }
+  const { rows: sent } = await testApi.test.owner.query<{ id: string; state: string }>(
+    `select a.id, a.state from payment_attempt a where a.payment_id = any ($1::uuid[])
+     order by a.payment_id desc, a.id desc`,
+    [[ids['A-1'], ids['A-2']]],
+  )
+  expect(sent.length).toBeGreaterThan(1)
+  const all = await ask('pageSize=50')
+  expect(all.data.map(({ requestId }) => requestId)).toEqual(sent.map(({ id }) => id))
+  expect(all.data.map(({ requestState }) => requestState)).toEqual(sent.map(({ state }) => state))
+  expect(new Set(all.data.map(({ externalId }) => externalId))).toEqual(new Set(['A-1', 'A-2']))
+  const [state = ''] = sent.map((one) => one.state)
+  expect((await ask(`requestState=${state}`)).data.map(({ requestId }) => requestId)).toEqual(
+    sent.filter((one) => one.state === state).map(({ id }) => id),
+  )
+  for (const sort of ['created', 'amount']) {
+    const walked: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof ask>> = await ask(
+        `pageSize=1&sort=${sort}&cursor=${cursor}`,
+      )
+      walked.push(...page.data.map(({ requestId }) => requestId))
+      cursor = page.nextCursor
+    }
+    expect([sort, walked]).toEqual([sort, sent.map(({ id }) => id)])
+  }
+  expect(
+    (await ask(`searchParam=externalId&searchKey=A-1`)).data.every(
+      (one) => one.externalId === 'A-1',
+    ),
+  ).toBe(true)
+})
+
 test('one by one they are read, and others are not', async () => {
   expect((await get(`/${ids['A-1']}`)).json()).toMatchObject({ externalId: 'A-1' })
   expect((await get(`/${ids['B-1']}`)).statusCode).toBe(404)

@@ -19,106 +19,75 @@ export interface Face {
   readonly views?: string
   /** Filters that hold whatever else is asked. */
   readonly preset?: { readonly method: readonly ['alternative'] }
-  /** Columns in their order, until the user chooses; without them each column says so itself. */
-  readonly columns?: readonly string[]
 }
 
 const titles = msg({
   lookup: 'Transaction lookup',
   alternative: 'Transaction lookup APM',
+  requests: 'VR transaction lookup',
 })
 const annotations = msg({
   columns: 'V2',
   reporting: 'reporting service',
   bdt: 'BDT',
+  requests: 'APM requests lookup',
 })
 
-const operators = ['platform', 'tenant'] as const
 const alternative = { method: ['alternative'] } as const
-const ofOperators = '/transaction-management'
+
+/** Where the screens of an audience stand. */
+const places = {
+  operator: ['transaction-management-', '/transaction-management/', ['platform', 'tenant']],
+  platform: ['platform-', '/platform/transaction-management/', ['platform']],
+  merchant: ['merchant-transaction-management-', '/merchant/transaction-management/', ['merchant']],
+} as const
+
+function face(
+  of: keyof typeof places,
+  name: string,
+  permission: string,
+  more: Pick<Face, 'annotation' | 'views' | 'preset'> & { readonly title?: Text } = {},
+): Face {
+  const [id, path, audience] = places[of]
+  const place = { id: id + name, path: path + name, audience }
+  return { ...place, title: titles.lookup, permission: [permission], ...more }
+}
+
+const lookup = 'transaction-lookup'
+const columns = { annotation: annotations.columns, views: 'lookup-columns' }
 
 /** Every face; each shows the same payments to the same caller, but for its preset filter. */
 export const faces = {
-  operator: {
-    id: 'transaction-management-transaction-lookup',
-    path: `${ofOperators}/transaction-lookup`,
-    title: titles.lookup,
-    audience: operators,
-    permission: ['CRM.Transaction.View'],
-  },
-  platform: {
-    id: 'platform-transaction-lookup',
-    path: '/platform/transaction-management/transaction-lookup',
-    title: titles.lookup,
-    audience: ['platform'],
-    permission: ['Platform.Transaction.Lookup'],
-  },
-  merchant: {
-    id: 'merchant-transaction-management-transaction-lookup',
-    path: '/merchant/transaction-management/transaction-lookup',
-    title: titles.lookup,
-    audience: ['merchant'],
-    permission: ['Merchant.Transaction.View'],
-  },
-  operatorColumns: {
-    id: 'transaction-management-transaction-lookup-columns',
-    path: `${ofOperators}/transaction-lookup-columns`,
-    title: titles.lookup,
-    annotation: annotations.columns,
-    audience: operators,
-    permission: ['CRM.Transaction.LookupColumns'],
-    views: 'lookup-columns',
-  },
-  platformColumns: {
-    id: 'platform-transaction-lookup-columns',
-    path: '/platform/transaction-management/transaction-lookup-columns',
-    title: titles.lookup,
-    annotation: annotations.columns,
-    audience: ['platform'],
-    permission: ['Platform.Transaction.LookupColumns'],
-    views: 'lookup-columns',
-  },
-  merchantColumns: {
-    id: 'merchant-transaction-management-transaction-lookup-columns',
-    path: '/merchant/transaction-management/transaction-lookup-columns',
-    title: titles.lookup,
-    annotation: annotations.columns,
-    audience: ['merchant'],
-    permission: ['Merchant.Transaction.LookupColumns'],
-    views: 'lookup-columns',
-  },
-  reporting: {
-    id: 'transaction-management-transaction-lookup-v2',
-    path: `${ofOperators}/transaction-lookup-v2`,
-    title: titles.lookup,
-    annotation: annotations.reporting,
-    audience: operators,
-    permission: ['CRM.TransactionReportingService.View'],
-    views: 'lookup-v2',
-  },
-  alternative: {
-    id: 'transaction-management-transaction-lookup-apm',
-    path: `${ofOperators}/transaction-lookup-apm`,
-    title: titles.alternative,
-    audience: operators,
-    permission: ['CRM.TransactionV2.View'],
-    views: 'lookup-apm',
-    preset: alternative,
-    columns: [
-      ...['created', 'status', 'amount', 'externalId', 'email', 'tenant', 'merchant', 'provider'],
-      ...['acquirerReference', 'declineReason'],
-    ],
-  },
-  bdt: {
-    id: 'transaction-management-transaction-lookup-v3',
-    path: `${ofOperators}/transaction-lookup-v3`,
-    title: titles.lookup,
-    annotation: annotations.bdt,
-    audience: operators,
-    permission: ['CRM.TransactionBDT.View'],
-    views: 'lookup-v3',
-  },
-} as const satisfies Record<string, Face>
+  operator: face('operator', lookup, 'CRM.Transaction.View'),
+  platform: face('platform', lookup, 'Platform.Transaction.Lookup'),
+  merchant: face('merchant', lookup, 'Merchant.Transaction.View'),
+  operatorColumns: face('operator', `${lookup}-columns`, 'CRM.Transaction.LookupColumns', columns),
+  platformColumns: face(
+    'platform',
+    `${lookup}-columns`,
+    'Platform.Transaction.LookupColumns',
+    columns,
+  ),
+  merchantColumns: face(
+    'merchant',
+    `${lookup}-columns`,
+    'Merchant.Transaction.LookupColumns',
+    columns,
+  ),
+  reporting: face('operator', `${lookup}-v2`, 'CRM.TransactionReportingService.View', {
+    ...{ annotation: annotations.reporting, views: 'lookup-v2' },
+  }),
+  alternative: face('operator', `${lookup}-apm`, 'CRM.TransactionV2.View', {
+    ...{ title: titles.alternative, views: 'lookup-apm', preset: alternative },
+  }),
+  bdt: face('operator', `${lookup}-v3`, 'CRM.TransactionBDT.View', {
+    ...{ annotation: annotations.bdt, views: 'lookup-v3' },
+  }),
+  requests: face('operator', 'vrtransaction-lookup', 'CRM.VRPaymentsTransaction.View', {
+    ...{ title: titles.requests, annotation: annotations.requests },
+    ...{ views: 'lookup-requests', preset: alternative },
+  }),
+}
 
 export type FaceName = keyof typeof faces
 /** The faces by their names, where their differences do not matter. */

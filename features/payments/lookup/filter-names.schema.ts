@@ -29,4 +29,6 @@ export const filterNames = [
   'last4',
   'mode',
 ] as const
-export type PaymentFilterName = (typeof filterNames)[number]
+/** Those of the face whose rows are requests. */
+export const requestFilterNames = [...filterNames, 'requestState'] as const
+export type PaymentFilterName = (typeof requestFilterNames)[number]

@@ -15,7 +15,13 @@ import {
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { viewPermissions } from './lookup-options.contract.ts'
-import { alternativeQuery, listQuery, paymentFilter } from './payment-filter.schema.ts'
+import {
+  alternativeQuery,
+  listQuery,
+  paymentFilter,
+  requestQuery,
+  requestState,
+} from './payment-filter.schema.ts'
 
 /** A payment as a row of a list. */
 export const paymentRow = z.object({
@@ -53,6 +59,21 @@ export const paymentRow = z.object({
   updatedAt: timestamp,
 })
 export type PaymentRow = z.infer<typeof paymentRow>
+
+/** A request that an acquirer was sent, with its payment. */
+export const requestRow = paymentRow.extend({
+  requestId: id,
+  /** Within its operation, from 1; a cascade sends several. */
+  sequence: z.int(),
+  operation: z.string(),
+  requestState,
+  requestProvider: z.string(),
+  requestReference: z.string().nullable(),
+  requestReason: z.string().nullable(),
+  sentAt: timestamp,
+  answeredAt: timestamp.nullable(),
+})
+export type RequestRow = z.infer<typeof requestRow>
 
 const currencyTotal = z.object({
   currency: z.string(),
@@ -195,4 +216,15 @@ export const readAlternativePayment = endpoint({
   permission: alternativeView,
   params: idParams,
   answer: paymentRow,
+})
+
+/** The requests that acquirers were sent for payments by alternative methods. */
+export const listPaymentRequests = endpoint({
+  id: 'payments.list-requests',
+  method: 'GET',
+  path: `${operatorPrefix}/apm-requests`,
+  summary: 'Finds the requests that acquirers were sent for payments by alternative methods',
+  permission: [...operator, 'CRM.VRPaymentsTransaction.View'],
+  query: requestQuery,
+  answer: cursorListOf(requestRow),
 })

@@ -41,6 +41,31 @@ export interface PaymentListRow {
   readonly updated_at: Date
 }
 
+/** A request with its payment. */
+export interface RequestListRow extends PaymentListRow {
+  readonly request_id: string
+  readonly sequence: number
+  readonly operation: string
+  readonly request_state: string
+  readonly request_provider: string
+  readonly request_reference: string | null
+  readonly request_reason: string | null
+  readonly sent_at: Date
+  readonly answered_at: Date | null
+}
+
+const requestNames = [
+  ...['request_id', 'request_operation_id', 'sequence', 'request_state', 'request_provider'],
+  ...['request_reference', 'request_reason', 'sent_at', 'answered_at'],
+]
+/** Of `payment_attempt as a`, under the names that the list has them by. */
+const requestColumns = sql.raw(
+  `a.id as request_id, a.operation_id as request_operation_id, a.sequence, a.state as request_state,
+   a.provider as request_provider, a.acquirer_reference as request_reference, a.decline_reason as request_reason,
+   a.started_at as sent_at, a.finished_at as answered_at`,
+)
+const requestsOf = sql.raw(requestNames.map((name) => `p.${name}`).join(', '))
+
 const columns = sql.raw(
   [
     'tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, authorised_minor, captured_minor',
@@ -63,6 +88,8 @@ export interface PageRequest {
   readonly limit: number
   /** For a list across tenants: the tenants whose lists are merged, if that is faster than the common index. */
   readonly tenantIds: readonly string[] | undefined
+  /** A row for each request of the payments, in these states; undefined: a row for each payment. */
+  readonly requests?: { readonly states: readonly string[] | undefined } | undefined
 }
 
 /** Rows after a cursor in reading order, which is reversed for a previous page. */
@@ -70,18 +97,22 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
   const isForward = page.cursor?.direction !== 'previous'
   const direction = (page.order.order === 'desc') === isForward ? sql`desc` : sql`asc`
   const byAmount = page.order.sort === 'amount'
-  const order = byAmount
-    ? sql`order by p.amount_minor ${direction}, p.id ${direction}`
-    : sql`order by p.id ${direction}`
+  const isOfRequests = page.requests !== undefined
+  const orderBy = (requestId: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`order by ${
+      byAmount ? sql`p.amount_minor ${direction}, ` : sql``
+    }p.id ${direction}${isOfRequests ? sql`, ${requestId} ${direction}` : sql``}`
+  const order = orderBy(sql`p.request_id`)
   const after = page.cursor === undefined ? [] : [beyond(page.cursor, page.order.order === 'desc')]
   const branches = branchesOf(db, page.selection, page.found, page.tenantIds)
   const { rows } = await sql<PaymentListRow>`
     select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name,
-      w.name as website_name
-    from (${rowsOf(branches, [...after, ...acrossTenants(db, page)], order, page)}) as p
+      w.name as website_name ${isOfRequests ? sql`, ${requestsOf}, o.kind as operation` : sql``}
+    from (${rowsOf(branches, [...after, ...acrossTenants(db, page), ...requestConditions(db, page)], { order, inBranch: orderBy(sql`a.id`) }, page)}) as p
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
     left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
+    ${isOfRequests ? sql`join payment_operation as o on o.tenant_id = p.tenant_id and o.id = p.request_operation_id` : sql``}
     ${order}`.execute(hasOnePlan(db, page) ? db.onKeptPlans() : db)
   return rows
 }
@@ -113,29 +144,52 @@ export async function findPaymentListRow(db: Db, id: string): Promise<PaymentLis
   return rows[0]
 }
 
+function requestConditions(db: Db, { requests }: PageRequest): RawBuilder<unknown>[] {
+  if (requests === undefined) return []
+  const ofStates =
+    requests.states === undefined ? [] : [sql`a.state = any (${[...requests.states]}::text[])`]
+  return [within(db, 'a') as RawBuilder<unknown>, ...ofStates]
+}
+
 function rowsOf(
   branches: Branches,
   more: readonly RawBuilder<unknown>[],
-  order: RawBuilder<unknown>,
-  { offset, limit }: PageRequest,
+  { order, inBranch }: { order: RawBuilder<unknown>; inBranch: RawBuilder<unknown> },
+  { offset, limit, requests }: PageRequest,
 ): RawBuilder<unknown> {
   const [only, ...others] = branches.each
+  // the payments are walked in the order of their index, and each request is found by its payment
+  const source =
+    requests === undefined
+      ? sql`select ${columns} from payment as p`
+      : sql`select ${columns}, ${requestColumns} from payment as p
+          join payment_attempt as a on a.tenant_id = p.tenant_id and a.payment_id = p.id`
   const select = (branch: readonly RawBuilder<unknown>[], count: number) =>
-    sql`select ${columns} from payment as p
-      where ${sql.join([...branches.all, ...branch, ...more], sql` and `)} ${order} limit ${count}`
+    sql`${source}
+      where ${sql.join([...branches.all, ...branch, ...more], sql` and `)} ${inBranch} limit ${count}`
   if (others.length === 0) return sql`${select(only ?? [], limit)} offset ${offset}`
   // every branch is ordered, so the first rows of the union are among the first of each
   const each = branches.each.map((branch) => sql`(${select(branch, offset + limit)})`)
   const union = branches.mayOverlap ? sql` union ` : sql` union all `
-  return sql`select ${columns} from (${sql.join(each, union)}) as p ${order} limit ${limit} offset ${offset}`
+  return sql`select ${columns} ${requests === undefined ? sql`` : sql`, ${requestsOf}`} from (${sql.join(each, union)}) as p ${order} limit ${limit} offset ${offset}`
 }
 
 /** Rows beyond a cursor, in the direction of reading. */
 function beyond(cursor: Cursor, isDescending: boolean): RawBuilder<unknown> {
   const compare = isDescending === (cursor.direction === 'next') ? sql`<` : sql`>`
+  if (cursor.requestId !== undefined) return beyondRequest(cursor, compare)
   return cursor.amountMinor === undefined
     ? sql`p.id ${compare} ${cursor.id}::uuid`
     : sql`(p.amount_minor, p.id) ${compare} (${cursor.amountMinor}::bigint, ${cursor.id}::uuid)`
+}
+
+/** The first part bounds the walk of the payments' index; the whole row tells the requests of one payment apart. */
+function beyondRequest(cursor: Cursor, compare: RawBuilder<unknown>): RawBuilder<unknown> {
+  const request = sql`${cursor.requestId}::uuid`
+  return cursor.amountMinor === undefined
+    ? sql`p.id ${compare}= ${cursor.id}::uuid and (p.id, a.id) ${compare} (${cursor.id}::uuid, ${request})`
+    : sql`p.amount_minor ${compare}= ${cursor.amountMinor}::bigint
+        and (p.amount_minor, p.id, a.id) ${compare} (${cursor.amountMinor}::bigint, ${cursor.id}::uuid, ${request})`
 }
 
 /** The condition of the index across tenants, which queries within one tenant must not use. */

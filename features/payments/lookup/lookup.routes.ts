@@ -10,6 +10,7 @@ import {
   listAliases,
   listAlternativePayments,
   listMerchantPayments,
+  listPaymentRequests,
   listPayments,
   type PaymentList,
   type PaymentTotals,
@@ -23,15 +24,18 @@ import {
   listPaymentRows,
   listTenantIds,
   listTenantsOfMerchants,
+  type PageRequest,
   type PaymentListRow,
+  type RequestListRow,
   sumPayments,
 } from './lookup.queries.ts'
-import { paymentRowOf } from './lookup.views.ts'
+import { paymentRowOf, requestRowOf } from './lookup.views.ts'
 import {
   type AlternativeQuery,
   deepestRow,
   type ListQuery,
   type PaymentFilter,
+  type RequestQuery,
 } from './payment-filter.schema.ts'
 import { type Found, findPaymentsOfKey } from './search.queries.ts'
 import { isSummedByDay, type Selection, selectionOf } from './selection.rules.ts'
@@ -41,9 +45,22 @@ type Call = Pick<Context<UserCaller>, 'db' | 'database' | 'mode' | 'now'>
 /** The most payments that are counted one by one, for filters that rollups do not cover. */
 const countLimit = 100_000
 
-/** One page. It reads one more row than it returns, to know whether there is another page. */
+/** One page of payments. */
 export async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, query)
+  const { rows, ...page } = await readPage(query, call)
+  return { data: rows.map(paymentRowOf), ...page }
+}
+
+/** One page of the requests of payments. */
+async function listRequestPage(query: ListQuery, states: RequestQuery['requestState'], call: Call) {
+  const { rows, ...page } = await readPage(query, call, { states })
+  return { data: (rows as RequestListRow[]).map(requestRowOf), ...page }
+}
+
+/** One page. It reads one more row than it returns, to know whether there is another page. */
+async function readPage(query: ListQuery, call: Call, requests?: PageRequest['requests']) {
+  const of = requests === undefined ? 'payments' : 'requests'
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, query, of)
   const offset = cursor === undefined ? query.pageIndex * query.pageSize : 0
   if (offset > deepestRow) {
     throw new Problem(
@@ -62,6 +79,7 @@ export async function listPage(query: ListQuery, call: Call): Promise<PaymentLis
     offset,
     limit: query.pageSize + 1,
     tenantIds: await tenantsToWalk(selection, query, call),
+    requests,
   })
   const hasMore = rows.length > query.pageSize
   const page = rows.slice(0, query.pageSize)
@@ -75,13 +93,14 @@ export async function listPage(query: ListQuery, call: Call): Promise<PaymentLis
             direction,
             id: row.id,
             amountMinor: query.sort === 'amount' ? String(row.amount_minor) : undefined,
+            requestId: requests && (row as RequestListRow).request_id,
           },
           query,
         )
   const isFirst = cursor === undefined && offset === 0
   const isWhole = isFirst && !hasMore
   return {
-    data: page.map(paymentRowOf),
+    rows: page,
     count: isWhole ? page.length : null,
     countAtLeast: offset + page.length + (hasMore ? 1 : 0),
     nextCursor: hasMore || isBackwards ? cursorAt(page.at(-1), 'next') : null,
@@ -132,7 +151,7 @@ export async function readTotals(filter: PaymentFilter, call: Call): Promise<Pay
 }
 
 /** The filters that a face adds to what is asked. */
-const presetOf = (face: 'alternative') => ({ method: [...faces[face].preset.method] })
+const presetOf = (face: 'alternative') => ({ method: [...(faces[face].preset?.method ?? [])] })
 
 /** The list of alternative payments, searched in one field if `searchParam` names it. */
 function alternativeOnly({ searchParam, ...query }: AlternativeQuery): ListQuery {
@@ -147,6 +166,9 @@ export const routes: Route[] = [
     route(one, ({ query }, context) => listPage(query, context)),
   ),
   route(listAlternativePayments, ({ query }, context) => listPage(alternativeOnly(query), context)),
+  route(listPaymentRequests, ({ query: { requestState, ...query } }, context) =>
+    listRequestPage(alternativeOnly(query), requestState, context),
+  ),
   route(readAlternativePayment, async ({ params }, { db }) => {
     const row = await findPaymentListRow(db, params.id)
     if (row?.method !== 'alternative') throw notFound('The payment')

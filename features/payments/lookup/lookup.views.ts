@@ -1,6 +1,6 @@
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import type { PaymentRow } from './lookup.contract.ts'
-import type { PaymentListRow } from './lookup.queries.ts'
+import type { PaymentRow, RequestRow } from './lookup.contract.ts'
+import type { PaymentListRow, RequestListRow } from './lookup.queries.ts'
 
 /** A row of the response. */
 export function paymentRowOf(row: PaymentListRow): PaymentRow {
@@ -36,5 +36,21 @@ export function paymentRowOf(row: PaymentListRow): PaymentRow {
     businessDay: row.business_day,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** A row of the list of requests. */
+export function requestRowOf(row: RequestListRow): RequestRow {
+  return {
+    ...paymentRowOf(row),
+    requestId: row.request_id,
+    sequence: row.sequence,
+    operation: row.operation,
+    requestState: row.request_state as RequestRow['requestState'],
+    requestProvider: row.request_provider,
+    requestReference: row.request_reference,
+    requestReason: row.request_reason,
+    sentAt: row.sent_at.toISOString(),
+    answeredAt: row.answered_at?.toISOString() ?? null,
   }
 }

@@ -8,9 +8,9 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { PaymentRow } from './lookup.contract.ts'
+import type { PaymentRow, RequestRow } from './lookup.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
 import classes from './payment-list.module.css'
 
@@ -18,7 +18,7 @@ type ListTexts = InOneLanguage<typeof listTexts>
 type Column = GridColumn<PaymentRow>
 
 /** The columns of the payment list for an audience. */
-export function usePaymentColumns(): Column[] {
+export function usePaymentColumns(hasRequests = false): Column[] {
   const t = useTexts(listTexts)
   const user = useUser()
   const { language } = useLanguage()
@@ -29,8 +29,9 @@ export function usePaymentColumns(): Column[] {
       ...(user.audience === 'platform' ? [tenantColumn(t)] : []),
       ...(user.audience === 'merchant' ? [] : operatorColumns(t, serviceProviders)),
       ...furtherColumns(t, language),
+      ...(hasRequests ? requestColumns(t, language) : []),
     ],
-    [t, language, user.audience, serviceProviders],
+    [hasRequests, t, language, user.audience, serviceProviders],
   )
 }
 
@@ -139,6 +140,29 @@ function furtherColumns(t: ListTexts, language: string): Column[] {
     text('channel', t.channel, (row) => paymentLabel('channel', row.channel, language)),
     text('id', t.id, (row) => row.id),
     text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),
+  ]
+}
+
+/** Of a row that is a request. */
+function requestColumns(t: ListTexts, language: string): Column[] {
+  const column = (id: string, title: string, cell: (row: RequestRow) => ReactNode): Column => ({
+    ...{ id, title },
+    cell: (row) => cell(row as RequestRow),
+  })
+  return [
+    column('sent', t.sent, (row) => <DateTime value={row.sentAt} seconds />),
+    column('requestState', t.requestState, (row) => <StatusPill status={row.requestState} />),
+    column('operation', t.operation, (row) => paymentLabel('operation', row.operation, language)),
+    column('requestProvider', t.requestProvider, (row) => row.requestProvider),
+    column('requestReference', t.requestReference, (row) => row.requestReference ?? '–'),
+    column(
+      'requestReason',
+      t.requestReason,
+      (row) => sentenceText(row.requestReason, language) ?? '–',
+    ),
+    column('answered', t.answeredAt, (row) =>
+      row.answeredAt === null ? '–' : <DateTime value={row.answeredAt} seconds />,
+    ),
   ]
 }
 

@@ -130,6 +130,16 @@ export const alternativeQuery = listQuery.extend({
 })
 export type AlternativeQuery = z.output<typeof alternativeQuery>
 
+/** What became of a request to an acquirer. */
+export const requestStates = [
+  ...(['sent', 'unknown', 'challenge', 'pending', 'approved', 'declined', 'failed'] as const),
+] as const
+export const requestState = z.enum(requestStates)
+
+/** For requests by alternative methods: what became of them, too. */
+export const requestQuery = alternativeQuery.extend({ requestState: several(requestState) })
+export type RequestQuery = z.output<typeof requestQuery>
+
 export const exportQuery = z.object({
   ...filterFields,
   ...sortFields,

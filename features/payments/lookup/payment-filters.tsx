@@ -32,6 +32,7 @@ import {
   listWebsites,
   listWebsitesOf,
 } from './lookup-options.contract.ts'
+import { requestStates } from './payment-filter.schema.ts'
 import { listTexts } from './payment-list.messages.ts'
 
 /** The longest range of days that is chosen at once. */
@@ -45,8 +46,9 @@ export function PaymentFilters(props: {
   list: List
   /** Filters that the face itself sets. */
   preset?: readonly string[]
+  rows?: 'requests' | undefined
 }) {
-  const { list, preset = [] } = props
+  const { list, preset = [], rows } = props
   const t = useTexts(listTexts)
   const { filters, setFilters } = list
   return (
@@ -63,6 +65,7 @@ export function PaymentFilters(props: {
         hasTimes
         maxDays={longestDays}
       />
+      {rows === 'requests' && <RequestFilter list={list} />}
       <KindFilters list={list} hasMethods={!preset.includes('method')} />
       <AmountFilter
         label={t.amount}
@@ -74,6 +77,20 @@ export function PaymentFilters(props: {
       />
       <OperatorFilters list={list} />
     </ListFilters>
+  )
+}
+
+/** What became of the requests. */
+function RequestFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const translate = useTranslate()
+  return (
+    <SeveralFilter
+      list={list}
+      name="requestState"
+      label={t.requestState}
+      choices={requestStates.map((value) => ({ value, label: nameOfStatus(value, translate) }))}
+    />
   )
 }
 

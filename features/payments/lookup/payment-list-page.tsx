@@ -14,6 +14,7 @@ import {
   faceTotals,
   listAlternativePayments,
   listMerchantPayments,
+  listPaymentRequests,
   listPayments,
   readAlternativeTotals,
   readMerchantPaymentTotals,
@@ -25,9 +26,14 @@ import type { ExportCall } from './payment-list-tools.tsx'
 /** The calls that a face is filled by. */
 export interface FaceCalls {
   readonly list: typeof listPayments
-  readonly totals: typeof readPaymentTotals
-  readonly export: ExportCall
+  /** Undefined where rows are not payments. */
+  readonly totals?: typeof readPaymentTotals
+  readonly export?: ExportCall
   readonly payouts: PayoutCalls
+  /** What a row is, if not a payment: one of the requests that its acquirers were sent. */
+  readonly rows?: 'requests'
+  /** Columns in their order, until the user chooses; without them each column says so itself. */
+  readonly columns?: readonly string[]
   /** The list below which a payment is opened, for those who may open it there. */
   readonly details: { readonly path: string; readonly permission: readonly string[] }
 }
@@ -58,6 +64,19 @@ const calls: Readonly<Record<FaceName, FaceCalls>> = {
     list: listAlternativePayments as unknown as typeof listPayments,
     totals: readAlternativeTotals,
     export: exportAlternativePayments,
+    columns: [
+      ...['created', 'status', 'amount', 'externalId', 'email', 'tenant', 'merchant', 'provider'],
+      ...['acquirerReference', 'declineReason'],
+    ],
+  },
+  requests: {
+    ...{ payouts: operatorPayouts, details: faces.operator },
+    list: listPaymentRequests as unknown as typeof listPayments,
+    rows: 'requests',
+    columns: [
+      ...['created', 'sent', 'requestState', 'operation', 'externalId', 'amount', 'status'],
+      ...['tenant', 'merchant', 'requestProvider', 'requestReference', 'requestReason', 'answered'],
+    ],
   },
 }
 

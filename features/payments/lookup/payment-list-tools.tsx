@@ -11,7 +11,7 @@ import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { filterNames, type PaymentFilterName } from './filter-names.schema.ts'
+import { type PaymentFilterName, requestFilterNames } from './filter-names.schema.ts'
 import { SavedViews } from './saved-views.tsx'
 
 /** The call that exports the list at once. */
@@ -45,7 +45,7 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
 }
 
 /** What a view can hold. */
-const known = { filters: filterNames, sorts: ['created', 'amount'] }
+const known = { filters: requestFilterNames, sorts: ['created', 'amount'] }
 
 /** Saved filters and the export, next to the column picker. */
 export function PaymentListTools(props: {

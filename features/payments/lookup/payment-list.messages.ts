@@ -13,6 +13,15 @@ export const listTexts = msg({
   description: 'All payments with their history. Open one to capture, refund or track it.',
   alternative:
     'Payments by alternative methods, like bank apps and wallets. Open one to see its history.',
+  requests:
+    'What acquirers were asked for payments by alternative methods, and what they answered. Open one to see its payment.',
+  requestState: 'Request',
+  operation: 'Operation',
+  sent: 'Sent',
+  answeredAt: 'Answered',
+  requestProvider: 'Sent to',
+  requestReference: 'Reference of the request',
+  requestReason: 'Reason of the answer',
   search: 'Id, external id, e-mail or last four',
   created: 'Created',
   status: 'Status',

@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   listScreen('reporting', 60),
   listScreen('alternative', 70),
   listScreen('bdt', 80),
+  listScreen('requests', 110),
 ]
 
 /** Finds payments by id, external id and the other search keys of the lookup. */

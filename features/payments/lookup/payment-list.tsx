@@ -15,8 +15,8 @@ import { useMay, useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Suspense, useState } from 'react'
 import type { Face } from './faces.schema.ts'
-import { filterNames } from './filter-names.schema.ts'
-import type { PaymentRow } from './lookup.contract.ts'
+import { filterNames, type PaymentFilterName, requestFilterNames } from './filter-names.schema.ts'
+import { type PaymentRow, type RequestRow, readPaymentTotals } from './lookup.contract.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { PaymentFilters } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
@@ -35,9 +35,13 @@ export function PaymentList({ face, calls }: PaymentListProps) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
   const mayOpen = useMay(...calls.details.permission)
-  const mayExport = useMayCall(calls.export)
-  const columns = usePaymentColumns()
-  const list = useListState({ filters: filterNames, sort: '-created' })
+  const mayExport = useMayCall(calls.export ?? calls.list) && calls.export !== undefined
+  const isOfRequests = calls.rows === 'requests'
+  const columns = usePaymentColumns(isOfRequests)
+  const list = useListState<PaymentFilterName>({
+    filters: isOfRequests ? requestFilterNames : filterNames,
+    sort: '-created',
+  })
   const order = {
     sort: list.sort?.by === 'amount' ? ('amount' as const) : ('created' as const),
     order: list.sort?.descending === false ? ('asc' as const) : ('desc' as const),
@@ -61,7 +65,11 @@ export function PaymentList({ face, calls }: PaymentListProps) {
     { keepPrevious: true },
   )
   // the count is loaded separately, so that it does not delay the rows
-  const totals = useCall(calls.totals, { query: filter }, { quiet: true, staleMs: 5_000 })
+  const totals = useCall(
+    calls.totals ?? readPaymentTotals,
+    { query: filter },
+    { quiet: true, staleMs: 5_000, enabled: calls.totals !== undefined },
+  )
   const count = payments.data?.count ?? totals.data?.count ?? null
   const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts)
   const counted = payments.data && { ...payments.data, count }
@@ -70,24 +78,28 @@ export function PaymentList({ face, calls }: PaymentListProps) {
   const name = translate(face.title)
   const title = face.annotation === undefined ? name : `${name} (${translate(face.annotation)})`
   return (
-    <Page title={title} description={face.preset === undefined ? t.description : t.alternative}>
+    <Page title={title} description={t[descriptionOf(face, calls)]}>
       {filters.searchKey !== undefined && (
         <p role="status">{t[searchedIn(filters.searchKey)]({ key: filters.searchKey })}</p>
       )}
-      <PaymentTotalsStrip totals={totals.data} isCounting={totals.isPending} />
+      {calls.totals !== undefined && (
+        <PaymentTotalsStrip totals={totals.data} isCounting={totals.isPending} />
+      )}
       <DataGrid<PaymentRow>
         id="payments"
         label={title}
         keptAs={face.views}
-        usualColumns={face.columns}
+        usualColumns={calls.columns}
         columns={columns}
         {...gridState(payments, list)}
-        rowId={(row) => row.id}
+        rowId={(row) => (row as Partial<RequestRow>).requestId ?? row.id}
         {...(mayOpen ? { rowLink: (row) => `${calls.details.path}/${row.id}` } : {})}
         sort={list.sort}
         onSort={list.setSort}
         paging={list.cursorPaging(counted)}
-        toolbar={<PaymentFilters list={list} preset={Object.keys(face.preset ?? {})} />}
+        toolbar={
+          <PaymentFilters list={list} preset={Object.keys(face.preset ?? {})} rows={calls.rows} />
+        }
         {...(decision === undefined ? {} : { selection: decision.selection })}
         actions={(shown) => (
           <>
@@ -105,6 +117,11 @@ export function PaymentList({ face, calls }: PaymentListProps) {
       />
     </Page>
   )
+}
+
+function descriptionOf({ preset }: Face, { rows }: FaceCalls) {
+  if (rows === 'requests') return 'requests'
+  return preset === undefined ? 'description' : 'alternative'
 }
 
 /** What the search text was taken for. */
