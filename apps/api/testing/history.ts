@@ -83,6 +83,8 @@ const paymentIn = (currency: string) => ({
     securityCode: '123',
   },
   customer: { email: 'reader@example.com', country: 'GB' },
+  // as a test payment of the setup tool is known
+  metadata: { madeBy: 'processing-setup-tool' },
 })
 
 async function post({ app }: TestApi, key: string, url: string, payload: object) {
