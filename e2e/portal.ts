@@ -99,7 +99,7 @@ export async function openGroups(page: Page, menu: string): Promise<void> {
 export async function followEntry(page: Page, name: string): Promise<void> {
   await page.locator('aside nav').first().waitFor()
   await openGroups(page, 'aside nav')
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name, exact: true }).click()
 }
 
 /** Uses the portal's own Logout. */

@@ -68,6 +68,13 @@ async function prepare(payments: readonly string[], some: object = {}): Promise<
 
 const run = (id: string, signal = context.signal) =>
   runPortion(providers, { tenantId, bulkUpdateId: id }, { ...context, signal })
+/** As one job leads to the next: on a busy machine a portion may not be all of it. */
+async function runToEnd(id: string): Promise<void> {
+  for (let portion = 0; portion < 20; portion += 1) {
+    await run(id)
+    if ((await read(id)).state !== 'running') return
+  }
+}
 const read = async (id: string): Promise<BulkUpdateDetails> =>
   (await send('GET', `${path}/${id}`)).json()
 const rowsOf = async (id: string): Promise<BulkRow[]> =>
@@ -96,7 +103,7 @@ test('payments are looked up, confirmed by their number, changed, and told one b
   expect(started.json()).toMatchObject({ state: 'running' })
   const again = await send('POST', `${path}/${update.id}/start`, { count: 3 })
   expect(again.statusCode).toBe(409)
-  await run(update.id)
+  await runToEnd(update.id)
   expect(await statusesOf(ids)).toEqual(['captured', 'captured', 'captured'])
   expect(await read(update.id)).toMatchObject({ state: 'done', open: 0, changed: 3, refused: 2 })
   const rows = await rowsOf(update.id)
@@ -145,7 +152,7 @@ test('a worker that ends in the middle loses nothing, and the next one changes n
   ])
   // two workers at once, as after a heartbeat that came too late
   await Promise.all([run(update.id), run(update.id)])
-  await run(update.id)
+  await runToEnd(update.id)
   expect(await read(update.id)).toMatchObject({ state: 'done', changed: 25, refused: 0, open: 0 })
   const { rows } = await owner.query(
     `select payment_id, count(*)::int as count from payment_event
@@ -163,7 +170,7 @@ test('is stopped and resumed; what was changed stays so', async () => {
   await run(update.id)
   expect(await statusesOf(ids)).toEqual(['pending', 'pending'])
   expect((await send('POST', `${path}/${update.id}/resume`, {})).json().state).toBe('running')
-  await run(update.id)
+  await runToEnd(update.id)
   expect(await statusesOf(ids)).toEqual(['declined', 'declined'])
   expect((await send('POST', `${path}/${update.id}/stop`, {})).statusCode).toBe(409)
 })

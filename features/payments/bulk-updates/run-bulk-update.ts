@@ -131,7 +131,7 @@ async function changeOne(
     )
     return isWaitingAnswer(answer) ? { state: 'waiting' } : answer
   } catch (error) {
-    if (error instanceof Problem) {
+    if (error instanceof Problem && isFinal(error)) {
       return { state: 'refused', code: error.code, message: error.message }
     }
     const failures = await engine.database.transaction(tenantScope(update.tenant_id), (db) =>
@@ -144,6 +144,9 @@ async function changeOne(
     return { state: 'refused', code: 'internal', message }
   }
 }
+
+/** Whether the same is refused when it is asked again. */
+const isFinal = ({ status, code }: Problem) => status < 500 && code !== 'idempotency.in_progress'
 
 async function optionsFor(
   engine: Engine,

@@ -211,7 +211,7 @@ const screenedOf = ({ customer }: ReturnType<typeof sampleOrder>, account: Accou
   ...{ iins: [], email: null, ip: null, device: null },
 })
 
-const mostCurrencies = 8
+const maxCurrencies = 8
 
 /** The merchant's own currency first, then those that its MIDs of the mode name. */
 const currenciesOf = (
@@ -220,7 +220,7 @@ const currenciesOf = (
   mode: number,
 ): string[] => {
   const named = usableMids(mids, { mode }).flatMap((mid) => mid.currencies)
-  return [...new Set([homeCurrency, ...named.toSorted()])].slice(0, mostCurrencies)
+  return [...new Set([homeCurrency, ...named.toSorted()])].slice(0, maxCurrencies)
 }
 
 const accountOf = (

@@ -105,7 +105,7 @@ async function merchantOf({ caller, db }: Called, named: string | undefined) {
 }
 
 /** A request looks at no more merchants than this, however few of them are asked for. */
-const mostLookedAt = 200
+const maxLookedAt = 200
 
 interface SetupsAsked extends Omit<MerchantsAsked, 'limit'> {
   readonly pageSize: number
@@ -121,7 +121,7 @@ async function findSetups(
 ): Promise<{ setups: MerchantSetup[]; next: MerchantKey | undefined }> {
   const setups: MerchantSetup[] = []
   let { after } = search
-  for (let looked = 0; looked < mostLookedAt; looked += pageSize) {
+  for (let looked = 0; looked < maxLookedAt; looked += pageSize) {
     const rows = await listSetupMerchants(context.db, { ...search, after, limit: pageSize + 1 })
     const page = rows.slice(0, pageSize)
     const byTenant = Map.groupBy(page, ({ tenantId }) => tenantId)
