@@ -45,7 +45,8 @@ const backWithinMs = 60_000
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { stack, say, seed } = options
   const random = randomOf(seed)
-  const prefix = `chaos-${seed}-${Date.now()}`
+  // in letters too: so many digits in a row may be a card's number, which is refused
+  const prefix = `chaos-${seed}-${Date.now().toString(36)}`
   const load = startLoad({ ...options, portalUrl: stack.portalUrl, prefix })
   try {
     const killedWhileStarting = await killAll(options, load, random)
