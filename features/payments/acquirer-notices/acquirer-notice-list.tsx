@@ -7,11 +7,11 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { AcquirerNoticeDrawer } from './acquirer-notice-drawer.tsx'
 import { listNotices } from './acquirer-notices.contract.ts'
 import { noticeTexts, stateMap, stateTexts } from './acquirer-notices.messages.ts'
@@ -29,7 +29,6 @@ export default function AcquirerNoticeList() {
   const states = useTexts(stateTexts)
   const list = useListState({ filters: ['state'] })
   const columns = useColumns()
-  const [search, setSearch] = useSearchParams()
   const state = noticeStates.find((one) => one === list.filters.state)
   const { pageIndex, pageSize } = list
   const notices = useCall(
@@ -37,13 +36,7 @@ export default function AcquirerNoticeList() {
     { query: { pageIndex, pageSize, ...(state === undefined ? {} : { state }) } },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const opened = search.get(addressName)
-  const withNotice = (id: string | null) => {
-    const next = new URLSearchParams(search)
-    if (id === null) next.delete(addressName)
-    else next.set(addressName, id)
-    return next
-  }
+  const opened = useOpenedRecord(addressName)
   return (
     <Page title={t.title} description={t.description}>
       <DataGrid<AcquirerNoticeView>
@@ -52,7 +45,7 @@ export default function AcquirerNoticeList() {
         columns={columns}
         {...gridState(notices, list)}
         rowId={(row) => row.id}
-        rowLink={(row) => `?${withNotice(row.id)}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         toolbar={
           <OneFilter
             list={list}
@@ -63,12 +56,7 @@ export default function AcquirerNoticeList() {
         }
         empty={{ title: t.nothing, text: t.nothingText }}
       />
-      {opened !== null && (
-        <AcquirerNoticeDrawer
-          id={opened}
-          onClose={() => setSearch(withNotice(null), { replace: true })}
-        />
-      )}
+      {opened.id !== null && <AcquirerNoticeDrawer id={opened.id} onClose={opened.close} />}
     </Page>
   )
 }

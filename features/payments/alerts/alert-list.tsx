@@ -5,12 +5,13 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { AlertDrawer } from './alert-drawer.tsx'
 import { Severity, State } from './alert-figures.tsx'
 import { alertReport } from './alert-report.schema.ts'
@@ -42,10 +43,7 @@ export default function AlertList() {
     { query },
     { keepPrevious: true, refetchEveryMs: askedEveryMs },
   )
-  const [search, setSearch] = useSearchParams()
-  const open = (id: string | undefined) =>
-    setSearch((current) => withOpened(current, id), { replace: id === undefined })
-  const opened = search.get(openedParameter)
+  const opened = useOpenedRecord(openedParameter)
   const columns = useAlertColumns(isOfAll)
   const empty = useEmptyList(list, t)
   return (
@@ -66,20 +64,13 @@ export default function AlertList() {
         columns={columns}
         {...gridState(alerts, list)}
         rowId={(row) => row.id}
-        rowLink={(row) => `?${withOpened(search, row.id)}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         toolbar={<ReportForm form={form} list={list} />}
         empty={empty}
       />
-      {opened !== null && <AlertDrawer id={opened} onClose={() => open(undefined)} />}
+      {opened.id !== null && <AlertDrawer id={opened.id} onClose={opened.close} />}
     </Page>
   )
-}
-
-function withOpened(search: URLSearchParams, id: string | undefined): URLSearchParams {
-  const next = new URLSearchParams(search)
-  if (id === undefined) next.delete(openedParameter)
-  else next.set(openedParameter, id)
-  return next
 }
 
 function useAlertColumns(isOfAll: boolean): GridColumn<Alert>[] {

@@ -5,10 +5,10 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { BulkUpdateDrawer } from './bulk-update-drawer.tsx'
 import { type BulkUpdate, listBulkUpdates } from './bulk-updates.contract.ts'
 import { stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
@@ -23,20 +23,13 @@ export default function BulkUpdateHistory() {
   const t = useTexts(updateTexts)
   const list = useListState({ filters: [] })
   const columns = useColumns()
-  const [search, setSearch] = useSearchParams()
   const { pageIndex, pageSize } = list
   const updates = useCall(
     listBulkUpdates,
     { query: { pageIndex, pageSize } },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const opened = search.get(addressName)
-  const withUpdate = (id: string | null) => {
-    const next = new URLSearchParams(search)
-    if (id === null) next.delete(addressName)
-    else next.set(addressName, id)
-    return next
-  }
+  const opened = useOpenedRecord(addressName)
   return (
     <Page title={t.title} description={t.description}>
       <DataGrid<BulkUpdate>
@@ -45,15 +38,11 @@ export default function BulkUpdateHistory() {
         columns={columns}
         {...gridState(updates, list)}
         rowId={(row) => row.id}
-        rowLink={(row) => `?${withUpdate(row.id)}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         empty={{ title: t.nothing, text: t.nothingText }}
       />
-      {opened !== null && (
-        <BulkUpdateDrawer
-          key={opened}
-          id={opened}
-          onClose={() => setSearch(withUpdate(null), { replace: true })}
-        />
+      {opened.id !== null && (
+        <BulkUpdateDrawer key={opened.id} id={opened.id} onClose={opened.close} />
       )}
     </Page>
   )

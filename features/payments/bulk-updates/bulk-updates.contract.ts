@@ -10,7 +10,7 @@ import {
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-// The outcome of many payments that their acquirer does not tell, said at once by the platform's staff.
+// The platform's staff sets the status of many pending payments whose acquirer reports no outcome.
 
 /** Payments of one bulk update at most. */
 export const maxPayments = 10_000

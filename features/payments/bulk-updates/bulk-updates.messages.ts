@@ -6,7 +6,7 @@ const msg = messagesOf(import.meta.url)
 export const requestTexts = msg({
   title: 'Transaction bulk update request',
   about:
-    'Says how payments ended whose acquirer does not tell. First each payment is looked up; nothing changes before you confirm.',
+    'Sets the status of pending payments whose acquirer reports no outcome. Each payment is checked first; nothing changes before you confirm.',
   tenant: 'Tenant',
   status: 'New status',
   reason: 'Reason',

@@ -86,7 +86,7 @@ const statusesOf = async (ids: readonly string[]) => {
   return rows.map(({ status }) => status)
 }
 
-test('payments are looked up, confirmed by their number, changed, and told one by one', async () => {
+test('payments are looked up, confirmed by their number, changed, and listed one by one with their results', async () => {
   const ids = await pendingPayments(3)
   const strange = randomUUID()
   const update = await prepare([...ids, strange, ids[0] ?? ''])

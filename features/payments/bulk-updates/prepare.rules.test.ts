@@ -13,7 +13,7 @@ const payment = (id: string, some: Partial<FoundPayment> = {}): FoundPayment => 
 const codesOf = (references: readonly string[], found: readonly FoundPayment[]) =>
   preparedRows(references, found, 1).map(({ refusal }) => refusal?.code ?? 'open')
 
-test('ids and references are told apart, each sought once', () => {
+test('ids and references are distinguished, and each is looked up once', () => {
   expect(splitReferences([first.toUpperCase(), 'ORDER-1', 'ORDER-1'])).toEqual({
     ids: [first],
     externalIds: ['ORDER-1'],

@@ -5,11 +5,11 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { waitingTexts } from './confirmations.messages.ts'
 import { actionNames, type WaitingAction } from './confirmations.schema.ts'
 import { WaitingActionDrawer } from './waiting-action-drawer.tsx'
@@ -27,20 +27,13 @@ export function WaitingActions({ which }: { which: 'open' | 'ended' }) {
   const calls = useConfirmationCalls()
   const list = useListState({ filters: [] })
   const columns = useColumns(which)
-  const [search, setSearch] = useSearchParams()
   const { pageIndex, pageSize } = list
   const actions = useCall(
     calls.list,
     { query: { which, pageIndex, pageSize } },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const opened = search.get(addressName)
-  const change = (id: string | null) => {
-    const next = new URLSearchParams(search)
-    if (id === null) next.delete(addressName)
-    else next.set(addressName, id)
-    return next
-  }
+  const opened = useOpenedRecord(addressName)
   return (
     <>
       <DataGrid<WaitingAction>
@@ -49,7 +42,7 @@ export function WaitingActions({ which }: { which: 'open' | 'ended' }) {
         columns={columns}
         {...gridState(actions, list)}
         rowId={(row) => row.id}
-        rowLink={(row) => `?${change(row.id)}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         toolbar={<SystemModeFilter />}
         empty={
           which === 'open'
@@ -57,12 +50,7 @@ export function WaitingActions({ which }: { which: 'open' | 'ended' }) {
             : { title: t.nothingEnded, text: t.nothingText }
         }
       />
-      {opened !== null && (
-        <WaitingActionDrawer
-          id={opened}
-          onClose={() => setSearch(change(null), { replace: true })}
-        />
-      )}
+      {opened.id !== null && <WaitingActionDrawer id={opened.id} onClose={opened.close} />}
     </>
   )
 }

@@ -143,7 +143,7 @@ async function copies(table: string): Promise<string> {
     [table],
   )
   const names: string[] = rows.map(({ name }) => name)
-  // an id tells when its payment was created
+  // an id holds the time at which its payment was created
   const id = '(left(id::text, 14) || right(gen_random_uuid()::text, 22))::uuid'
   const values = names.map((name) => (name === 'id' ? id : name))
   return `(${names.join(', ')}) select ${values.join(', ')} from ${table} cross join generate_series(1, 800)

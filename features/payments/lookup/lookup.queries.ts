@@ -183,7 +183,7 @@ function beyond(cursor: Cursor, isDescending: boolean): RawBuilder<unknown> {
     : sql`(p.amount_minor, p.id) ${compare} (${cursor.amountMinor}::bigint, ${cursor.id}::uuid)`
 }
 
-/** The first part bounds the walk of the payments' index; the whole row tells the requests of one payment apart. */
+/** The first part bounds the walk of the payments' index; the whole row orders the requests of one payment. */
 function beyondRequest(cursor: Cursor, compare: RawBuilder<unknown>): RawBuilder<unknown> {
   const request = sql`${cursor.requestId}::uuid`
   return cursor.amountMinor === undefined

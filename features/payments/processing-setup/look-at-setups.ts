@@ -15,6 +15,7 @@ import {
   lookAtOrder,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { lookAtScreening } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { isVelocityRule } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
 import { lookAtBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
@@ -36,12 +37,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { MerchantSetup, SetupAnswer, SetupBrand } from './processing-setup.contract.ts'
-import {
-  findCardRange,
-  listCurrencyCodes,
-  listSetupWebsites,
-  type SetupMerchant,
-} from './processing-setup.queries.ts'
+import { findCardRange, listCurrencyCodes, type SetupMerchant } from './processing-setup.queries.ts'
 import { type AskedPayment, sampleAmount, sampleOrder } from './sample-orders.ts'
 import { checksOf, countMissing, feeCheck, isReady } from './setup.rules.ts'
 
@@ -63,7 +59,7 @@ export async function lookAtSetup(
   const [evaluated, fee, websites] = await Promise.all([
     lookAtOrder(engine, db, { operationId: newId(at), order, card, account, at }),
     findFee(db, asked, 'capture', asked.amountMinor),
-    listSetupWebsites(db, asked.merchantId),
+    listActiveWebsites(db, asked.merchantId),
   ])
   const checks = [...checksOf(order, account, evaluated), feeCheck(fee !== null, asked.currency)]
   const isMerchant = caller.userType === 'merchant'

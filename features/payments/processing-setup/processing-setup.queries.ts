@@ -3,31 +3,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** Undefined if the caller does not see the merchant. */
-export function findSetupMerchant(db: Db, id: string) {
-  return db
-    .selectFrom('merchant')
-    .select([
-      'tenant_id as tenantId',
-      'legal_business_name as name',
-      'home_currency as homeCurrency',
-    ])
-    .where(within(db, 'merchant', 'id'))
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export function listSetupWebsites(db: Db, merchantId: string) {
-  return db
-    .selectFrom('website')
-    .select(['id', 'name'])
-    .where(within(db, 'website'))
-    .where('merchant_id', '=', merchantId)
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
-}
-
 /** The place of a merchant in the list. */
 export interface MerchantKey {
   readonly tenantId: string

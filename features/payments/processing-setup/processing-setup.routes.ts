@@ -5,6 +5,7 @@ import {
   engineOfTenant,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { findMerchantAccount } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -19,7 +20,6 @@ import {
   readTestPayment,
 } from './processing-setup.contract.ts'
 import {
-  findSetupMerchant,
   listSetupMerchants,
   type MerchantKey,
   type MerchantsAsked,
@@ -98,7 +98,7 @@ async function merchantOf({ caller, db }: Called, named: string | undefined) {
       errors: [{ message, path: 'merchantId' }],
     })
   }
-  const merchant = await findSetupMerchant(db, id)
+  const merchant = await findMerchantAccount(db, id)
   if (merchant === undefined || (named !== undefined && named !== id))
     throw notFound('The merchant')
   return { id, ...merchant }

@@ -1,3 +1,4 @@
+import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { noBreakers } from '@counterfoil/features/routing/mids/breakers.rules.ts'
 import { routeOrder } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { deadBecause } from '@counterfoil/features/routing/rule-sets/analysed-mids.rules.ts'
@@ -64,7 +65,6 @@ import {
   findVersion,
   insertVersion,
   listVersions,
-  listWebsites,
   lockVersion,
   updateVersionRow,
   upsertOpening,
@@ -83,7 +83,7 @@ export const routes = (providers: Providers): Route[] => [
     const [rows, { mids, off }, websites, opening] = await Promise.all([
       listVersions(db, merchant.id, mode),
       readMids(db, place),
-      listWebsites(db, merchant.id),
+      listActiveWebsites(db, merchant.id),
       openingFor(db, context, merchant.id),
     ])
     return {

@@ -152,17 +152,6 @@ export function findMerchant(db: Db, id: string) {
 }
 export type RoutedMerchant = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
-export function listWebsites(db: Db, merchantId: string) {
-  return db
-    .selectFrom('website')
-    .select(['id', 'name'])
-    .where(within(db, 'website'))
-    .where('merchant_id', '=', merchantId)
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
-}
-
 export function findOpening(db: Db, merchantId: string) {
   return db
     .selectFrom('routing_opening')

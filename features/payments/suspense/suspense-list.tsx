@@ -5,11 +5,11 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { listTransfers } from './suspense.contract.ts'
 import { suspenseTexts } from './suspense.messages.ts'
 import classes from './suspense.module.css'
@@ -27,7 +27,6 @@ export default function SuspenseList() {
   const t = useTexts(suspenseTexts)
   const list = useListState({ filters: ['which'] })
   const columns = useColumns()
-  const [search, setSearch] = useSearchParams()
   const which = list.filters.which === 'cleared' ? 'cleared' : 'open'
   const { pageIndex, pageSize } = list
   const transfers = useCall(
@@ -35,13 +34,7 @@ export default function SuspenseList() {
     { query: { pageIndex, pageSize, which } },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const opened = search.get(addressName)
-  const withTransfer = (id: string | null) => {
-    const next = new URLSearchParams(search)
-    if (id === null) next.delete(addressName)
-    else next.set(addressName, id)
-    return next
-  }
+  const opened = useOpenedRecord(addressName)
   const totals = transfers.data?.totals ?? []
   return (
     <Page title={t.title} description={t.description}>
@@ -63,7 +56,7 @@ export default function SuspenseList() {
         columns={columns}
         rows={transfers.data?.data}
         rowId={(row) => row.id}
-        rowLink={(row) => `?${withTransfer(row.id)}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         isRefreshing={transfers.isFetching}
         isOutdated={transfers.isPlaceholderData}
         problem={transfers.error}
@@ -82,12 +75,7 @@ export default function SuspenseList() {
         }
         empty={{ title: t.nothing, text: t.nothingText }}
       />
-      {opened !== null && (
-        <SuspenseDrawer
-          id={opened}
-          onClose={() => setSearch(withTransfer(null), { replace: true })}
-        />
-      )}
+      {opened.id !== null && <SuspenseDrawer id={opened.id} onClose={opened.close} />}
     </Page>
   )
 }

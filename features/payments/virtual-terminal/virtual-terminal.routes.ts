@@ -13,6 +13,10 @@ import {
   type Engine,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  findMerchantAccount,
+  listActiveWebsites,
+} from '@counterfoil/features/payments/websites/websites.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -27,7 +31,6 @@ import {
   createTerminalToken,
   openTerminal,
 } from './virtual-terminal.contract.ts'
-import { findTerminalMerchant, listTerminalWebsites } from './virtual-terminal.queries.ts'
 
 type UserContext = Context<UserCaller>
 
@@ -41,7 +44,7 @@ export const routes = (providers: Providers): Route[] => [
         ticket: await createTicket(engine, id, context.mode),
         mode: modeNameOf(context.mode),
         ...{ merchantName: name, homeCurrency },
-        websites: await listTerminalWebsites(context.db, id),
+        websites: await listActiveWebsites(context.db, id),
       }
     },
     // opening the page is no deed
@@ -120,7 +123,7 @@ async function readMerchant({ caller, db }: UserContext, named: string | undefin
       errors: [{ message, path: 'merchantId' }],
     })
   }
-  const merchant = await findTerminalMerchant(db, id)
+  const merchant = await findMerchantAccount(db, id)
   if (merchant === undefined || (named !== undefined && named !== id))
     throw notFound('The merchant')
   return { id, ...merchant }

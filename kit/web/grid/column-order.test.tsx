@@ -18,7 +18,7 @@ const columns = ['Created', 'Amount', 'Status', 'Country'].map((title) => ({
   cell: (row: Row) => `${title} ${row.id}`,
 }))
 
-/** What the server is told to keep. */
+/** What is sent to the server. */
 let sent: Preferences['columns'][] = []
 
 function Grid({ usual }: { usual?: readonly string[] }) {
