@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 import { password } from './accounts.ts'
 
-export { settle } from '@counterfoil/tools/testing/browser.ts'
+export { followEntry, openGroups, settle } from '@counterfoil/tools/testing/browser.ts'
 
 export interface PortalOptions {
   readonly width?: number
@@ -87,19 +87,6 @@ export async function findMailedLink(page: Page, to: string): Promise<string> {
     })
     .toBeDefined()
   return link ?? ''
-}
-
-/** Opens the groups of the menu: a long menu begins with closed groups; the browser stores which are open. */
-export async function openGroups(page: Page, menu: string): Promise<void> {
-  const closed = page.locator(`${menu} button[aria-expanded=false]:not([aria-haspopup])`)
-  while ((await closed.count()) > 0) await closed.first().click()
-}
-
-/** Follows an entry of the docked menu, in any group. */
-export async function followEntry(page: Page, name: string): Promise<void> {
-  await page.locator('aside nav').first().waitFor()
-  await openGroups(page, 'aside nav')
-  await page.getByRole('link', { name, exact: true }).click()
 }
 
 /** Uses the portal's own Logout. */

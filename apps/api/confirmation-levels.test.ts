@@ -1,6 +1,7 @@
 // A refund that two others confirm, in a browser: a maker, two confirmers, a changed amount and an expired wait.
 import { randomUUID } from 'node:crypto'
 import { settleWaitingActions } from '@counterfoil/features/payments/confirmations/confirmations.jobs.ts'
+import { followEntry } from '@counterfoil/tools/testing/browser.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import pino from 'pino'
 import type { Page } from 'playwright-core'
@@ -109,11 +110,10 @@ test('a maker, two confirmers, a changed amount, an expired wait', async () => {
     ...{ log: pino({ level: 'silent' }), signal: new AbortController().signal },
   })
   await open(second, pending, async (page) => {
-    // the choice of a mode leads to the dashboard
+    // the choice of a mode leads to the dashboard, where this group of the menu is closed
     await page.getByLabel('Mode').selectOption('Test')
-    // a long menu begins with closed groups
-    await page.getByRole('button', { name: 'Transaction management' }).click()
-    await page.getByRole('link', { name: 'Pending payments' }).click()
+    await page.waitForURL('**/crm/dashboard')
+    await followEntry(page, 'Pending payments')
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText('Expired', { exact: true }).waitFor()
     await page.getByText('Carried out').waitFor()

@@ -92,3 +92,16 @@ function watch(page: Page, complaints: string[]) {
     if (response.status() >= 400) complaints.push(`answer: ${response.status()} ${response.url()}`)
   })
 }
+
+/** Opens the groups of the menu: a long menu begins with closed groups; the browser stores which are open. */
+export async function openGroups(page: Page, menu: string): Promise<void> {
+  const closed = page.locator(`${menu} button[aria-expanded=false]:not([aria-haspopup])`)
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
+/** Follows an entry of the docked menu, in any group. */
+export async function followEntry(page: Page, name: string): Promise<void> {
+  await page.locator('aside nav').first().waitFor()
+  await openGroups(page, 'aside nav')
+  await page.getByRole('link', { name, exact: true }).click()
+}
