@@ -3,28 +3,28 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '../session/session-context.tsx'
-import { authenticationTexts } from './authentication.messages.ts'
 import { Notice, Waiting } from './notice.tsx'
+import { noticeTexts } from './notices.messages.ts'
 
 /** Redirects to the identity provider's own page for registering or managing an account, if it has one. */
 export function IdentityPage({ page }: { page: 'register' | 'manage' }) {
-  const t = useTexts(authenticationTexts)
+  const notices = useTexts(noticeTexts)
   const [search] = useSearchParams()
   const address = pageAt(useSession().accountPages[page], search.get('page'))
   useEffect(() => {
     if (address !== null) window.location.replace(address)
   }, [address])
-  if (address !== null) return <Waiting text={t.redirecting} />
+  if (address !== null) return <Waiting text={notices.redirecting} />
   return (
     <Notice
-      title={page === 'register' ? t.registerTitle : t.profileTitle}
+      title={page === 'register' ? notices.registerTitle : notices.profileTitle}
       actions={
         <Button component={Link} to="/dashboard">
-          {t.toStart}
+          {notices.toStart}
         </Button>
       }
     >
-      <p>{page === 'register' ? t.registerElsewhere : t.profileElsewhere}</p>
+      <p>{page === 'register' ? notices.registerElsewhere : notices.profileElsewhere}</p>
     </Notice>
   )
 }

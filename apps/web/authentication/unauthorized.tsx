@@ -13,6 +13,7 @@ import { authenticationTexts } from './authentication.messages.ts'
 import classes from './authentication.module.css'
 import { LogoutButton } from './logout.tsx'
 import { Notice } from './notice.tsx'
+import { noticeTexts } from './notices.messages.ts'
 import { SignedInCalls } from './signed-in-calls.tsx'
 import { unauthorizedTexts } from './unauthorized.messages.ts'
 
@@ -90,7 +91,7 @@ function Missing({ refusal }: { refusal: RefusedState }) {
 /** A link to the user's first screen, if the user may see any. */
 function ToLanding() {
   const t = useTexts(unauthorizedTexts)
-  const says = useTexts(authenticationTexts)
+  const notices = useTexts(noticeTexts)
   const translate = useTranslate()
   const refusal: RefusedState | null = useLocation().state
   if (refusal?.landing === null) return null
@@ -99,7 +100,7 @@ function ToLanding() {
   const to = landing?.path ?? '/dashboard'
   const label =
     landing === undefined
-      ? says.toStart
+      ? notices.toStart
       : homePaths.includes(landing.path)
         ? t.toDashboard
         : t.toScreen({ title: translate(landing.menu?.label ?? landing.title) })

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
-import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import {
   choiceOf,

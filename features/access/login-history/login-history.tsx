@@ -1,4 +1,5 @@
-import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'

@@ -1,6 +1,6 @@
 import { readFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'

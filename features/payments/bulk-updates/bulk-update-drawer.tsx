@@ -1,4 +1,5 @@
-import { useAction, useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'

@@ -5,7 +5,7 @@ import type {
 } from '@counterfoil/features/payments/reports/export.contract.ts'
 import type { PaymentColumn } from '@counterfoil/features/payments/reports/export-columns.rules.ts'
 import type { InputOf } from '@counterfoil/kit/web/calls/call.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'

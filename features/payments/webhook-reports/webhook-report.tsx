@@ -1,5 +1,6 @@
 import { paymentReaders } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
-import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'

@@ -1,7 +1,7 @@
 import { readFile, readTenantFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'
 import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'

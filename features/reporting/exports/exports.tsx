@@ -5,7 +5,8 @@ import {
   type ExportState,
   listExports,
 } from '@counterfoil/kit/contract/exports.ts'
-import { useAction, useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'

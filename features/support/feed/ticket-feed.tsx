@@ -1,6 +1,7 @@
 import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { useAction, useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'

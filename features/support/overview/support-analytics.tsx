@@ -1,6 +1,7 @@
 import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
-import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'

@@ -2,7 +2,7 @@ import {
   exportMyTickets,
   exportTickets,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'

@@ -1,6 +1,6 @@
 import { readFile, readTenantFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import type { ShowReference } from '@counterfoil/features/support/feed/ticket-feed.screens.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useCallback } from 'react'

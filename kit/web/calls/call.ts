@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type Endpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { inPageLanguage } from '../texts/i18n.tsx'
-import { fetchWithProgress, type OnProgress } from '../upload/fetch-with-progress.ts'
+import type { OnProgress } from '../upload/fetch-with-progress.ts'
 import { problemTexts } from './problem.messages.ts'
 import { CallProblem, readProblem } from './problem.ts'
 import { reportReach, reportRefusal } from './reachability.ts'
@@ -122,6 +122,12 @@ const isChallenge = (response: Response) =>
     response.headers.get('www-authenticate') ?? '',
   )
 
+/** Fetched with the first upload: the first page has none. */
+async function askWithProgress(onProgress: OnProgress) {
+  const { fetchWithProgress } = await import('../upload/fetch-with-progress.ts')
+  return fetchWithProgress(onProgress)
+}
+
 /** Makes the one way in which the portal talks to its API. */
 export function createClient(settings: ClientSettings): Client {
   async function attempt(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
@@ -138,7 +144,7 @@ export function createClient(settings: ClientSettings): Client {
     const isForm = input.body instanceof FormData
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
-      const ask = options.onProgress ? fetchWithProgress(options.onProgress) : fetch
+      const ask = options.onProgress ? await askWithProgress(options.onProgress) : fetch
       const response = await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
         method: endpoint.method,
         headers,

@@ -10,7 +10,6 @@ import {
 import { createContext, useContext, useRef } from 'react'
 import { type AnswerOf, type Client, type InputOf, makesStale } from './call.ts'
 import { CallProblem } from './problem.ts'
-import { saveFile, unpackSmall } from './save-file.ts'
 
 interface ClientState {
   readonly client: Client
@@ -139,39 +138,6 @@ function keyFor(intents: Intents, intent: string): string {
   for (const [other, { isUnderWay }] of intents) if (!isUnderWay) intents.delete(other)
   intents.set(intent, { key, isUnderWay: true })
   return key
-}
-
-/** Fetches a file and saves it under the given name, or the one that the server gave it. */
-export function useDownload<E extends AnyEndpoint>(
-  endpoint: E,
-  options: { quiet?: boolean } = {},
-): {
-  start(input: InputOf<E>, fileName?: string): Promise<void>
-  readonly isRunning: boolean
-  readonly problem: CallProblem | null
-} {
-  const { client } = useClient()
-  const mutation = useMutation<
-    Awaited<ReturnType<typeof unpackSmall>>,
-    CallProblem,
-    { input: InputOf<E>; fileName?: string }
-  >({
-    mutationFn: async ({ input, fileName }) => {
-      const file = await client.download(endpoint, input)
-      return unpackSmall({ blob: file.blob, fileName: fileName ?? file.fileName ?? 'download' })
-    },
-    meta: { quiet: options.quiet ?? false },
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
-  })
-  return {
-    start: async (input, fileName) => {
-      await mutation
-        .mutateAsync({ input, ...(fileName === undefined ? {} : { fileName }) })
-        .catch(() => {})
-    },
-    isRunning: mutation.isPending,
-    problem: mutation.error,
-  }
 }
 
 /** Whether an earlier question was about the record that this call has removed, which a page on its way out still shows. */
