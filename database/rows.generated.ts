@@ -1545,8 +1545,10 @@ export interface Payment {
   created_at: Timestamp;
   currency: string;
   customer_country: string | null;
+  customer_device: string | null;
   customer_email: string | null;
   customer_email_key: Generated<string | null>;
+  customer_ip: string | null;
   decline_advice: Json | null;
   decline_code: string | null;
   decline_reason: string | null;

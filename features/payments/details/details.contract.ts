@@ -46,6 +46,8 @@ export const paymentDetails = paymentView.extend({
   ),
   /** Oldest first. */
   disputes: z.array(disputeView),
+  /** Why it waits for approval; null where it does not, and for merchants, who are told nothing of screening. */
+  holdReason: z.string().nullable(),
   /** A payout that waits for approval. */
   waitingPayout: z
     .object({

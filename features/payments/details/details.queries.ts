@@ -17,6 +17,7 @@ export interface PaymentHeader {
   readonly mid_code: string | null
   readonly website_name: string | null
   readonly card_token: string | null
+  readonly hold_reason: string | null
 }
 
 /** Undefined if the caller does not see it. */
@@ -45,6 +46,7 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
       'mid.mid_code',
       'website.name as website_name',
       'p.card_token',
+      'p.hold_reason',
     ])
     .where(withinPayments(db, 'p'))
     .where('p.id', '=', id)

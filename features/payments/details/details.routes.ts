@@ -93,6 +93,8 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     refundInDispute,
     duplicates: duplicates.map(duplicateOf),
     disputes,
+    holdReason:
+      isMerchant(context) || view.status !== 'waiting_for_approval' ? null : header.hold_reason,
     waitingPayout: payout === undefined ? null : waitingPayoutOf(payout),
     actions: permittedActions(
       withoutRefunds(view.actions, refundInDispute),

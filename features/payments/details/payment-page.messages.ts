@@ -8,6 +8,7 @@ import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 const msg = messagesOf(import.meta.url)
 
 export const pageTexts = msg({
+  links: 'Linked payments',
   title: 'Payment',
   titleOf: 'Payment {name}',
   order: 'Order',

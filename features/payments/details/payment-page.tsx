@@ -1,5 +1,6 @@
 import { PaymentConfirmations } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
 import { PaymentDisputes } from '@counterfoil/features/payments/disputes/disputes.screens.ts'
+import { HeldNote } from '@counterfoil/features/payments/linked-payments/linked-payments.screens.ts'
 import { PaymentNotes } from '@counterfoil/features/payments/notes/payment-notes.screens.ts'
 import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -80,6 +81,11 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       }
     >
       <DuplicateNote payment={payment} />
+      {payment.status === 'waiting_for_approval' && (
+        <Suspense fallback={<LoadingLines lines={4} />}>
+          <HeldNote payment={payment} isOperator={calls.isOperator} />
+        </Suspense>
+      )}
       <DeclineNote payment={payment} calls={calls} />
       {isDisputed && disputes}
       <PaymentSummary payment={payment} />

@@ -3,7 +3,7 @@ import {
   resetRestriction,
 } from '@counterfoil/features/payments/cards/card-facts.contract.ts'
 import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import { BlockCard } from '@counterfoil/features/routing/antifraud/antifraud.screens.ts'
+import { AddToList } from '@counterfoil/features/routing/antifraud/antifraud.screens.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { maskCard } from '@counterfoil/kit/web/formats/card-number.ts'
@@ -129,7 +129,10 @@ function PayerFacts({ payment }: Asked) {
                 {maskCard(method)}
               </Anchor>{' '}
               <Suspense>
-                <BlockCard payment={payment} className={classes.cardTool ?? ''} />
+                <AddToList
+                  {...{ payment, list: 'block', kind: 'card', value: payment.id }}
+                  className={classes.cardTool ?? ''}
+                />
               </Suspense>
             </>,
           ] as const,

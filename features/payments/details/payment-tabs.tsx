@@ -1,9 +1,11 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
+import { LinkedPayments } from '@counterfoil/features/payments/linked-payments/linked-payments.screens.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { NativeSelect, Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentDetails } from './details.contract.ts'
 import type { PaymentCalls } from './payment-calls.tsx'
@@ -25,6 +27,14 @@ export interface TabProps {
   readonly calls: PaymentCalls
 }
 
+function LinksTab({ payment }: TabProps) {
+  return (
+    <Suspense fallback={<LoadingLines lines={3} />}>
+      <LinkedPayments payment={payment} />
+    </Suspense>
+  )
+}
+
 /** The tabs of a payment; the open one is in the URL. */
 export function PaymentTabs(props: TabProps) {
   const t = useTexts(pageTexts)
@@ -32,6 +42,7 @@ export function PaymentTabs(props: TabProps) {
   const tabs: [string, string, (props: TabProps) => ReactNode][] = [
     ['events', t.events, EventsTab],
     ['related', t.related, RelatedTab],
+    ['links', t.links, LinksTab],
     ['cascading', t.cascading, CascadingTab],
     ...(props.calls.isOperator
       ? ([

@@ -39,9 +39,9 @@ const customer = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
     .optional(),
-  /** The customer's IP address for screening; it is not stored. */
+  /** The customer's IP address: for screening, and to find what else was paid from it. */
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
-  /** An id of the customer's device, for screening; it is not stored. */
+  /** An id of the customer's device, for the same. */
   device: z.string().min(1).max(200).optional(),
 })
 

@@ -204,6 +204,8 @@ function newPayment(
     orderType: order.orderType ?? null,
     customerEmail: order.customer.email,
     customerCountry: order.customer.country,
+    customerIp: order.customer.ip ?? null,
+    customerDevice: order.customer.device ?? null,
     cardBrand: card?.brand ?? null,
     cardFirst6: card?.first6 ?? null,
     cardLast4: card?.last4 ?? null,

@@ -29,9 +29,9 @@ export interface PaymentOrder {
   readonly customer: {
     readonly email: string | null
     readonly country: string | null
-    /** Used for screening, and not stored. */
+    /** Of the payer, for screening and for what is linked to a payment. */
     readonly ip?: string | undefined
-    /** An id of the device, as the merchant has it; counted by screening, and not stored. */
+    /** An id of the device, as the merchant has it, for the same. */
     readonly device?: string | undefined
   }
   /** Taken down by mail or telephone. */

@@ -90,6 +90,8 @@ export async function insertPayment(db: Db, payment: Payment): Promise<void> {
       metadata: payment.metadata === null ? null : JSON.stringify(payment.metadata),
       customer_email: payment.customerEmail,
       customer_country: payment.customerCountry,
+      customer_ip: payment.customerIp,
+      customer_device: payment.customerDevice,
       card_brand: payment.cardBrand,
       card_first6: payment.cardFirst6,
       card_last4: payment.cardLast4,

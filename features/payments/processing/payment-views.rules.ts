@@ -19,6 +19,10 @@ export interface Payment extends PaymentState {
   readonly returnUrl: string | null
   readonly customerEmail: string | null
   readonly customerCountry: string | null
+  /** From where the payer paid, as the merchant or the hosted page said. */
+  readonly customerIp: string | null
+  /** The payer's device, as the merchant names it. */
+  readonly customerDevice: string | null
   readonly cardBrand: string | null
   readonly cardFirst6: string | null
   readonly cardLast4: string | null

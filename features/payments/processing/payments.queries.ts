@@ -329,6 +329,8 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     orderType: row.order_type as Payment['orderType'],
     customerEmail: row.customer_email,
     customerCountry: row.customer_country,
+    customerIp: row.customer_ip,
+    customerDevice: row.customer_device,
     cardBrand: row.card_brand,
     cardFirst6: row.card_first6,
     cardLast4: row.card_last4,

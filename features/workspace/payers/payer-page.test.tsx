@@ -19,7 +19,7 @@ const sums = (currency: string, amount: number) => ({
 })
 const record = { id: 'r', paymentId: 'p1', externalId: 'HB-7', merchantName: 'Harbour Books' }
 const payer = {
-  ...{ by: 'email', email: 'ada@people.example', card: null, count: 4, countAtLeast: 4 },
+  ...{ by: 'email', value: 'ada@people.example', card: null, count: 4, countAtLeast: 4 },
   totals: [sums('GBP', 6450), sums('EUR', 1200)],
   payments: [
     {

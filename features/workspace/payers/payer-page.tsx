@@ -1,3 +1,4 @@
+import type { PayerKey } from '@counterfoil/features/payments/linked-payments/linked-payments.contract.ts'
 import {
   listMyTickets,
   listTickets,
@@ -12,15 +13,16 @@ import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useLocation, useParams } from 'react-router'
 import { Cards, Disputes, Emails, Payments, Refunds, Tickets, Totals } from './payer-records.tsx'
-import { type Payer, type PayerKey, readMerchantPayer, readPayer } from './payers.contract.ts'
-import { payerTexts } from './payers.messages.ts'
+import { type Payer, readMerchantPayer, readPayer } from './payers.contract.ts'
+import { commonTexts, payerTexts } from './payers.messages.ts'
 
 /** The most tickets that are shown. */
 const maxTickets = 50
 
-/** Everything of one e-mail or card that the reader may see: payments, refunds, disputes, cards and tickets. */
+/** Everything of one e-mail, card, address or device that the reader may see: payments, refunds, disputes, cards and tickets. */
 export default function PayerPage() {
   const t = useTexts(payerTexts)
+  const common = useTexts(commonTexts)
   const { audience } = useUser()
   const { id = '', by = '' } = useParams()
   const params = { id, by: by as PayerKey }
@@ -40,14 +42,14 @@ export default function PayerPage() {
     )
   }
   return (
-    <Page title={name ?? t.title} description={payer.by === 'email' ? t.ofEmail : t.ofCard}>
+    <Page title={name ?? t.title} description={common[payer.by]}>
       <Totals payer={payer} />
       <Records payer={payer} />
     </Page>
   )
 }
 
-const nameOf = ({ email, card }: Payer) => (card === null ? (email ?? '') : maskCard(card))
+const nameOf = ({ value, card }: Payer) => (card === null ? (value ?? '') : maskCard(card))
 
 function Records({ payer }: { payer: Payer }) {
   const { audience } = useUser()
@@ -71,7 +73,8 @@ function Records({ payer }: { payer: Payer }) {
       <Payments {...parts} />
       <Refunds {...parts} />
       <Disputes {...parts} />
-      {payer.by === 'email' ? <Cards {...parts} /> : <Emails {...parts} />}
+      {payer.by !== 'card' && <Cards {...parts} />}
+      {payer.by !== 'email' && <Emails {...parts} />}
       {mayReadTickets && <Tickets tickets={tickets.data?.data ?? []} />}
     </>
   )

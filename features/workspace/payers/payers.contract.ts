@@ -1,3 +1,4 @@
+import { payerKeys } from '@counterfoil/features/payments/linked-payments/linked-payments.contract.ts'
 import {
   merchantPrefix,
   operatorPrefix,
@@ -10,10 +11,6 @@ import {
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, sumMinor, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-
-/** What tells that two payments are of one payer. */
-export const payerKeys = ['email', 'card'] as const
-export type PayerKey = (typeof payerKeys)[number]
 
 /** A record of one of the payer's payments. */
 const ofPayment = { id, paymentId: id, externalId: z.string().nullable(), merchantName: z.string() }
@@ -33,8 +30,8 @@ const use = { payments: z.int(), lastUsedAt: timestamp, paymentId: id }
 
 export const payer = z.object({
   by: z.enum(payerKeys),
-  /** The e-mail or the card by which the payments are found; the other is null. */
-  email: z.string().nullable(),
+  /** What the payments have in common: the e-mail, the IP address or the id of the device; null for a card. */
+  value: z.string().nullable(),
   card: card.nullable(),
   tenantId: id,
   /** How many payments there are; null where counting stopped at `countAtLeast`. */

@@ -4,8 +4,6 @@ const msg = messagesOf(import.meta.url)
 
 export const payerTexts = msg({
   title: 'Payer',
-  ofEmail: 'All payments with this e-mail that you may see',
-  ofCard: 'All payments with this card that you may see',
   ofNewest: 'What follows the totals is of the {count} newest payments.',
   totals: 'Totals',
   payments: '{count, plural, one {1 payment} other {# payments}}',
@@ -33,4 +31,12 @@ export const payerTexts = msg({
   lastUsed: 'Last used',
   ticket: 'Ticket',
   subject: 'Subject',
+})
+
+/** Of the page, by what the payments have in common. */
+export const commonTexts = msg({
+  email: 'All payments with this e-mail that you may see',
+  card: 'All payments with this card that you may see',
+  address: 'All payments from this IP address that you may see',
+  device: 'All payments from this device that you may see',
 })

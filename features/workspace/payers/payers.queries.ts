@@ -1,47 +1,10 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { PayerKey } from './payers.contract.ts'
-
-/** The payment that stands for its payer. */
-export interface PayerOf {
-  readonly tenant_id: string
-  readonly mode: number
-  readonly customer_email: string | null
-  readonly customer_email_key: string | null
-  readonly card_token: string | null
-  readonly card_brand: string | null
-  readonly card_first6: string | null
-  readonly card_last4: string | null
-  readonly card_expiry_month: number | null
-  readonly card_expiry_year: number | null
-}
-
-/** Undefined if the caller does not see the payment. */
-export function findPayment(db: Db, id: string): Promise<PayerOf | undefined> {
-  return db
-    .selectFrom('payment as p')
-    .select(['p.tenant_id', 'p.mode', 'p.customer_email', 'p.customer_email_key', 'p.card_token'])
-    .select(['p.card_brand', 'p.card_first6', 'p.card_last4'])
-    .select(['p.card_expiry_month', 'p.card_expiry_year'])
-    .where(withinPayments(db, 'p'))
-    .where('p.id', '=', id)
-    .executeTakeFirst()
-}
 
 /** Totals are of so many payments at most, records of the newest. */
 export const maxCounted = 100_000
 const newest = 100
-
-/** Payments of the same e-mail or card that the caller sees. The last four digits are what has an index. */
-function ofPayer(db: Db, payer: PayerOf, by: PayerKey): RawBuilder<unknown> {
-  const same =
-    by === 'email'
-      ? sql`p.email_start = ${payer.customer_email_key}`
-      : sql`p.card_last4 = ${payer.card_last4} and p.card_token = ${payer.card_token}`
-  return sql`${withinPayments(db, 'p')} and p.tenant_id = ${payer.tenant_id}::uuid
-    and p.mode = ${payer.mode}::smallint and ${same}`
-}
 
 export interface PayerSums {
   readonly currency: string
@@ -52,20 +15,29 @@ export interface PayerSums {
   readonly disputed: bigint
 }
 
-export async function sumPayer(db: Db, payer: PayerOf, by: PayerKey): Promise<PayerSums[]> {
+/** `ofPayer`: what holds of the payer's payments (linked-payments). */
+export async function sumPayer(db: Db, ofPayer: RawBuilder<unknown>): Promise<PayerSums[]> {
   const { rows } = await sql<PayerSums>`
     select currency, count(*)::bigint as payments, sum(amount_minor)::bigint as amount,
       sum(captured_minor)::bigint as captured, sum(refunded_minor)::bigint as refunded,
       sum(disputed_minor)::bigint as disputed
     from (
       select p.currency, p.amount_minor, p.captured_minor, p.refunded_minor, p.disputed_minor
-      from payment as p where ${ofPayer(db, payer, by)} limit ${maxCounted + 1}
+      from payment as p where ${ofPayer} limit ${maxCounted + 1}
     ) as counted
     group by currency order by payments desc, currency`.execute(db)
   return rows
 }
 
-export interface PayerPayment extends Omit<PayerOf, 'tenant_id' | 'mode'> {
+export interface PayerPayment {
+  readonly customer_email: string | null
+  readonly customer_email_key: string | null
+  readonly card_token: string | null
+  readonly card_brand: string | null
+  readonly card_first6: string | null
+  readonly card_last4: string | null
+  readonly card_expiry_month: number | null
+  readonly card_expiry_year: number | null
   readonly id: string
   readonly external_id: string | null
   readonly merchant_name: string
@@ -77,15 +49,14 @@ export interface PayerPayment extends Omit<PayerOf, 'tenant_id' | 'mode'> {
 
 export async function listPayerPayments(
   db: Db,
-  payer: PayerOf,
-  by: PayerKey,
+  ofPayer: RawBuilder<unknown>,
 ): Promise<PayerPayment[]> {
   const { rows } = await sql<PayerPayment>`
     select p.id, p.external_id, m.legal_business_name as merchant_name, p.status, p.amount_minor, p.currency,
       p.created_at, p.customer_email, p.customer_email_key, p.card_token, p.card_brand, p.card_first6, p.card_last4,
       p.card_expiry_month, p.card_expiry_year
     from payment as p join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
-    where ${ofPayer(db, payer, by)} order by p.id desc limit ${newest}`.execute(db)
+    where ${ofPayer} order by p.id desc limit ${newest}`.execute(db)
   return rows
 }
 

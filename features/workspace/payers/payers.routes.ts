@@ -1,15 +1,20 @@
+import type { PayerKey } from '@counterfoil/features/payments/linked-payments/linked-payments.contract.ts'
+import {
+  commonValue,
+  findPayment,
+  isKnown,
+  ofPayer,
+} from '@counterfoil/features/payments/linked-payments/linked-payments.public.ts'
 import type { DisputeState } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { type Payer, type PayerKey, readMerchantPayer, readPayer } from './payers.contract.ts'
+import { type Payer, readMerchantPayer, readPayer } from './payers.contract.ts'
 import {
-  findPayment,
   listDisputes,
   listPayerPayments,
   listRefunds,
   maxCounted,
-  type PayerOf,
   type PayerPayment,
   type PayerRecord,
   sumPayer,
@@ -17,12 +22,11 @@ import {
 
 async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
   const payment = await findPayment(db, id)
-  const key = by === 'email' ? payment?.customer_email_key : payment?.card_token
   // a payment without an e-mail has no payer by it
-  if (payment === undefined || key == null) throw notFound('The payer')
+  if (payment === undefined || !isKnown(payment, by)) throw notFound('The payer')
   const [sums, payments] = await Promise.all([
-    sumPayer(db, payment, by),
-    listPayerPayments(db, payment, by),
+    sumPayer(db, ofPayer(db, payment, by)),
+    listPayerPayments(db, ofPayer(db, payment, by)),
   ])
   const ids = payments.map((one) => one.id)
   const [refunds, disputes] = await Promise.all([
@@ -34,7 +38,7 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
   const byId = new Map(payments.map((one) => [one.id, one]))
   return {
     by,
-    email: by === 'email' ? payment.customer_email : null,
+    value: commonValue(payment, by),
     card: by === 'card' ? cardOf(payment) : null,
     tenantId: payment.tenant_id,
     count: isCounted ? count : null,
@@ -73,7 +77,12 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
   }
 }
 
-const cardOf = (of: Omit<PayerOf, 'tenant_id' | 'mode'>) => ({
+type Card = Pick<
+  PayerPayment,
+  'card_brand' | 'card_first6' | 'card_last4' | 'card_expiry_month' | 'card_expiry_year'
+>
+
+const cardOf = (of: Card) => ({
   brand: of.card_brand,
   first6: of.card_first6,
   last4: of.card_last4,
@@ -118,6 +127,8 @@ function usesOf(payments: readonly PayerPayment[], name: 'card_token' | 'custome
   )
 }
 
-export const routes: Route[] = [readPayer, readMerchantPayer].map((call) =>
-  route(call, ({ params }, { db }) => payerOf(db, params.id, params.by)),
-)
+export const routes: Route[] = [
+  ...[readPayer, readMerchantPayer].map((call) =>
+    route(call, ({ params }, { db }) => payerOf(db, params.id, params.by)),
+  ),
+]

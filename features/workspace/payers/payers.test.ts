@@ -87,7 +87,7 @@ test.each([
 
 test('a card is told from another with the same last four; its e-mails are said', async () => {
   const { payer } = await read(operator, first.id, 'card')
-  expect(payer.email).toBeNull()
+  expect(payer.value).toBeNull()
   expect(payer.emails.map(({ email }) => email)).toEqual([
     'jo.at.work@mail.example',
     'Jo@mail.example',

@@ -4,8 +4,8 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AddToList } from './add-to-list.tsx'
 import { blacklist } from './blacklist.resource.ts'
-import { BlockCard } from './block-card.tsx'
 
 installPopovers()
 afterEach(() => {
@@ -23,7 +23,10 @@ function show(permissions: readonly string[]) {
   const asked = answerFetch(({ method, body }) =>
     method === 'POST' ? { ...(body as object), id: payment.id, version: 1 } : undefined,
   )
-  renderInPortal(<BlockCard payment={payment} />, { permissions, audience: 'tenant' })
+  renderInPortal(<AddToList payment={payment} list="block" kind="card" value={payment.id} />, {
+    permissions,
+    audience: 'tenant',
+  })
   return asked
 }
 
