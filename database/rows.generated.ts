@@ -454,6 +454,33 @@ export interface BankOrderItem {
   version: Generated<number>;
 }
 
+export interface Beneficiary {
+  account_changed_at: Timestamp;
+  account_hint: string;
+  account_number: string | null;
+  bank_name: string | null;
+  bic: string | null;
+  checked_at: Timestamp | null;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  iban: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  merchant_id: string;
+  name: string;
+  payee_check: string;
+  payee_result: string | null;
+  post_code: string | null;
+  sort_code: string | null;
+  street: string | null;
+  tenant_id: string;
+  town: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface BillingSetting {
   created_at: Timestamp;
   currency: string | null;
@@ -1790,6 +1817,77 @@ export interface PaymentRollupDelta {
   value_day: string | null;
 }
 
+export interface PayoutOrder {
+  amount_minor: bigint;
+  beneficiary_id: string | null;
+  code: string | null;
+  created_at: Timestamp;
+  currency: string;
+  end_to_end_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  external_id: string | null;
+  failures: Generated<number>;
+  fee_minor: bigint;
+  id: string;
+  maker_id: string;
+  maker_keys: string[];
+  maker_name: string;
+  maker_type: string;
+  merchant_id: string;
+  message: string | null;
+  mode: number;
+  next_check_at: Timestamp | null;
+  payee_account_number: string | null;
+  payee_bank_name: string | null;
+  payee_bic: string | null;
+  payee_country: string;
+  payee_iban: string | null;
+  payee_kind: string;
+  payee_name: string;
+  payee_result: string | null;
+  payee_sort_code: string | null;
+  payee_town: string | null;
+  rail: string;
+  rail_reference: string | null;
+  reference: string;
+  requirements: Json;
+  send_at: Timestamp;
+  side: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+}
+
+export interface PayoutOrderStep {
+  actor_id: string | null;
+  actor_keys: Generated<string[]>;
+  actor_name: string | null;
+  actor_role_id: string | null;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  merchant_id: string;
+  payout_order_id: string;
+  reason: string | null;
+  tenant_id: string;
+}
+
+export interface PayoutRule {
+  approval: string;
+  cooling_hours: number;
+  cooling_limit_minor: bigint;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Pipeline {
   created_at: Timestamp;
   id: string;
@@ -2103,6 +2201,16 @@ export interface SandboxOutcomeNotice {
   id: string;
   provider: string;
   reference: string;
+}
+
+export interface SandboxRailTransfer {
+  accepted_at: Timestamp;
+  amount_minor: bigint;
+  currency: string;
+  end_to_end_id: string;
+  rail: string;
+  scenario: string;
+  submissions: Generated<number>;
 }
 
 export interface SandboxReceivedWebhook {
@@ -2783,6 +2891,7 @@ export interface DB {
   bank_order: BankOrder;
   bank_order_item: BankOrderItem;
   banking_channel: BankingChannel;
+  beneficiary: Beneficiary;
   billing_setting: BillingSetting;
   blacklist_entry: BlacklistEntry;
   bulk_update: BulkUpdate;
@@ -2871,6 +2980,9 @@ export interface DB {
   payment_page_payment: PaymentPagePayment;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
+  payout_order: PayoutOrder;
+  payout_order_step: PayoutOrderStep;
+  payout_rule: PayoutRule;
   pipeline: Pipeline;
   pipeline_item: PipelineItem;
   pipeline_stage: PipelineStage;
@@ -2894,6 +3006,7 @@ export interface DB {
   "sandbox.acquirer_record": SandboxAcquirerRecord;
   "sandbox.demo_progress": SandboxDemoProgress;
   "sandbox.outcome_notice": SandboxOutcomeNotice;
+  "sandbox.rail_transfer": SandboxRailTransfer;
   "sandbox.received_webhook": SandboxReceivedWebhook;
   "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;

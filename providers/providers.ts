@@ -25,6 +25,9 @@ import {
 } from './language-model/language-model.ts'
 import { type MailSender, openMailSender } from './mail/mail.ts'
 import { type Outbound, openOutbound } from './outbound/outbound.ts'
+import { type PayeeChecks, sandboxPayeeChecks } from './payee-checks/payee-checks.ts'
+import type { Rails } from './rails/rail.ts'
+import { sandboxRails } from './rails/sandbox-rails.ts'
 import { openStorage, type Storage, type StorageOptions } from './storage/storage.ts'
 
 /** The outside world, behind small interfaces. */
@@ -43,6 +46,9 @@ export interface Providers {
   /** One file of a report that is made in the background. */
   readonly reportFileBytes: number
   readonly mailSender: MailSender
+  /** How money leaves for other banks; so far the sandbox's alone. */
+  readonly rails: Rails
+  readonly payeeChecks: PayeeChecks
   readonly languageModel: LanguageModel
   /** Keeps the keys that tenants' secrets are sealed with. */
   readonly keys: KeyWrapper
@@ -149,6 +155,8 @@ export function openProviders(options: ProviderOptions): Providers {
     domainNames: options.mayReachPrivate ? sandboxDomainNames : publicDomainNames,
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
     mailSender,
+    rails: sandboxRails(database, now),
+    payeeChecks: sandboxPayeeChecks,
     languageModel: openLanguageModel(options.languageModel),
     keys: openKeyWrapping(options.masterKey),
     publicUrl: options.publicUrl,

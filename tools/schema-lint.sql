@@ -111,7 +111,7 @@ where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merc
 union all
 -- settings whose rows without a merchant hold for every merchant's payments
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes
-where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule', 'mpi_provider', 'default_parameter', 'billing_setting', 'settlement_terms', 'ratio_alert', 'alert_rule', 'dispute_refund_rule', 'automated_report')
+where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule', 'mpi_provider', 'default_parameter', 'billing_setting', 'settlement_terms', 'payout_rule', 'ratio_alert', 'alert_rule', 'dispute_refund_rule', 'automated_report')
   and roles = array['counterfoil_app'] and reads is distinct from by_merchant
   and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'alert') and reads = by_payment)
 union all

@@ -141,6 +141,8 @@ export interface MerchantPlace {
   readonly order: number
   /** Any one suffices. */
   readonly permission: readonly string[]
+  /** To change, where that is a right of its own. */
+  readonly edit?: readonly string[]
 }
 
 /** A declaration with what it leaves to be understood. */

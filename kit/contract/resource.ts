@@ -28,6 +28,7 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
   const values = valuesOf(declaration.fields)
   const newValues = values.extend(shapeOf(declaration.createOnlyFields ?? {}))
   const own = declaration.merchants === undefined ? [] : declaration.merchants.permission
+  const ownEdit = declaration.merchants?.edit ?? own
   const whole: Declared = {
     ...(declaration as unknown as Declaration<Fields>),
     key,
@@ -35,8 +36,8 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
     permission: each,
     permissions: {
       view: [each.view, ...own],
-      edit: [each.edit, ...own],
-      remove: [each.remove, ...own],
+      edit: [each.edit, ...ownEdit],
+      remove: [each.remove, ...ownEdit],
     },
   }
   return { ...whole, kind: 'resource', values, newValues, calls: callsOf(whole, values, newValues) }

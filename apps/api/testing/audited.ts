@@ -77,6 +77,13 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
   'suspense.matchTransfer': 'features/payments/suspense/suspense.test.ts',
+  ...Object.fromEntries(
+    [
+      ...['merchantApi.createPayout', 'payout-orders.create', 'payout-orders.cancel'],
+      ...['payout-orders.approve', 'payout-orders.approve-merchant', 'payout-orders.decline'],
+      ...['payout-orders.decline-merchant', 'beneficiaries.checkPayee'],
+    ].map((id) => [id, 'features/payments/payout-orders/payout-audit.test.ts']),
+  ),
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',

@@ -77,6 +77,9 @@ export const furtherPages = [
   '/crm/settings/antifraud/merchant-lists',
   '/crm/settings/antifraud/merchant-blacklists',
   '/crm/settings/antifraud/merchant-whitelists',
+  '/crm/settings/beneficiaries',
+  // who approves payouts, and cooling-off
+  '/crm/settings/payouts/rules',
   // what currencies are worth, for reports in one of them
   '/crm/settings/exchange-rates',
   // what billing settings post to

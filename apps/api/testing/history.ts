@@ -10,6 +10,7 @@ import { makeNotice } from './acquirer-notices.ts'
 import { makeBulkUpdate } from './bulk-updates.ts'
 import { makeDocumentsOf } from './documents.ts'
 import { makeProvider } from './identity-providers.ts'
+import { makePayoutOrders } from './payout-orders.ts'
 import { valuesFor } from './resource-values.ts'
 import type { TestApi } from './test-api.ts'
 import { makeTicketOf } from './tickets.ts'
@@ -31,6 +32,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeDocumentsOf(testApi.test, { ...own, user_id })
     await makeConfirmationLevel(testApi.test, { ...own, currency })
     await makeRoutingDraft(testApi.test, own, user_id)
+    await makePayoutOrders(testApi.test, own, user_id)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })

@@ -18,6 +18,7 @@ const merchantLists = 'apps/api/settings-merchant-lists.test.ts'
 const retention = 'features/settings/retention/retention.test.ts'
 const recovery = 'features/payments/processing/recovery.test.ts'
 const websites = 'features/payments/websites/websites.test.ts'
+const payoutRules = 'features/payments/payout-orders/payout-rules.test.ts'
 const support = 'features/support/service-levels/service-levels.test.ts'
 
 export const inForce: Readonly<Record<string, Proof>> = {
@@ -92,6 +93,8 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'employee-leave': [support, 'a colleague on leave is shown as away'],
   'identity-providers': [externalSignIn, 'somebody with an account signs in there'],
   'identity-provider-groups': [externalSignIn, 'newcomers and groups get the first role that fits'],
+  beneficiaries: [payoutRules, 'a beneficiary that is archived is paid no more'],
+  'payout-rules': [payoutRules, 'a new account is paid so much at first'],
   holidays: [support, 'on a holiday of the organisation the clock'],
 }
 

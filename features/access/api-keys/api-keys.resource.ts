@@ -57,6 +57,7 @@ export const apiKeys = resource({
         'payments:read': 'Read payments',
         'payments:write': 'Take, capture and void payments',
         'refunds:write': 'Refund',
+        'payouts:write': 'Pay out to beneficiaries',
         'tokens:write': 'Publishable: make tokens of cards in a browser',
       }),
       {
@@ -65,6 +66,7 @@ export const apiKeys = resource({
           'payments:read': readPermissions,
           'payments:write': actionPermissions('Capture'),
           'refunds:write': actionPermissions('Refund'),
+          'payouts:write': actionPermissions('Payout'),
           'tokens:write': actionPermissions('Capture'),
         },
       },

@@ -1,7 +1,12 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
 /** What a key may be allowed to do in `/v1`. */
-export const apiKeyScopes = ['payments:read', 'payments:write', 'refunds:write'] as const
+export const apiKeyScopes = [
+  'payments:read',
+  'payments:write',
+  'refunds:write',
+  'payouts:write',
+] as const
 
 /** The one scope of a publishable key: it stands in pages that everybody reads, and makes tokens of cards alone. */
 export const publishableScope = 'tokens:write'

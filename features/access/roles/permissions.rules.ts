@@ -229,11 +229,11 @@ export const permissionGroups: readonly PermissionGroup[] = [
     audiences: ['merchant'],
     permissions: [
       'Merchant.Payments.View',
-      'Merchant.Payments.Single.View',
+      ...viewAndEdit('Merchant.Payments.Single'),
       'Merchant.Payments.Batch.View',
       'Merchant.Payments.PendingTransactions',
       'Merchant.Payments.Settings',
-      'Merchant.Beneficiaries.View',
+      ...viewAndEdit('Merchant.Beneficiaries'),
     ],
   },
   {

@@ -41,9 +41,7 @@ export const plannedPages: Readonly<
       'Merchant.UTR.Resubmissions': 'UTR resubmissions',
     },
     payments: {
-      'Merchant.Payments.Single.View': 'Single payment',
       'Merchant.Payments.Batch.View': 'Batch payment',
-      'Merchant.Beneficiaries.View': 'Beneficiaries',
       'Merchant.Payments.View': 'Open banking connections',
       'Merchant.Payments.Settings': 'Payment settings',
     },

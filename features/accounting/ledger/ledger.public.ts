@@ -113,6 +113,21 @@ export function postBankMovement(
   return postToLedger(db, { ...subject, ledgerAccounts: null }, [{ kind, amountMinor, id }])
 }
 
+/** Postings of a merchant's payouts to beneficiaries, which belong to no payment. */
+export function postTransfers(
+  db: Db,
+  owner: Omit<BalanceOwner, 'tenantId'> & { readonly currency: string; readonly at: Date },
+  postings: readonly Posting[],
+): Promise<void> {
+  const { merchantId, mode, currency, at } = owner
+  const subject = { merchantId, mode, currency, paymentId: null, eventId: null, at }
+  return postToLedger(
+    db,
+    { ...subject, ledgerAccounts: null },
+    postings.filter(({ amountMinor }) => amountMinor > 0n),
+  )
+}
+
 async function insertFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void> {
   await db
     .insertInto('payment_fee')

@@ -68,6 +68,9 @@ const sides = {
   payout_return: { debit: 'payouts_in_transit', credit: 'merchant_available' },
   // the acquirer pays it from the amount that it owes
   payout: { debit: 'payouts_in_transit', credit: 'acquirer_receivable' },
+  // over a payment rail, from the tenant's own bank account; what comes back is the merchant's again
+  transfer: { debit: 'payouts_in_transit', credit: 'bank' },
+  transfer_return: { debit: 'bank', credit: 'merchant_available' },
   fee: { debit: 'merchant', credit: 'fee_income' },
   fee_return: { debit: 'fee_income', credit: 'merchant_available' },
   // a payout's fee was set aside with its amount

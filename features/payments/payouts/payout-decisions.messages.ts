@@ -8,6 +8,7 @@ export const decisionTexts = msg({
     'Actions and payouts that others have to confirm or approve. Nobody decides on their own.',
   actions: 'To confirm',
   payouts: 'Payouts',
+  beneficiaries: 'To beneficiaries',
   decided: 'History',
   list: 'Payouts that wait',
   requested: 'Requested',

@@ -1,6 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { WaitingActions } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
+import { PayoutApprovals } from '@counterfoil/features/payments/payout-orders/payout-orders.screens.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -18,7 +19,12 @@ const addressName = 'show'
 export function PendingPayments({ calls, lookup }: { calls: PayoutCalls; lookup: string }) {
   const t = useTexts(decisionTexts)
   const [search, setSearch] = useSearchParams()
-  const tabs = { actions: t.actions, payouts: t.payouts, decided: t.decided }
+  const tabs = {
+    actions: t.actions,
+    payouts: t.payouts,
+    beneficiaries: t.beneficiaries,
+    decided: t.decided,
+  }
   const shown = search.get(addressName)
   const open = shown !== null && shown in tabs ? shown : 'actions'
   return (
@@ -40,6 +46,8 @@ export function PendingPayments({ calls, lookup }: { calls: PayoutCalls; lookup:
           <Suspense fallback={<LoadingLines lines={6} />}>
             {open === 'payouts' ? (
               <WaitingPayouts calls={calls} lookup={lookup} />
+            ) : open === 'beneficiaries' ? (
+              <PayoutApprovals />
             ) : (
               <WaitingActions key={open} which={open === 'decided' ? 'ended' : 'open'} />
             )}

@@ -1,0 +1,20 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const beneficiaryTexts = msg({
+  check: 'Check of the name with the bank',
+  sandbox:
+    'The banks are the sandbox’s: an account that ends in 9001 nearly fits, 9002 does not fit, 9003 does not answer; every other fits. Payouts to accounts that end in 9101 are rejected, 9102 are returned, 9103 lose their answer, 9104 are slow.',
+  again: 'Check again',
+  asked: 'The bank is asked again',
+  bankName: 'The bank holds the name {name}. If it is the right account, change the name to it.',
+  success: 'The bank confirmed the name.',
+  close: 'The bank holds a similar name.',
+  noMatch: 'The bank holds another name. Ask the payee before you pay.',
+  unavailable: 'The bank did not answer. Check again later.',
+  pending: 'The bank is being asked.',
+  notNeeded: 'No bank there answers whether a name fits.',
+  payouts: 'Latest payouts',
+  none: 'Nothing was paid to it yet.',
+})

@@ -1,0 +1,100 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { isTownNeeded, type PayeeAccount } from './account.rules.ts'
+
+/** What is wrong with an account, at its field; undefined: nothing. */
+export interface AccountFault {
+  readonly path: 'iban' | 'bic' | 'sortCode' | 'accountNumber' | 'town' | 'country' | 'currency'
+  readonly code: string
+  readonly message: string
+}
+
+interface Account extends PayeeAccount {
+  readonly country: string
+  readonly currency: string
+  readonly town: string | null
+}
+
+/** Checks an account by its country's own rules, and whether it can be paid in the currency at all. */
+export function findAccountFault(account: Account): AccountFault | undefined {
+  const { iban, bic, sortCode, accountNumber, country, currency, town } = account
+  const isDomestic = sortCode !== null || accountNumber !== null
+  if (iban === null && !isDomestic) return fault('iban', 'missing', 'Type an IBAN')
+  if (iban !== null && isDomestic) {
+    return fault('iban', 'two', 'Type an IBAN or a sort code with an account number, not both')
+  }
+  const wrong = iban === null ? faultOfDomestic(account) : faultOfIban(iban, country)
+  if (wrong !== undefined) return wrong
+  if (bic !== null && !isValidBIC(bic)) {
+    return fault('bic', 'wrong', 'This is no BIC: 8 or 11 letters and digits, like DEUTDEFF')
+  }
+  if (bic !== null && bic.slice(4, 6) !== country) {
+    return fault('bic', 'country', 'The BIC is of a bank in another country')
+  }
+  if (currency === 'GBP' && iban !== null && country === 'GB') {
+    return fault('sortCode', 'needed', 'Pounds go to a sort code and an account number')
+  }
+  if (currency === 'TRY' && country !== 'TR') {
+    return fault('country', 'currency', 'Lira go to accounts in Türkiye alone')
+  }
+  if (isTownNeeded(currency, country) && !town) {
+    return fault('town', 'needed', 'Outside the EEA the banks need the town of the payee')
+  }
+  return undefined
+}
+
+function faultOfDomestic({ sortCode, accountNumber, country, currency }: Account) {
+  if (country !== 'GB') {
+    return fault('sortCode', 'country', 'A sort code is of a bank in the United Kingdom')
+  }
+  if (currency !== 'GBP') {
+    return fault('currency', 'sort_code', 'A sort code is paid in pounds alone; else type an IBAN')
+  }
+  if (!/^\d{6}$/.test(sortCode ?? '')) return fault('sortCode', 'wrong', 'A sort code has 6 digits')
+  if (!/^\d{8}$/.test(accountNumber ?? '')) {
+    return fault(
+      'accountNumber',
+      'wrong',
+      'An account number has 8 digits; a shorter one begins with 0',
+    )
+  }
+  return undefined
+}
+
+const ibanFaults: readonly (readonly [ValidationErrorsIBAN, string, string])[] = [
+  [ValidationErrorsIBAN.NoIBANCountry, 'country', 'No IBAN begins so'],
+  [ValidationErrorsIBAN.WrongBBANLength, 'length', 'The IBAN has too many or too few characters'],
+  [ValidationErrorsIBAN.WrongIBANChecksum, 'digits', 'A character of the IBAN is mistyped'],
+  [ValidationErrorsIBAN.ChecksumNotNumber, 'digits', 'A character of the IBAN is mistyped'],
+]
+
+function faultOfIban(iban: string, country: string): AccountFault | undefined {
+  const { valid, errorCodes } = validateIBAN(iban)
+  if (!valid) {
+    const [, code, message] = ibanFaults.find(([one]) => errorCodes.includes(one)) ?? [
+      ...[0, 'form', 'This is no IBAN of that country'],
+    ]
+    return fault('iban', String(code), String(message))
+  }
+  if (iban.slice(0, 2) !== country) {
+    return fault('iban', 'other_country', 'The IBAN is of another country')
+  }
+  // a bank of 5 digits, and a place that is kept free
+  if (country === 'TR' && !/^TR\d{7}0[A-Z0-9]{16}$/.test(iban)) {
+    return fault('iban', 'form', 'This is no IBAN of that country')
+  }
+  return undefined
+}
+
+const fault = (path: AccountFault['path'], code: string, message: string): AccountFault => ({
+  ...{ path, message },
+  code: `payee.${path}_${code}`,
+})
+
+/** The same as a refusal. */
+export function refuseFaultyAccount(account: Account, within = '', status = 422): void {
+  const found = findAccountFault(account)
+  if (found === undefined) return
+  const { code, message, path } = found
+  throw new Problem(code, status, message, { errors: [{ message, path: `${within}${path}` }] })
+}

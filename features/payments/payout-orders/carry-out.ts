@@ -1,0 +1,186 @@
+import { postTransfers } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
+import { endUnsent, ownerOf } from './end-payout.ts'
+import {
+  insertOrderStep,
+  listDueOrders,
+  listExpiredOrders,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './payout-orders.queries.ts'
+import { mayBecome, nextQuestionAt, nextTryAt, schemeText } from './payout-orders.rules.ts'
+import { carryOutJob, type PayoutState, type Rail } from './payout-orders.schema.ts'
+
+/** Payouts that one worker sends at the same time. */
+const concurrency = 8
+const atOnce = 200
+/** Whoever took a payout has this long; then another worker asks the rail what became of it. */
+const claimMs = 30_000
+/** After this time the rest is left to a new job, so that other tenants have their turn. */
+const portionMs = 5_000
+
+type Rails = Pick<Providers, 'rails'>
+
+/** Sends what is due of a tenant and asks what became of what was sent; the rest is left to the next job. */
+export async function carryOutDue(
+  providers: Rails,
+  { tenantId }: { readonly tenantId: string },
+  context: JobContext,
+): Promise<void> {
+  const { database, signal, now, jobs } = context
+  const scope = tenantScope(tenantId)
+  const startedAt = performance.now()
+  await endExpired(scope, context)
+  while (performance.now() - startedAt < portionMs) {
+    const ids = await listDueOrders(database.reader(scope), now(), atOnce)
+    if (ids.length === 0) return
+    const waiting = [...ids].reverse()
+    const work = async () => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        signal.throwIfAborted()
+        if (performance.now() - startedAt > portionMs) return
+        await carryOutOrder(providers, scope, id, context)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work))
+  }
+  await database.transaction(scope, (db) =>
+    jobs.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId }),
+  )
+}
+
+/** What nobody approved in time goes back. */
+async function endExpired(scope: TenantScope, { database, now }: JobContext): Promise<void> {
+  const at = now()
+  for (const id of await listExpiredOrders(database.reader(scope), at, atOnce)) {
+    await database.transaction(scope, async (db) => {
+      const order = await lockOrder(db, id)
+      if (order?.state !== 'waiting_for_approval') return
+      const message = 'This was not confirmed in time'
+      await endUnsent(db, order, { state: 'declined', code: 'payout.expired', message, at })
+    })
+  }
+}
+
+/**
+ * Carries one payout on. That it is on its way is committed before the rail is called, so a worker that dies in between
+ * sends nothing twice: the next one asks the rail first, and submits under the same end-to-end id if it never came.
+ */
+export async function carryOutOrder(
+  { rails }: Rails,
+  scope: TenantScope,
+  id: string,
+  { database, now, log }: JobContext,
+): Promise<void> {
+  const claimed = await database.transaction(scope, (db) => claim(db, id, now()))
+  if (claimed === undefined) return
+  const { order, wasSubmitted } = claimed
+  let answer: RailState
+  try {
+    const known = wasSubmitted ? await rails.find(order.end_to_end_id) : undefined
+    answer = known ?? (await rails.submit(railOrderOf(order)))
+  } catch (error) {
+    log.warn({ err: error, payoutOrderId: id }, 'a rail did not answer; it is asked again')
+    const failures = order.failures + 1
+    await database.transaction(scope, (db) =>
+      updateOrder(db, id, { failures, next_check_at: nextTryAt(failures, now()) }, now()),
+    )
+    return
+  }
+  await database.transaction(scope, async (db) => {
+    const current = await lockOrder(db, id)
+    if (current !== undefined) await storeAnswer(db, current, answer, now())
+  })
+}
+
+/** Takes a payout that is due; undefined when another worker has it, or it was withdrawn. */
+async function claim(db: Db, id: string, at: Date) {
+  const order = await lockOrder(db, id)
+  if (order === undefined || !['approved', 'sent', 'paid'].includes(order.state)) return undefined
+  const dueAt = order.next_check_at ?? (order.state === 'paid' ? null : order.send_at)
+  if (dueAt === null || dueAt > at) return undefined
+  const wasSubmitted = order.submitted_at !== null
+  const next_check_at = new Date(at.getTime() + claimMs)
+  await updateOrder(db, id, { submitted_at: order.submitted_at ?? at, next_check_at }, at)
+  return { order, wasSubmitted }
+}
+
+function railOrderOf(order: OrderRow): RailOrder {
+  const account = numberOf({
+    iban: order.payee_iban,
+    ...{ sortCode: order.payee_sort_code, accountNumber: order.payee_account_number },
+  })
+  return {
+    ...{ endToEndId: order.end_to_end_id, rail: order.rail as Rail, currency: order.currency },
+    ...{ amountMinor: order.amount_minor, reference: order.reference },
+    payee: {
+      ...{ name: order.payee_name, account, bic: order.payee_bic },
+      ...{ country: order.payee_country, town: order.payee_town },
+    },
+  }
+}
+
+/** Stores where a transfer stands, with what it means for the books. */
+async function storeAnswer(db: Db, order: OrderRow, answer: RailState, at: Date): Promise<void> {
+  const state = order.state as PayoutState
+  if (answer.state === 'rejected') {
+    if (!mayBecome(state, 'failed')) return
+    const { code } = answer
+    await endUnsent(db, order, { state: 'failed', code, message: schemeText(code), at })
+    return
+  }
+  const { railReference } = answer
+  const since = order.submitted_at ?? at
+  if (answer.state === state) {
+    const change = { failures: 0, next_check_at: nextQuestionAt(answer.state as 'sent', since, at) }
+    await updateOrder(db, order.id, change, at)
+    return
+  }
+  const noted = { actorId: null, actorName: null, reason: null, at }
+  if (state === 'approved') await insertOrderStep(db, order, { ...noted, kind: 'sent' })
+  if (answer.state === 'sent') {
+    await updateOrder(
+      db,
+      order.id,
+      {
+        ...{ state: 'sent', rail_reference: railReference, failures: 0 },
+        next_check_at: nextQuestionAt('sent', since, at),
+      },
+      at,
+    )
+    return
+  }
+  if (state !== 'paid') await storePaid(db, order, railReference, at)
+  if (answer.state === 'returned') await storeReturned(db, order, answer.code, at)
+}
+
+async function storePaid(db: Db, order: OrderRow, rail_reference: string, at: Date) {
+  const next_check_at = nextQuestionAt('paid', order.submitted_at ?? at, at)
+  const change = { state: 'paid', rail_reference, failures: 0, next_check_at, ended_at: at }
+  await updateOrder(db, order.id, change, at)
+  await insertOrderStep(db, order, {
+    ...{ kind: 'paid', actorId: null, actorName: null, reason: null, at },
+  })
+  await postTransfers(db, ownerOf(order, at), [
+    { kind: 'transfer', amountMinor: order.amount_minor },
+    { kind: 'payout_fee', amountMinor: order.fee_minor },
+  ])
+}
+
+/** The money is back, without the fee: it was sent. */
+async function storeReturned(db: Db, order: OrderRow, code: string, at: Date): Promise<void> {
+  const message = schemeText(code)
+  const change = { state: 'returned', code, message, next_check_at: null, ended_at: at }
+  await updateOrder(db, order.id, change, at)
+  await insertOrderStep(db, order, {
+    ...{ kind: 'returned', actorId: null, actorName: null, reason: `${code}: ${message}`, at },
+  })
+  const { amount_minor: amountMinor } = order
+  await postTransfers(db, ownerOf(order, at), [{ kind: 'transfer_return', amountMinor }])
+}

@@ -1,0 +1,154 @@
+import {
+  isSamePerson,
+  missingConfirmations,
+  type Person,
+  refusalToConfirm,
+} from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
+import type {
+  Requirement,
+  Side,
+} from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
+import { ownPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { endUnsent } from './end-payout.ts'
+import {
+  insertOrderStep,
+  listOrderSteps,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './payout-orders.queries.ts'
+import type { PayoutState } from './payout-orders.schema.ts'
+import { enqueueCarryOut } from './request-payout.ts'
+
+type StepRow = Awaited<ReturnType<typeof listOrderSteps>>[number]
+
+/** Where no level applies, one other person approves, whichever side they are of. */
+const oneOther: readonly Requirement[] = [
+  { level: '', confirmers: 1, roleId: null, roleName: null },
+]
+
+const requirementsOf = (order: Pick<OrderRow, 'requirements'>): readonly Requirement[] => {
+  const found = order.requirements as unknown as readonly Requirement[]
+  return found.length === 0 ? oneOther : found
+}
+
+const confirmersIn = (steps: readonly StepRow[]) =>
+  steps.flatMap(({ kind, actor_id, actor_role_id, actor_keys }) =>
+    kind === 'confirmed' && actor_id !== null
+      ? [{ id: actor_id, roleId: actor_role_id, keys: actor_keys }]
+      : [],
+  )
+
+/** How many more have to confirm a payout. */
+export const missingOf = (order: OrderRow, steps: readonly StepRow[]): number =>
+  missingConfirmations(requirementsOf(order), confirmersIn(steps))
+
+/** Why a person cannot approve a payout; undefined: they can. */
+export function refusalToApprove(
+  order: OrderRow,
+  steps: readonly StepRow[],
+  person: Person,
+  now: Date,
+): Problem | undefined {
+  const isByLevel = (order.requirements as unknown as readonly unknown[]).length > 0
+  const refusal = refusalToConfirm(
+    {
+      state: order.state === 'waiting_for_approval' ? 'waiting' : order.state,
+      side: isByLevel ? (order.side as Side) : person.side,
+      expiresAt: order.expires_at ?? new Date(now.getTime() + 1),
+      isOutdated: false,
+      makerId: order.maker_id,
+      makerKeys: order.maker_keys,
+      requirements: requirementsOf(order),
+      confirmers: confirmersIn(steps),
+    },
+    person,
+    now,
+  )
+  const isOwn = refusal?.code === 'confirmation.own' || refusal?.code === 'confirmation.same_person'
+  return isOwn && !isByLevel ? ownPayout() : refusal
+}
+
+export interface Decision {
+  readonly person: Person
+  readonly name: string
+  readonly reason: string | null
+  readonly now: Date
+  readonly jobs: Jobs
+}
+
+/** Approves a payout; the last confirmation lets it go. Answers its state. */
+export async function approvePayoutOrder(
+  db: Db,
+  id: string,
+  { person, name, reason, now, jobs }: Decision,
+): Promise<{ order: OrderRow; state: PayoutState }> {
+  const order = await lockOrder(db, id)
+  if (order === undefined) throw notFound('The payout')
+  const steps = await listOrderSteps(db, [id])
+  const refusal = refusalToApprove(order, steps, person, now)
+  if (refusal !== undefined) throw refusal
+  const by = { actorId: person.id, actorName: name, actorRoleId: person.roleId }
+  const step = { ...by, actorKeys: person.keys, reason, at: now }
+  const confirmers = [...confirmersIn(steps), person]
+  const missing = missingConfirmations(requirementsOf(order), confirmers)
+  await insertOrderStep(db, order, { ...step, kind: 'confirmed' })
+  if (missing > 0) return { order, state: 'waiting_for_approval' }
+  await updateOrder(db, id, { state: 'approved' }, now)
+  await insertOrderStep(db, order, {
+    ...{ kind: 'approved', actorId: null, actorName: null, reason: null, at: now },
+  })
+  await enqueueCarryOut(db, jobs, order.send_at, now)
+  return { order, state: 'approved' }
+}
+
+/** Declines a payout that waits; its maker withdraws it instead. */
+export async function declinePayoutOrder(
+  db: Db,
+  id: string,
+  { person, name, reason, now }: Decision,
+): Promise<{ order: OrderRow; state: PayoutState }> {
+  const order = await lockOrder(db, id)
+  if (order === undefined) throw notFound('The payout')
+  if (order.state !== 'waiting_for_approval') throw decided()
+  if (isSamePerson(order.maker_keys, person.keys) || order.maker_id === person.id) {
+    const text = 'You requested this yourself. Withdraw it instead.'
+    throw new Problem('payout.own_decline', 403, text)
+  }
+  const by = { actorId: person.id, actorName: name, actorRoleId: person.roleId }
+  await endUnsent(db, order, {
+    ...{ state: 'declined', code: 'payout.declined', message: reason ?? '', at: now },
+    by: { ...by, actorKeys: person.keys },
+  })
+  return { order, state: 'declined' }
+}
+
+/** The maker takes back what was not sent yet. */
+export async function cancelPayoutOrderOf(
+  db: Db,
+  id: string,
+  by: { readonly id: string; readonly name: string; readonly now: Date },
+): Promise<OrderRow> {
+  const order = await lockOrder(db, id)
+  if (order === undefined) throw notFound('The payout')
+  if (order.maker_id !== by.id) {
+    const text = 'Only the person who requested this can withdraw it.'
+    throw new Problem('payout.not_own', 403, text)
+  }
+  if (!isCancellable(order)) throw decided()
+  await endUnsent(db, order, {
+    ...{ state: 'declined', code: 'payout.withdrawn', message: 'Withdrawn by its maker' },
+    ...{ by: { actorId: by.id, actorName: by.name }, at: by.now },
+  })
+  return order
+}
+
+/** Whether nothing of a payout has gone to a rail yet. */
+export const isCancellable = ({ state, submitted_at }: OrderRow): boolean =>
+  state === 'waiting_for_approval' || (state === 'approved' && submitted_at === null)
+
+const decided = () =>
+  new Problem('payout.decided', 409, 'This payout has been decided on already, or was sent.')

@@ -1,0 +1,224 @@
+import { dayOf } from '@counterfoil/kit/contract/fields.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import {
+  AmountField,
+  CheckField,
+  ChoiceField,
+  TextField,
+} from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { DateTime, localDay } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money, useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
+import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Facts } from '@counterfoil/kit/web/page/page.tsx'
+import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { z } from 'zod'
+import {
+  createPayoutOrder,
+  listPayees,
+  newPayoutOrder,
+  previewPayout,
+} from './payout-orders.contract.ts'
+import { payoutTexts, railTexts } from './payout-orders.messages.ts'
+import classes from './payout-orders.module.css'
+import type { PayoutDetails, PayoutSpeed } from './payout-orders.schema.ts'
+import { checkWordOf, PayeeCheck } from './payout-parts.tsx'
+
+const formId = 'new-payout'
+const searchDelayMs = 300
+
+/** What was emptied is not sent. */
+const typed = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
+
+const { amount, reference, externalId } = newPayoutOrder.shape
+const schema = z.object({
+  ...{ amount, reference, externalId: typed(externalId) },
+  on: typed(z.string().optional()),
+  speed: typed(newPayoutOrder.shape.speed),
+  despiteCheck: z.boolean().optional(),
+})
+
+type Payee = NonNullable<ReturnType<typeof usePayees>['payees'][number]>
+
+/** A payment to a beneficiary: what it costs, over which rail and when it goes are seen before. */
+export function NewPayoutDialog(props: {
+  onClose(): void
+  onCreated(payout: PayoutDetails): void
+}) {
+  const t = useTexts(payoutTexts)
+  const sign = useMoneySign()
+  const [payee, choose] = useState<Payee>()
+  const form = useSchemaForm(schema, { reference: '' })
+  const today = localDay(new Date(), useTimeZone())
+  const create = useAction(createPayoutOrder, {
+    quiet: true,
+    onDone: (payout) => {
+      showSnackbar({ message: t.requested, tone: 'success' })
+      props.onCreated(payout)
+    },
+  })
+  const values = form.watch()
+  const preview = usePreview(payee, values)
+  const { currency = 'GBP' } = payee ?? {}
+  const isReady = payee !== undefined && typeof values.amount === 'number'
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={t.create}
+      keepsOpenOutside
+      action={{
+        label: isReady ? t.pay({ amount: sign(values.amount ?? 0, currency) }) : t.payNone,
+        form: formId,
+        isRunning: create.isRunning,
+        isDisabled: payee === undefined,
+        hint: payee === undefined ? t.choosePayee : undefined,
+      }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={create.problem}
+        onSubmit={({ on, ...rest }) =>
+          payee &&
+          create.run({
+            body: {
+              ...{ beneficiaryId: payee.id, currency: payee.currency, ...rest },
+              ...(on === undefined ? {} : { on: dayOf(on) }),
+            },
+          })
+        }
+      >
+        <PayeeSelect chosen={payee} onChoose={choose} />
+        <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
+        <TextField
+          name="reference"
+          label={t.reference}
+          description={t.referenceHint({ max: preview.data?.maxReference ?? 18 })}
+          isRequired
+        />
+        <DateField name="on" label={t.on} description={t.onHint} earliest={today} />
+        {preview.data !== undefined && new Set(preview.data.speeds).size > 1 && (
+          <ChoiceField
+            name="speed"
+            label={t.speed}
+            none={t.fastest}
+            choices={preview.data.speeds.map((value: PayoutSpeed) => ({ value, label: t[value] }))}
+          />
+        )}
+        <TextField name="externalId" label={t.own} />
+        <Foreseen preview={preview} typedReference={values.reference ?? ''} />
+        {preview.data?.payeeCheck === 'failed' && (
+          <CheckField name="despiteCheck" label={t.despite} />
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What the payment costs, how it goes, and what the bank said of the name. */
+function Foreseen(props: { preview: ReturnType<typeof usePreview>; typedReference: string }) {
+  const t = useTexts(payoutTexts)
+  const rails = useTexts(railTexts)
+  const { data, error } = props.preview
+  if (error !== null) return <ProblemNote problem={error} />
+  if (data === undefined) return null
+  const money = (amount: number) => <Money amount={amount} currency={data.currency} />
+  const read =
+    data.reference === null ? t.referenceWrong : t.referenceSent({ text: data.reference })
+  return (
+    <div aria-live="polite">
+      <Facts
+        facts={[
+          [t.fee, money(data.fee)],
+          [t.total, money(data.total)],
+          [t.payable, money(data.payable)],
+          [t.rail, rails[data.rail]],
+          [t.goes, <DateTime key="goes" value={data.sendAt} />],
+          [t.check, <PayeeCheck key="check" word={checkWordOf(data)} />],
+        ]}
+      />
+      {data.bankName !== null && (
+        <p className={classes.note}>{t.bankName({ name: data.bankName })}</p>
+      )}
+      {data.isLater && <p className={classes.note}>{t.goesLater}</p>}
+      {props.typedReference !== '' && data.reference !== props.typedReference && (
+        <p className={classes.note}>{read}</p>
+      )}
+      <p className={classes.note}>{data.needsApproval ? t.needsApproval : t.goesByItself}</p>
+    </div>
+  )
+}
+
+function usePreview(
+  payee: Payee | undefined,
+  values: {
+    amount?: number | undefined
+    on?: unknown
+    speed?: unknown
+    reference?: string | undefined
+  },
+) {
+  const [reference] = useDebouncedValue(values.reference ?? '', searchDelayMs)
+  const [asked] = useDebouncedValue(values.amount, searchDelayMs)
+  const speed = values.speed === 'instant' || values.speed === 'standard' ? values.speed : undefined
+  const on = typeof values.on === 'string' && values.on !== '' ? dayOf(values.on) : undefined
+  return useCall(
+    previewPayout,
+    {
+      query: {
+        ...{ beneficiaryId: payee?.id ?? '', amount: asked ?? 0, reference },
+        ...(on === undefined ? {} : { on }),
+        ...(speed === undefined ? {} : { speed }),
+      },
+    },
+    {
+      enabled: payee !== undefined && asked !== undefined && asked > 0,
+      ...{ keepPrevious: true, quiet: true },
+    },
+  )
+}
+
+function usePayees(search: string) {
+  const [settled] = useDebouncedValue(search.trim(), searchDelayMs)
+  const query = settled === '' || settled.includes(' · ') ? {} : { searchKey: settled }
+  const found = useCall(listPayees, { query }, { keepPrevious: true, quiet: true })
+  return { payees: found.data?.data ?? [], isSearching: found.isFetching }
+}
+
+function PayeeSelect(props: {
+  chosen: Payee | undefined
+  onChoose(payee: Payee | undefined): void
+}) {
+  const t = useTexts(payoutTexts)
+  const [typedText, search] = useState('')
+  const { payees, isSearching } = usePayees(typedText)
+  const { chosen } = props
+  const all =
+    chosen === undefined || payees.some(({ id }) => id === chosen.id) ? payees : [chosen, ...payees]
+  return (
+    <Select
+      label={t.payee}
+      description={t.payeeHint}
+      searchable
+      required
+      data={all.map(({ id, name, accountHint, currency }) => ({
+        value: id,
+        label: [name, accountHint, currency].join(' · '),
+      }))}
+      // the server has searched already
+      filter={({ options }) => options}
+      nothingFoundMessage={isSearching ? undefined : t.noPayee}
+      value={chosen?.id ?? null}
+      onSearchChange={search}
+      onChange={(value) => props.onChoose(all.find(({ id }) => id === value))}
+    />
+  )
+}

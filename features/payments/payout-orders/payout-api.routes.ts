@@ -1,0 +1,99 @@
+import {
+  actOnce,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
+import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { payeeOfBeneficiary, payeeOfBody, withAnswer } from './payees.ts'
+import { createPayout, type NewPayout, readPayout } from './payout-api.contract.ts'
+import { findOrder, findPayee } from './payout-orders.queries.ts'
+import { hintOfRow } from './payout-orders.rules.ts'
+import { merchantPayoutView } from './payout-orders.views.ts'
+import { type Payee, requestPayoutOrder } from './request-payout.ts'
+
+type ApiKeyContext = Context<ApiKeyCaller>
+
+export const routes = (providers: Providers): Route[] => [
+  merchantRoute(createPayout, async ({ body }, context) => {
+    const { caller, database, jobs, now, idempotencyKey: key } = context
+    const { merchantId, mode, tenantId } = caller
+    const holder = {
+      ...{ database, tenantId, providers },
+      transaction: <T>(work: (db: Db) => Promise<T>) => context.transaction(work),
+      now: database.now,
+    }
+    const own = { callerId: merchantId, mode, endpointId: createPayout.id }
+    const payee = await payeeOf(providers, context, body)
+    return actOnce(
+      holder,
+      key && (await idempotencyKeyFor(holder, { ...own, key, params: null, body })),
+      async (db) => {
+        const { currency, reference, externalId = null, speed } = body
+        const id = await requestPayoutOrder(
+          db,
+          { database, jobs, caller, now },
+          {
+            ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency, payee },
+            ...{ reference, externalId, on: undefined, speed },
+          },
+        )
+        const row = await readOwn(db, context, id)
+        await context.audit(db, {
+          ...{ type: 'payout-order', id, merchantId },
+          after: {
+            ...{ amount: body.amount, currency, reference, externalId, state: row.state },
+            ...{ payee: row.payee_name, account: hintOfRow(row) },
+          },
+        })
+        return merchantPayoutView(row)
+      },
+      () => context.reply.header('idempotent-replayed', 'true'),
+    )
+  }),
+  merchantRoute(readPayout, async ({ params }, context) =>
+    merchantPayoutView(await readOwn(context.db, context, params.id)),
+  ),
+]
+
+async function payeeOf(
+  providers: Providers,
+  { db, caller, now }: ApiKeyContext,
+  body: NewPayout,
+): Promise<Payee> {
+  const { beneficiary, beneficiaryId, currency } = body
+  if ((beneficiary === undefined) === (beneficiaryId === undefined)) {
+    const message = 'Say who is paid: `beneficiaryId`, or `beneficiary`'
+    throw new Problem('payout.payee', 400, message, {
+      errors: [{ message, path: 'beneficiary' }],
+    })
+  }
+  if (beneficiary !== undefined) {
+    return withAnswer(providers, payeeOfBody(beneficiary, currency, now), currency)
+  }
+  const found = await findPayee(db, beneficiaryId ?? '')
+  if (found?.merchant_id !== caller.merchantId) throw notFound('The beneficiary')
+  refuseOtherCurrency(found.currency, currency)
+  return withAnswer(providers, payeeOfBeneficiary(found), currency)
+}
+
+/** An account takes the currency that it is kept for. */
+export function refuseOtherCurrency(kept: string, asked: string): void {
+  if (kept === asked) return
+  const message = `This beneficiary is paid in ${kept}`
+  throw new Problem('payout.currency', 422, message, {
+    errors: [{ message, path: 'currency' }],
+    params: { currency: kept },
+  })
+}
+
+/** A payout of the key's merchant and mode; others are not found. */
+async function readOwn(db: Db, { caller }: ApiKeyContext, id: string) {
+  const found = await findOrder(db, id)
+  if (found?.merchant_id !== caller.merchantId || found.mode !== caller.mode) {
+    throw notFound('The payout')
+  }
+  return found
+}

@@ -1,0 +1,40 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Job, job, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { z } from 'zod'
+import { carryOutDue } from './carry-out.ts'
+import { listTenantsWithDue } from './payout-orders.queries.ts'
+import { carryOutJob } from './payout-orders.schema.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const payload = z.object({ tenantId: z.string() })
+
+export const jobs = (providers: Providers): Job<z.infer<typeof payload>>[] => [
+  job({
+    ...carryOutJob,
+    label: msg('Send payouts, and ask what became of them'),
+    isFrequent: true,
+    concurrency: 2,
+    payload,
+    run: (work, context) => carryOutDue(providers, work, context),
+  }),
+]
+
+export const schedules = [
+  schedule({
+    name: 'payout-orders.wake',
+    label: msg('Look for payouts that are due'),
+    everyS: 3,
+    async run({ database, jobs: queue, now, signal }) {
+      const tenants = await listTenantsWithDue(database.reader(platformScope), now())
+      for (const tenantId of tenants) {
+        if (signal.aborted) return
+        await database.transaction(tenantScope(tenantId), (db) =>
+          queue.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId }),
+        )
+      }
+    },
+  }),
+]

@@ -1,0 +1,292 @@
+import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import type { PayoutState } from './payout-orders.schema.ts'
+
+export type OrderRow = Selectable<PayoutOrder>
+export type NewOrder = Omit<
+  Insertable<PayoutOrder>,
+  'tenant_id' | 'submitted_at' | 'rail_reference' | 'failures' | 'updated_at' | 'requirements'
+> & { readonly requirements: string }
+
+export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
+  await db
+    .insertInto('payout_order')
+    .values({ ...order, tenant_id: tenantOf(db), updated_at: order.created_at })
+    .execute()
+}
+
+export interface Step {
+  readonly kind: string
+  readonly actorId: string | null
+  readonly actorName: string | null
+  readonly actorRoleId?: string | null
+  readonly actorKeys?: readonly string[]
+  readonly reason: string | null
+  readonly at: Date
+}
+
+export async function insertOrderStep(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'merchant_id'>,
+  step: Step,
+): Promise<void> {
+  await db
+    .insertInto('payout_order_step')
+    .values({
+      ...{ tenant_id: tenantOf(db), id: newId(step.at), merchant_id: order.merchant_id },
+      ...{ payout_order_id: order.id, kind: step.kind, at: step.at, reason: step.reason },
+      ...{ actor_id: step.actorId, actor_name: step.actorName },
+      ...{ actor_role_id: step.actorRoleId ?? null, actor_keys: [...(step.actorKeys ?? [])] },
+    })
+    .execute()
+}
+
+export const findOrder = (db: Db, id: string) =>
+  db
+    .selectFrom('payout_order')
+    .selectAll()
+    .where(within(db, 'payout_order'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The payout, held until the transaction ends. */
+export const lockOrder = (db: Db, id: string) =>
+  db
+    .selectFrom('payout_order')
+    .selectAll()
+    .where(within(db, 'payout_order'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface OrderSearch {
+  readonly mode: Mode
+  readonly searchKey: string | undefined
+  readonly state: PayoutState | undefined
+}
+
+const searched = (db: Db, { mode, searchKey, state }: OrderSearch) => {
+  const pattern = `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`
+  return db
+    .selectFrom('payout_order as o')
+    .where(within(db, 'o'))
+    .where('o.mode', '=', mode)
+    .$if(state !== undefined, (query) => query.where('o.state', '=', state ?? ''))
+    .$if(searchKey !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(o.payee_name ilike ${pattern} or o.reference ilike ${pattern} or o.external_id ilike ${pattern})`,
+      ),
+    )
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export const listOrders = (db: Db, search: OrderSearch, { limit, offset }: Page) =>
+  searched(db, search).selectAll('o').orderBy('o.id', 'desc').limit(limit).offset(offset).execute()
+
+export async function countOrders(db: Db, search: OrderSearch): Promise<number> {
+  const { count } = await searched(db, search)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const waiting = (db: Db, mode: Mode) =>
+  db
+    .selectFrom('payout_order as o')
+    .where(within(db, 'o'))
+    .where('o.mode', '=', mode)
+    .where('o.state', '=', sql.lit('waiting_for_approval'))
+
+export const listWaitingOrders = (db: Db, mode: Mode, { limit, offset }: Page) =>
+  waiting(db, mode)
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
+    )
+    .innerJoin('tenant as t', 't.id', 'o.tenant_id')
+    .selectAll('o')
+    .select(['m.legal_business_name as merchantName', 't.name as tenantName'])
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countWaitingOrders(db: Db, mode: Mode): Promise<number> {
+  const { count } = await waiting(db, mode)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const listOrderSteps = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('payout_order_step')
+        .selectAll()
+        .where(within(db, 'payout_order_step'))
+        .where('payout_order_id', 'in', [...ids])
+        .orderBy('id')
+        .execute()
+
+/** What changed of a payout. */
+export async function updateOrder(
+  db: Db,
+  id: string,
+  change: Partial<
+    Pick<
+      OrderRow,
+      | ('state' | 'submitted_at' | 'rail_reference' | 'next_check_at' | 'failures' | 'code')
+      | ('message' | 'ended_at')
+    >
+  >,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('payout_order')
+    .set({ ...change, updated_at: at })
+    .where(within(db, 'payout_order'))
+    .where('id', '=', id)
+    .execute()
+}
+
+const isDue = sql<SqlBool>`(state in ('approved', 'sent') or (state = 'paid' and next_check_at is not null))`
+const dueAt = sql<Date>`coalesce(next_check_at, send_at)`
+
+/** Ids of what is to be sent, or asked for. */
+export async function listDueOrders(db: Db, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_order')
+    .select('id')
+    .where(within(db, 'payout_order'))
+    .where(isDue)
+    .where(dueAt, '<=', at)
+    .orderBy(dueAt)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Payouts that nobody approved in time. */
+export async function listExpiredOrders(db: Db, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_order')
+    .select('id')
+    .where(within(db, 'payout_order'))
+    .where('state', '=', sql.lit('waiting_for_approval'))
+    .where('expires_at', '<=', at)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface PayeeKey {
+  readonly merchantId: string
+  readonly mode: number
+  readonly iban: string | null
+  readonly sortCode: string | null
+  readonly accountNumber: string | null
+}
+
+const toPayee = (db: Db, { merchantId, mode, iban, sortCode, accountNumber }: PayeeKey) =>
+  db
+    .selectFrom('payout_order')
+    .where(within(db, 'payout_order'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .where('payee_iban', 'is not distinct from', iban)
+    .where('payee_sort_code', 'is not distinct from', sortCode)
+    .where('payee_account_number', 'is not distinct from', accountNumber)
+
+/** Whether this account was paid before. */
+export async function isKnownAccount(db: Db, payee: PayeeKey): Promise<boolean> {
+  const found = await toPayee(db, payee)
+    .select('id')
+    .where('state', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What goes or went to an account since a moment. */
+export async function sumToAccount(
+  db: Db,
+  payee: PayeeKey & { readonly currency: string },
+  since: Date,
+): Promise<bigint> {
+  const { sum } = await toPayee(db, payee)
+    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .where('currency', '=', payee.currency)
+    .where('created_at', '>=', since)
+    .where('state', 'not in', ['declined', 'failed', 'returned'])
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** The rules for a merchant's payouts in a currency, its own first. */
+export const findPayoutRule = (db: Db, merchantId: string, currency: string) =>
+  db
+    .selectFrom('payout_rule')
+    .select(['approval', 'cooling_hours', 'cooling_limit_minor'])
+    .where(within(db, 'payout_rule', null))
+    .where('is_active', '=', true)
+    .where('currency', '=', currency)
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .orderBy(sql`merchant_id nulls last`)
+    .limit(1)
+    .executeTakeFirst()
+
+/** A beneficiary in use; undefined if the caller does not see it. */
+export const findPayee = (db: Db, id: string) =>
+  db
+    .selectFrom('beneficiary')
+    .selectAll()
+    .where(within(db, 'beneficiary'))
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+const maxPayees = 50
+
+export function listPayeeRows(db: Db, searchKey: string | undefined) {
+  const pattern = `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`
+  return db
+    .selectFrom('beneficiary')
+    .selectAll()
+    .where(within(db, 'beneficiary'))
+    .where('is_active', '=', true)
+    .$if(searchKey !== undefined, (query) => query.where('name', 'ilike', pattern))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(maxPayees)
+    .execute()
+}
+
+export const findMerchantName = (db: Db, id: string) =>
+  db
+    .selectFrom('merchant')
+    .select('legal_business_name as name')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Tenants that have payouts which are due, or waited too long. */
+export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select t.id as "tenantId" from tenant t where exists (
+      select from payout_order o where o.tenant_id = t.id and ${within(db, 'o')} and coalesce(o.next_check_at, o.send_at) <= ${at}
+        and (o.state in ('approved', 'sent') or (o.state = 'paid' and o.next_check_at is not null)))
+      or exists (select from payout_order w where w.tenant_id = t.id and ${within(db, 'w')}
+        and w.state = 'waiting_for_approval' and w.expires_at <= ${at})`.execute(db)
+  return rows.map(({ tenantId }) => tenantId)
+}

@@ -1,0 +1,169 @@
+import { findFee, listBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
+import {
+  actOnce,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import {
+  engineOfTenant,
+  type UserContext,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { cancelPayoutOrderOf } from './decide-payout.ts'
+import { type BeneficiaryRow, payeeOfBeneficiary, refuseUnconfirmed } from './payees.ts'
+import { refuseOtherCurrency } from './payout-api.routes.ts'
+import {
+  cancelPayoutOrder,
+  createPayoutOrder,
+  listPayees,
+  listPayoutOrders,
+  previewPayout,
+  readPayoutOrder,
+} from './payout-orders.contract.ts'
+import {
+  countOrders,
+  findMerchantName,
+  findOrder,
+  findPayee,
+  findPayoutRule,
+  listOrderSteps,
+  listOrders,
+  listPayeeRows,
+} from './payout-orders.queries.ts'
+import type { PayeeResult } from './payout-orders.schema.ts'
+import { payoutDetailsView, payoutRowView } from './payout-orders.views.ts'
+import { railsFor, railTerms } from './rails.rules.ts'
+import { maxReferenceOf, prepareReference } from './reference.rules.ts'
+import { chosenRail, executionFor, requestPayoutOrder } from './request-payout.ts'
+
+export const routes = (providers: Providers): Route[] => [
+  route(listPayoutOrders, async ({ query }, { db, mode }) => {
+    const { pageIndex, pageSize, searchKey, state } = query
+    const search = { mode, searchKey, state }
+    const [rows, count] = await Promise.all([
+      listOrders(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+      countOrders(db, search),
+    ])
+    return { data: rows.map(payoutRowView), count }
+  }),
+  route(listPayees, async ({ query }, { db }) => {
+    const rows = await listPayeeRows(db, query.searchKey)
+    const data = rows.map((row) => ({
+      ...{ id: row.id, name: row.name, currency: row.currency, accountHint: row.account_hint },
+      ...checkOf(row),
+    }))
+    return { data, count: data.length }
+  }),
+  route(previewPayout, async ({ query }, context) => {
+    const { db, caller, mode, now } = context
+    const { beneficiaryId, amount, on, speed, reference } = query
+    const row = await requirePayee(db, beneficiaryId)
+    const { merchant_id: merchantId, currency, country } = row
+    const amountMinor = BigInt(amount)
+    const rail = chosenRail({ currency, amountMinor, speed }, country)
+    const [fee, sums, rule] = await Promise.all([
+      findFee(db, { merchantId, currency }, 'payout', amountMinor),
+      listBalances(db, { tenantId: caller.tenantId, merchantId, mode }),
+      findPayoutRule(db, merchantId, currency),
+    ])
+    const balance = balancesOf(sums).find((one) => one.currency === currency)
+    const prepared = reference === '' ? { text: '' } : prepareReference(rail, reference)
+    const { sendAt, isLater } = executionFor(rail, now, on)
+    const feeMinor = Number(fee?.amountMinor ?? 0n)
+    const rails = railsFor({ currency, country, amountMinor })
+    return {
+      ...{ rail, fee: feeMinor, total: amount + feeMinor, payable: balance?.payable ?? 0 },
+      ...{ currency, sendAt: sendAt.toISOString(), isLater },
+      speeds: rails.map((one) => railTerms[one].speed),
+      reference: 'text' in prepared ? prepared.text : null,
+      maxReference: maxReferenceOf(rail),
+      needsApproval: (rule?.approval ?? 'always') === 'always' || row.payee_check === 'failed',
+      ...checkOf(row),
+    }
+  }),
+  route(readPayoutOrder, async ({ params }, context) =>
+    readDetails(context.db, context, params.id),
+  ),
+  route(
+    createPayoutOrder,
+    async ({ body }, context) => {
+      const { caller, database, jobs, mode, now, idempotencyKey: key } = context
+      const engine = engineOfTenant(context, providers, caller.tenantId)
+      const request = { endpointId: createPayoutOrder.id, params: {}, body, callerId: caller.id }
+      return actOnce(
+        engine,
+        key && (await idempotencyKeyFor(engine, { ...request, mode, key })),
+        async (db) => {
+          const row = await requirePayee(db, body.beneficiaryId)
+          refuseOtherCurrency(row.currency, body.currency)
+          refuseUnconfirmed(row, body.despiteCheck === true)
+          const { reference, externalId = null, on, speed, currency } = body
+          const merchantId = row.merchant_id
+          const id = await requestPayoutOrder(
+            db,
+            { database, jobs, caller, now },
+            {
+              ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency },
+              ...{ payee: payeeOfBeneficiary(row), reference, externalId, on, speed },
+            },
+          )
+          const details = await readDetails(db, context, id)
+          await context.audit(db, {
+            ...{ type: 'payout-order', id, merchantId },
+            after: {
+              ...{ amount: body.amount, currency, reference, externalId, on: on ?? null },
+              ...{ payee: details.payeeName, account: details.accountHint, state: details.state },
+            },
+          })
+          return details
+        },
+      )
+    },
+    {
+      // a code is for this account: not for another one that the beneficiary was given meanwhile
+      confirmedState: async ({ body }, { db }) => {
+        const row = await requirePayee(db, body.beneficiaryId)
+        return [row.id, row.version, row.account_hint, row.payee_result]
+      },
+    },
+  ),
+  route(cancelPayoutOrder, async ({ params }, context) => {
+    const { caller, now } = context
+    return context.transaction(async (db) => {
+      const { id, name } = caller
+      const before = await cancelPayoutOrderOf(db, params.id, { id, name, now })
+      await context.audit(db, {
+        ...{ type: 'payout-order', id: before.id, merchantId: before.merchant_id },
+        ...{ before: { state: before.state }, after: { state: 'declined' } },
+      })
+      return readDetails(db, context, params.id)
+    })
+  }),
+]
+
+const checkOf = (row: BeneficiaryRow) => ({
+  payeeCheck: row.payee_check as 'not_needed' | 'pending' | 'success' | 'failed',
+  payeeResult: row.payee_result as PayeeResult | null,
+  bankName: row.bank_name,
+})
+
+async function requirePayee(db: Db, id: string): Promise<BeneficiaryRow> {
+  const found = await findPayee(db, id)
+  if (found === undefined) throw notFound('The beneficiary')
+  return found
+}
+
+async function readDetails(db: Db, { caller, mode }: UserContext, id: string) {
+  const row = await findOrder(db, id)
+  if (row === undefined || row.mode !== mode) throw notFound('The payout')
+  const [steps, merchant] = await Promise.all([
+    listOrderSteps(db, [id]),
+    findMerchantName(db, row.merchant_id),
+  ])
+  return payoutDetailsView(row, steps, {
+    ...{ merchantName: merchant?.name ?? '', callerId: caller.id },
+  })
+}

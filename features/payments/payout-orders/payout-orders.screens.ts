@@ -1,0 +1,24 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+import { IconArrowsExchange } from '@tabler/icons-react'
+
+const msg = messagesOf(import.meta.url)
+
+export const screens: readonly Screen[] = [
+  screen({
+    id: 'merchant-payments-single-payment',
+    path: '/merchant/payments/single-payment',
+    title: msg('Single payment'),
+    audience: ['merchant'],
+    permission: ['Merchant.Payments.Single.View'],
+    menu: { group: 'payments', order: 0, icon: IconArrowsExchange },
+    wide: true,
+    component: () => import('./single-payment.tsx'),
+  }),
+]
+
+/** Payouts to beneficiaries that wait for approval, for the page of pending payments. */
+export const PayoutApprovals = lazyPart(() =>
+  import('./payout-approvals.tsx').then((part) => part.PayoutApprovals),
+)

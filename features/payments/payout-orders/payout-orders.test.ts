@@ -1,0 +1,251 @@
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import {
+  accounts,
+  balanceOf,
+  carryOut,
+  checkPayee,
+  fund,
+  merchantId,
+  tenantId,
+  workerOf,
+} from '@counterfoil/tools/testing/payout-orders.ts'
+import { expect, test } from 'vitest'
+import { carryOutOrder } from './carry-out.ts'
+
+const testApi = await openTestApi()
+const maker = await testApi.actor('merchant')
+const approver = await testApi.actor('merchant')
+const operator = await testApi.actor('operator')
+await fund(testApi, 1_000_000)
+
+let keys = 0
+const send = (
+  token: string,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  { mode = 'Test', key = `key-${++keys}` } = {},
+) =>
+  testApi.app.inject({
+    ...{ method, url },
+    headers: { authorization: `Bearer ${token}`, mode, 'idempotency-key': key },
+    ...(payload === undefined ? {} : { payload }),
+  })
+const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  send(maker.token, method, url, payload)
+
+async function beneficiary(account: object, name = 'Ada Lovelace Ltd'): Promise<string> {
+  const made = await ask('POST', '/api/crm/settings/beneficiaries', {
+    ...{ merchantId, name, kind: 'company', country: 'GB', currency: 'GBP' },
+    ...account,
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  const { id } = made.json()
+  await checkPayee(testApi, id)
+  return id
+}
+
+const order = (beneficiaryId: string, amount: number, more = {}) => ({
+  ...{ beneficiaryId, amount, currency: 'GBP', reference: 'Invoice 7' },
+  ...more,
+})
+const pay = (beneficiaryId: string, amount: number, more = {}) =>
+  ask('POST', '/api/payouts', order(beneficiaryId, amount, more))
+const approve = (id: string, token = approver.token) =>
+  send(token, 'POST', '/api/payouts/approvals', { payouts: [id] }).then((one) => one.json().data[0])
+const stateOf = async (id: string) => (await ask('GET', `/api/payouts/${id}`)).json().state
+
+async function until(id: string, state: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await carryOut(testApi)
+        return stateOf(id)
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe(state)
+}
+
+test('a payout is set aside, approved by another person, sent and paid', async () => {
+  const payee = await beneficiary(accounts.paid)
+  const [available, transit] = [
+    await balanceOf(testApi, 'merchant_available'),
+    await balanceOf(testApi, 'payouts_in_transit'),
+  ]
+  const preview = await ask('GET', `/api/payouts/preview?beneficiaryId=${payee}&amount=1200`)
+  expect(preview.json()).toMatchObject({
+    rail: 'faster_payments',
+    total: 1200,
+    payeeCheck: 'success',
+  })
+  const made = await pay(payee, 1200)
+  expect(made.statusCode, made.body).toBe(201)
+  const { id, state } = made.json()
+  expect(state).toBe('waiting_for_approval')
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(available - 1200)
+  expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(transit + 1200)
+  expect(await approve(id, maker.token)).toMatchObject({ code: 'approvePayout.own_payout' })
+  const waiting = await send(approver.token, 'GET', '/api/payouts/waiting')
+  expect(waiting.json().data).toMatchObject([{ id, isOwn: false, refusal: null, missing: 1 }])
+  expect(await approve(id)).toMatchObject({ state: 'approved', code: null })
+  await until(id, 'paid')
+  expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(transit)
+  const read = (await ask('GET', `/api/payouts/${id}`)).json()
+  expect(read.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...['requested', 'confirmed', 'approved', 'sent', 'paid'],
+  ])
+  expect(read.payee.account).toBe('20-00-00 55779911')
+  expect(
+    (await send(maker.token, 'GET', `/api/payouts/${id}`, undefined, { mode: 'Live' })).statusCode,
+  ).toBe(404)
+})
+
+test('what is declined, withdrawn, rejected or returned is the merchant’s again', async () => {
+  const payee = await beneficiary(accounts.rejected)
+  const before = await balanceOf(testApi, 'merchant_available')
+  const declined = (await pay(payee, 300)).json().id
+  const own = await send(maker.token, 'POST', '/api/payouts/declinations', {
+    ...{ payouts: [declined], reason: 'mine' },
+  })
+  expect(own.json().data[0].code).toBe('payout.own_decline')
+  const answer = await send(operator.token, 'POST', '/api/crm/payouts/declinations', {
+    ...{ payouts: [declined], reason: 'not now' },
+  })
+  expect(answer.json().data[0], answer.body).toMatchObject({ state: 'declined' })
+  const withdrawn = (await pay(payee, 300)).json().id
+  expect((await ask('POST', `/api/payouts/${withdrawn}/cancel`, undefined)).json().state).toBe(
+    'declined',
+  )
+  const rejected = (await pay(payee, 300)).json().id
+  await approve(rejected)
+  await until(rejected, 'failed')
+  expect((await ask('GET', `/api/payouts/${rejected}`)).json()).toMatchObject({ code: '1160' })
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  const returned = (await pay(await beneficiary(accounts.returned), 300)).json().id
+  await approve(returned, operator.token).catch(() => undefined)
+  await send(operator.token, 'POST', '/api/crm/payouts/approvals', { payouts: [returned] })
+  await until(returned, 'returned')
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(0)
+})
+
+test('a name that the bank does not confirm is paid on purpose alone', async () => {
+  const close = await beneficiary(accounts.closeMatch)
+  const list = (await ask('GET', '/api/payouts/payees?searchKey=ada')).json().data
+  expect(list.find(({ id }: { id: string }) => id === close)).toMatchObject({
+    ...{ payeeResult: 'close_match', bankName: 'Ada Lovelace Ltd LTD' },
+  })
+  expect((await pay(close, 100)).json().code).toBe('payout.payee_not_confirmed')
+  expect((await pay(close, 100, { despiteCheck: true })).statusCode).toBe(201)
+})
+
+test('more than there is, other characters, other currencies and past days are refused at their field', async () => {
+  const payee = await beneficiary(accounts.paid)
+  const refused = async (more: object) => {
+    const answer = (await pay(payee, 100, more)).json()
+    return [answer.code, answer.errors[0].path]
+  }
+  expect(await refused({ amount: 99_000_000 })).toEqual(['payout.exceeds_balance', 'amount'])
+  expect(await refused({ amount: 100_000_001 })).toEqual(['payout.too_large', 'amount'])
+  expect(await refused({ reference: 'Rechnung ☺' })).toEqual([
+    ...['payout.reference_characters', 'reference'],
+  ])
+  expect(await refused({ reference: 'x'.repeat(19) })).toEqual([
+    ...['payout.reference_length', 'reference'],
+  ])
+  expect(await refused({ currency: 'EUR' })).toEqual(['payout.currency', 'currency'])
+  expect(await refused({ on: '2020-01-01' })).toEqual(['payout.day_past', 'on'])
+})
+
+test('of many requests at once none takes more than there is', async () => {
+  const payee = await beneficiary(accounts.paid)
+  const available = await balanceOf(testApi, 'merchant_available')
+  const each = Math.floor(available / 3)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pay(payee, each)))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(available - 3 * each)
+  for (const answer of answers.filter(({ statusCode }) => statusCode === 201)) {
+    await ask('POST', `/api/payouts/${answer.json().id}/cancel`)
+  }
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(available)
+})
+
+test('one key, one effect', async () => {
+  const payee = await beneficiary(accounts.paid)
+  const body = order(payee, 150)
+  const twice = await Promise.all(
+    [1, 2].map(() => send(maker.token, 'POST', '/api/payouts', body, { key: 'the same' })),
+  )
+  const [one, other] = twice.map((answer) => answer.json())
+  expect(one.id).toBe(other.id)
+  const else_ = await send(maker.token, 'POST', '/api/payouts', order(payee, 151), {
+    ...{ key: 'the same' },
+  })
+  expect(else_.json().code).toBe('idempotency.key_reused')
+})
+
+test('a worker that dies between sending and noting, or hears nothing, sends nothing twice', async () => {
+  const scope = tenantScope(tenantId)
+  for (const account of [accounts.paid, accounts.lostAnswer]) {
+    const { id } = (await pay(await beneficiary(account), 100)).json()
+    await approve(id)
+    const dying = {
+      rails: {
+        ...testApi.providers.rails,
+        submit: async (one: Parameters<typeof testApi.providers.rails.submit>[0]) => {
+          await testApi.providers.rails.submit(one)
+          throw new Error('killed')
+        },
+      },
+    }
+    await carryOutOrder(dying, scope, id, workerOf(testApi))
+    expect(await stateOf(id)).toBe('approved')
+    expect((await ask('POST', `/api/payouts/${id}/cancel`)).json().code).toBe('payout.decided')
+    await testApi.test.owner.query('update payout_order set next_check_at = now() where id = $1', [
+      id,
+    ])
+    await until(id, 'paid')
+    const { rows } = await testApi.test.owner.query<{ submissions: number }>(
+      `select t.submissions from sandbox.rail_transfer t join payout_order o using (end_to_end_id) where o.id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ submissions: 1 }])
+  }
+})
+
+test('by API: to a beneficiary or to an account, read again, and replayed by its key', async () => {
+  const api = (method: 'GET' | 'POST', url: string, payload?: object, key = `api-${++keys}`) =>
+    testApi.app.inject({
+      ...{ method, url },
+      headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': key },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const body = {
+    ...{ amount: 500, currency: 'GBP', reference: 'PO-1', externalId: 'po-1' },
+    beneficiary: { name: 'Grace Hopper', ...accounts.paid, country: 'GB' },
+  }
+  const made = await api('POST', '/v1/payouts', body, 'po')
+  expect(made.statusCode, made.body).toBe(201)
+  expect(made.json()).toMatchObject({
+    ...{ status: 'waiting_for_approval', payeeCheck: { result: 'match' }, amount: 500 },
+  })
+  const again = await api('POST', '/v1/payouts', body, 'po')
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  const { id } = made.json()
+  expect(again.json().id).toBe(id)
+  await approve(id)
+  await until(id, 'paid')
+  expect((await api('GET', `/v1/payouts/${id}`)).json().status).toBe('paid')
+  const payee = await beneficiary(accounts.paid)
+  const { beneficiary: _, ...rest } = body
+  expect((await api('POST', '/v1/payouts', { ...rest, beneficiaryId: payee })).statusCode).toBe(201)
+  expect((await api('POST', '/v1/payouts', rest)).json().code).toBe('payout.payee')
+  const wrong = {
+    ...rest,
+    currency: 'EUR',
+    beneficiary: { name: 'X', iban: 'DE00', country: 'DE' },
+  }
+  expect((await api('POST', '/v1/payouts', wrong)).json().errors[0].path).toBe('beneficiary.iban')
+})

@@ -1,0 +1,117 @@
+import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { isCancellable, missingOf, refusalToApprove } from './decide-payout.ts'
+import type { MerchantPayout } from './payout-api.contract.ts'
+import type { listOrderSteps, listWaitingOrders, OrderRow } from './payout-orders.queries.ts'
+import { accountOfRow, hintOfRow } from './payout-orders.rules.ts'
+import type {
+  PayeeResult,
+  PayoutDetails,
+  PayoutRow,
+  PayoutState,
+  Rail,
+  WaitingPayoutOrder,
+} from './payout-orders.schema.ts'
+
+type StepRow = Awaited<ReturnType<typeof listOrderSteps>>[number]
+type WaitingRow = Awaited<ReturnType<typeof listWaitingOrders>>[number]
+
+const resultOf = (row: OrderRow) => row.payee_result as PayeeResult | null
+
+export const payoutRowView = (row: OrderRow): PayoutRow => ({
+  id: row.id,
+  state: row.state as PayoutState,
+  amount: Number(row.amount_minor),
+  fee: Number(row.fee_minor),
+  currency: row.currency,
+  payeeName: row.payee_name,
+  accountHint: hintOfRow(row),
+  reference: row.reference,
+  externalId: row.external_id,
+  rail: row.rail as Rail,
+  sendAt: row.send_at.toISOString(),
+  mode: modeNameOf(row.mode),
+  requestedBy: row.maker_name,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** `callerId`: whoever reads it. */
+export const payoutDetailsView = (
+  row: OrderRow,
+  steps: readonly StepRow[],
+  about: { readonly merchantName: string; readonly callerId: string },
+): PayoutDetails => ({
+  ...payoutRowView(row),
+  merchantName: about.merchantName,
+  beneficiaryId: row.beneficiary_id,
+  payee: {
+    name: row.payee_name,
+    country: row.payee_country,
+    account: accountOfRow(row),
+    bic: row.payee_bic,
+    result: resultOf(row),
+    bankName: row.payee_bank_name,
+  },
+  endToEndId: row.end_to_end_id,
+  railReference: row.rail_reference,
+  code: row.code,
+  message: row.message,
+  mayCancel: row.maker_id === about.callerId && isCancellable(row),
+  steps: steps.map(({ kind, actor_name: by, reason, at }) => ({
+    ...{ kind: kind as PayoutDetails['steps'][number]['kind'], by, reason },
+    at: at.toISOString(),
+  })),
+})
+
+export function waitingPayoutView(
+  row: WaitingRow,
+  allSteps: readonly StepRow[],
+  person: Person,
+  now: Date,
+): WaitingPayoutOrder {
+  const steps = allSteps.filter((one) => one.payout_order_id === row.id)
+  const refusal = refusalToApprove(row, steps, person, now)
+  return {
+    ...payoutRowView(row),
+    merchantName: row.merchantName,
+    tenantName: row.tenantName,
+    payeeAccount: accountOfRow(row),
+    payeeResult: resultOf(row),
+    payeeBankName: row.payee_bank_name,
+    missing: missingOf(row, steps),
+    isOwn: row.maker_id === person.id,
+    refusal: refusal === undefined ? null : { code: refusal.code, message: refusal.message },
+  }
+}
+
+/** As `/v1` answers it. */
+export function merchantPayoutView(row: OrderRow): MerchantPayout {
+  const result = resultOf(row)
+  const { code, message } = row
+  return {
+    id: row.id,
+    status: row.state as PayoutState,
+    amount: Number(row.amount_minor),
+    fee: Number(row.fee_minor),
+    currency: row.currency,
+    beneficiaryId: row.beneficiary_id,
+    beneficiary: {
+      name: row.payee_name,
+      iban: row.payee_iban,
+      bic: row.payee_bic,
+      sortCode: row.payee_sort_code,
+      accountNumber: row.payee_account_number,
+      country: row.payee_country,
+    },
+    payeeCheck: result === null ? null : { result, bankName: row.payee_bank_name },
+    reference: row.reference,
+    externalId: row.external_id,
+    rail: row.rail as Rail,
+    endToEndId: row.end_to_end_id,
+    reason: code === null ? null : { code, message: message ?? '' },
+    sendAt: row.send_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

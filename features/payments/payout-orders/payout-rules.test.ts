@@ -1,0 +1,101 @@
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { accounts, checkPayee, fund, merchantId } from '@counterfoil/tools/testing/payout-orders.ts'
+import { expect, test } from 'vitest'
+
+const testApi = await openTestApi()
+const { token } = await testApi.actor('merchant')
+const operator = await testApi.actor('operator')
+await fund(testApi, 1_000_000)
+
+let keys = 0
+const ask = (by: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  testApi.app.inject({
+    ...{ method, url },
+    headers: { authorization: `Bearer ${by}`, mode: 'Test', 'idempotency-key': `rule-${++keys}` },
+    ...(payload === undefined ? {} : { payload }),
+  })
+
+async function beneficiary(account: object = accounts.paid) {
+  const made = await ask(token, 'POST', '/api/crm/settings/beneficiaries', {
+    ...{ merchantId, name: 'Ada Ltd', kind: 'company', country: 'GB', currency: 'GBP' },
+    ...account,
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  await checkPayee(testApi, made.json().id)
+  return made.json()
+}
+
+const pay = (beneficiaryId: string, amount: number) =>
+  ask(token, 'POST', '/api/payouts', {
+    ...{ beneficiaryId, amount, currency: 'GBP', reference: 'Invoice' },
+  })
+
+test('a new account is paid so much at first, and where a rule says so nobody has to approve', async () => {
+  const rule = await ask(operator.token, 'POST', '/api/crm/settings/payouts/rules', {
+    ...{ merchantId, currency: 'GBP', approval: 'levels', coolingHours: 24 },
+    coolingLimitMinor: 1000,
+  })
+  expect(rule.statusCode, rule.body).toBe(201)
+  const { id } = await beneficiary()
+  expect((await pay(id, 600)).json().state).toBe('approved')
+  expect((await pay(id, 600)).json()).toMatchObject({
+    ...{ code: 'payout.cooling_off', errors: [{ path: 'amount' }] },
+  })
+  expect((await pay(id, 400)).statusCode).toBe(201)
+  await testApi.test.owner.query(
+    `update app.beneficiary set account_changed_at = now() - interval '25 hours' where id = $1`,
+    [id],
+  )
+  expect((await pay(id, 5000)).statusCode).toBe(201)
+})
+
+test('a beneficiary that is archived is paid no more, and one that was paid is not deleted', async () => {
+  const { id, version } = await beneficiary({ sortCode: '10-10-10', accountNumber: '10101010' })
+  expect((await pay(id, 100)).statusCode).toBe(201)
+  const removed = await testApi.app.inject({
+    ...{ method: 'DELETE', url: `/api/crm/settings/beneficiaries/${id}` },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(removed.json().code, removed.body).toBe('resource.in_use')
+  expect(version).toBe(1)
+  const off = await ask(token, 'PUT', '/api/crm/settings/beneficiaries/active', {
+    ...{ ids: [id], isActive: false },
+  })
+  expect(off.statusCode, off.body).toBe(200)
+  expect((await pay(id, 100)).statusCode).toBe(404)
+})
+
+test('accounts are checked by the rules of their country, at their field', async () => {
+  const refused = async (values: object) => {
+    const answer = await ask(token, 'POST', '/api/crm/settings/beneficiaries', {
+      ...{ merchantId, name: 'Ada Ltd', kind: 'company', country: 'DE', currency: 'EUR' },
+      ...values,
+    })
+    const { code, errors } = answer.json()
+    return [answer.statusCode, code, errors?.[0]?.path]
+  }
+  const german = 'DE89370400440532013000'
+  expect(await refused({})).toEqual([422, 'payee.iban_missing', 'iban'])
+  expect(await refused({ iban: 'DE89370400440532013001' })).toEqual([
+    ...[422, 'payee.iban_digits', 'iban'],
+  ])
+  expect(await refused({ iban: 'DE8937040044053201300' })).toEqual([
+    ...[422, 'payee.iban_length', 'iban'],
+  ])
+  expect(await refused({ iban: german, country: 'FR' })).toEqual([
+    ...[422, 'payee.iban_other_country', 'iban'],
+  ])
+  expect(await refused({ iban: german, bic: 'BUKBGB22' })).toEqual([
+    ...[422, 'payee.bic_country', 'bic'],
+  ])
+  expect(await refused({ sortCode: '200000', accountNumber: '55779911' })).toEqual([
+    ...[422, 'payee.sortCode_country', 'sortCode'],
+  ])
+  const british = { country: 'GB', currency: 'GBP', sortCode: '20-00-0', accountNumber: '55779911' }
+  expect(await refused(british)).toEqual([422, 'payee.sortCode_wrong', 'sortCode'])
+  const euro = { country: 'GB', iban: 'GB29 NWBK 6016 1331 9268 19' }
+  expect(await refused(euro)).toEqual([422, 'payee.town_needed', 'town'])
+  const lira = { country: 'TR', currency: 'TRY', iban: 'TR33 0006 1005 1978 6457 8413 26' }
+  expect((await refused(lira))[0]).toBe(201)
+  expect((await refused({ iban: 'DE89 3704 0044 0532 0130 00' }))[0]).toBe(201)
+})

@@ -1,0 +1,113 @@
+import { sepaCountries } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { isBusinessDay } from './calendar.rules.ts'
+import type { PayoutSpeed, Rail } from './payout-orders.schema.ts'
+
+// Which rail a payout goes over, and when.
+
+interface RailTerms {
+  readonly zone: string
+  readonly speed: PayoutSpeed
+  /** Minutes of the day; undefined: at any time of any day. */
+  readonly hours?: { readonly opens: number; readonly cutOff: number }
+  /** Of one transfer, in minor units; undefined: any. */
+  readonly maxMinor?: bigint
+}
+
+const hour = 60
+export const railTerms: Readonly<Record<Rail, RailTerms>> = {
+  sepa_instant: { zone: 'Europe/Berlin', speed: 'instant', maxMinor: 99_999_999_999n },
+  sepa_credit_transfer: {
+    ...{ zone: 'Europe/Berlin', speed: 'standard', maxMinor: 99_999_999_999n },
+    // customers' orders of the day, before the settlement system closes at 18:00
+    hours: { opens: 7 * hour, cutOff: 17 * hour },
+  },
+  faster_payments: { zone: 'Europe/London', speed: 'instant', maxMinor: 100_000_000n },
+  tr_fast: { zone: 'Europe/Istanbul', speed: 'instant', maxMinor: 10_000_000n },
+  tr_eft: {
+    ...{ zone: 'Europe/Istanbul', speed: 'standard' },
+    hours: { opens: 8 * hour + 30, cutOff: 16 * hour + 30 },
+  },
+}
+
+/** The rails by which this can be paid, the fastest first; none: it cannot. */
+export function railsFor(payment: {
+  readonly currency: string
+  readonly country: string
+  readonly amountMinor: bigint
+}): Rail[] {
+  return railsOf(payment).filter((one) => {
+    const { maxMinor } = railTerms[one]
+    return maxMinor === undefined || payment.amountMinor <= maxMinor
+  })
+}
+
+/** The same, whatever the amount. */
+export function railsOf(payee: { readonly currency: string; readonly country: string }): Rail[] {
+  const { currency, country } = payee
+  if (currency === 'EUR' && sepaCountries.has(country)) {
+    return ['sepa_instant', 'sepa_credit_transfer']
+  }
+  if (currency === 'GBP' && country === 'GB') return ['faster_payments']
+  if (currency === 'TRY' && country === 'TR') return ['tr_fast', 'tr_eft']
+  return []
+}
+
+export interface Execution {
+  /** The earliest moment. */
+  readonly sendAt: Date
+  /** On the rail's calendar. */
+  readonly day: string
+  /** It goes on a later day than was asked for: after the cut-off, or no business day. */
+  readonly isLater: boolean
+}
+
+/** When a payout goes. `on`: a day that was asked for; undefined: as soon as it can. */
+export function executionOf(railCode: Rail, now: Date, on: string | undefined): Execution {
+  const { zone, hours } = railTerms[railCode]
+  const local = localTime(now, zone)
+  const asked = on === undefined || on < local.day ? local.day : on
+  if (hours === undefined) {
+    const sendAt = asked === local.day ? now : instantOf(asked, 8 * hour, zone)
+    return { sendAt, day: asked, isLater: false }
+  }
+  let day = asked
+  if (day === local.day && local.minutes >= hours.cutOff) day = dayAfter(day)
+  while (!isBusinessDay(railCode, day)) day = dayAfter(day)
+  const isNow = day === local.day && local.minutes >= hours.opens
+  return { sendAt: isNow ? now : instantOf(day, hours.opens, zone), day, isLater: day !== asked }
+}
+
+const dayMs = 86_400_000
+
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day and the minute of it in a time zone. */
+export function localTime(at: Date, timeZone: string): { day: string; minutes: number } {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    })
+    formats.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    minutes: Number(parts.hour) * hour + Number(parts.minute),
+  }
+}
+
+/** The moment at which a clock in the time zone shows this. */
+function instantOf(day: string, minutes: number, timeZone: string): Date {
+  const shown = Date.parse(day) + minutes * 60_000
+  const behind = (guess: number) => {
+    const local = localTime(new Date(guess), timeZone)
+    return shown - (Date.parse(local.day) + local.minutes * 60_000)
+  }
+  const first = shown + behind(shown)
+  return new Date(first + behind(first))
+}

@@ -1,0 +1,280 @@
+import {
+  claimPayable,
+  findFee,
+  postTransfers,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { listSettlementTerms } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.public.ts'
+import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import {
+  type AnyCaller,
+  confirmationOfPayout,
+  makerOf,
+} from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import {
+  checkPayout,
+  checkSmallestPayout,
+} from '@counterfoil/features/payments/processing/payment.rules.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import {
+  findPayoutRule,
+  insertOrder,
+  insertOrderStep,
+  isKnownAccount,
+  type NewOrder,
+  sumToAccount,
+} from './payout-orders.queries.ts'
+import {
+  carryOutJob,
+  type PayeeResult,
+  type PayoutSpeed,
+  type Rail,
+} from './payout-orders.schema.ts'
+import { executionOf, localTime, railsFor, railsOf, railTerms } from './rails.rules.ts'
+import { prepareReference } from './reference.rules.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** Who is paid, as it is kept with the payout: what changes of a beneficiary later does not change it. */
+export interface Payee {
+  readonly beneficiaryId: string | null
+  readonly name: string
+  readonly kind: 'person' | 'company'
+  readonly country: string
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly sortCode: string | null
+  readonly accountNumber: string | null
+  readonly town: string | null
+  /** Null where no bank is asked. */
+  readonly result: PayeeResult | null
+  readonly bankName: string | null
+  /** Since when the merchant knows this account; cooling-off counts from here. */
+  readonly knownSince: Date
+}
+
+export interface PayoutRequest {
+  readonly merchantId: string
+  readonly mode: Mode
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly payee: Payee
+  readonly reference: string
+  readonly externalId: string | null
+  readonly on: string | undefined
+  readonly speed: PayoutSpeed | undefined
+}
+
+/** What a request needs besides its transaction. */
+export interface Requesting {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly caller: AnyCaller
+  readonly now: Date
+}
+
+const maxDaysAhead = 366
+const hourMs = 3_600_000
+
+/** The rail that takes it, or the Problem that none does. */
+export function chosenRail(
+  { currency, amountMinor, speed }: Pick<PayoutRequest, 'currency' | 'amountMinor' | 'speed'>,
+  country: string,
+): Rail {
+  const [first, ...others] = railsFor({ currency, country, amountMinor })
+  if (first === undefined) {
+    if (railsOf({ currency, country }).length > 0) {
+      const most = moneyText(
+        railTerms[railsOf({ currency, country })[0] as Rail].maxMinor ?? 0n,
+        currency,
+      )
+      const message = `At most ${most.en} can be sent at once`
+      throw new Problem('payout.too_large', 422, message, {
+        ...{ errors: [{ message, path: 'amount' }], params: { most } },
+      })
+    }
+    const message = `${currency} cannot be sent to ${country}`
+    throw new Problem('payout.no_rail', 422, message, {
+      ...{ errors: [{ message, path: 'currency' }], params: { currency, country } },
+    })
+  }
+  if (speed === undefined) return first
+  return [first, ...others].find((one) => railTerms[one].speed === speed) ?? first
+}
+
+/** The reference as its scheme takes it, or the Problem that it does not. */
+export function referenceFor(rail: Rail, typed: string): string {
+  const prepared = prepareReference(rail, typed)
+  if ('text' in prepared) return prepared.text
+  const refuse = (code: string, message: string, params = {}) =>
+    new Problem(`payout.reference_${code}`, 422, message, {
+      ...{ errors: [{ message, path: 'reference' }], params },
+    })
+  switch (prepared.fault) {
+    case 'characters': {
+      const { wrong } = prepared
+      throw refuse('characters', `Banks do not take these characters: ${wrong}`, { wrong })
+    }
+    case 'length': {
+      const { max } = prepared
+      throw refuse('length', `At most ${max} characters reach the payee`, { max })
+    }
+    case 'slashes':
+      throw refuse(
+        'slashes',
+        'A reference neither begins nor ends with a slash, nor has two together',
+      )
+  }
+}
+
+/** A day that has passed or is too far away is refused. */
+export function executionFor(rail: Rail, now: Date, on: string | undefined) {
+  const { day } = localTime(now, railTerms[rail].zone)
+  const last = new Date(Date.parse(day) + maxDaysAhead * 24 * hourMs).toISOString().slice(0, 10)
+  if (on !== undefined && (on < day || on > last)) {
+    const message = on < day ? 'This day has passed' : 'At most a year ahead'
+    throw new Problem(on < day ? 'payout.day_past' : 'payout.day_far', 422, message, {
+      errors: [{ message, path: 'on' }],
+    })
+  }
+  return executionOf(rail, now, on)
+}
+
+/**
+ * Stores a payout and sets its amount and fee aside, in one transaction that holds the merchant's balance. It goes on by
+ * itself unless somebody has to approve it. Answers its id.
+ */
+export async function requestPayoutOrder(
+  db: Db,
+  { database, jobs, caller, now }: Requesting,
+  request: PayoutRequest,
+): Promise<string> {
+  const { merchantId, mode, amountMinor, currency, payee } = request
+  const tenantId = tenantOf(db)
+  const rail = chosenRail(request, payee.country)
+  const reference = referenceFor(rail, request.reference)
+  const { sendAt } = executionFor(rail, now, request.on)
+  const whole = database.reader(tenantScope(tenantId))
+  const key = { merchantId, mode, ...accountOf(payee) }
+  const maker = await makerOf(database, whole, caller)
+  // the balance is held from here on: of two requests the second sees what the first took
+  const payable = await claimPayable(db, { tenantId, merchantId, mode }, currency)
+  const fee = await findFee(db, { merchantId, currency }, 'payout', amountMinor)
+  checkPayout({ amountMinor, fee }, payable, currency)
+  checkSmallestPayout(amountMinor, termsFor(await listSettlementTerms(db), request), currency)
+  const rule = await findPayoutRule(db, merchantId, currency)
+  await checkCoolingOff(db, request, rule, now)
+  const { side, requirements, hours } = await confirmationOfPayout(database, tenantId, caller, {
+    ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
+  })
+  const isUnconfirmed = payee.result !== null && payee.result !== 'match'
+  const needsApproval =
+    requirements.length > 0 || isUnconfirmed || (rule?.approval ?? 'always') === 'always'
+  const id = newId(now)
+  const order: NewOrder = {
+    ...{ id, merchant_id: merchantId, mode, beneficiary_id: payee.beneficiaryId },
+    ...{ payee_name: payee.name, payee_kind: payee.kind, payee_country: payee.country },
+    ...{ payee_iban: payee.iban, payee_bic: payee.bic, payee_sort_code: payee.sortCode },
+    ...{ payee_account_number: payee.accountNumber, payee_town: payee.town },
+    ...{ payee_result: payee.result, payee_bank_name: payee.bankName },
+    ...{ amount_minor: amountMinor, fee_minor: fee?.amountMinor ?? 0n, currency, rail, reference },
+    ...{ external_id: request.externalId, end_to_end_id: endToEndIdOf(id), send_at: sendAt },
+    state: needsApproval ? 'waiting_for_approval' : 'approved',
+    ...{ maker_type: maker.type, maker_id: maker.id, maker_name: maker.name },
+    ...{ maker_keys: [...maker.keys], side, requirements: JSON.stringify(requirements) },
+    expires_at: hours === null ? null : new Date(now.getTime() + hours * hourMs),
+    ...{ next_check_at: null, code: null, message: null, ended_at: null, created_at: now },
+  }
+  await insertOrder(db, order)
+  const step = { actorId: maker.id, actorName: maker.name, actorKeys: maker.keys, reason: null }
+  await insertOrderStep(db, order, { ...step, kind: 'requested', at: now })
+  const held = amountMinor + (fee?.amountMinor ?? 0n)
+  await postTransfers(db, { merchantId, mode, currency, at: now }, [
+    { kind: 'payout_hold', amountMinor: held },
+  ])
+  if (!needsApproval) await enqueueCarryOut(db, jobs, sendAt, now)
+  else await notifyApprovers(db, jobs, { ...request, id, maker: maker.name, side, now })
+  return id
+}
+
+/** Has a worker carry out what is due. */
+export async function enqueueCarryOut(db: Db, jobs: Jobs, sendAt: Date, now: Date): Promise<void> {
+  // what goes later is found by the schedule
+  if (sendAt > now) return
+  const tenantId = tenantOf(db)
+  await jobs.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId })
+}
+
+const accountOf = ({ iban, sortCode, accountNumber }: Payee) => ({ iban, sortCode, accountNumber })
+
+/** The schemes take 35 characters, Faster Payments 31 of them. */
+const endToEndIdOf = (id: string) => `CF${id.replaceAll('-', '').slice(3).toUpperCase()}`
+
+/** A new or changed account is paid so much at first and no more. */
+async function checkCoolingOff(
+  db: Db,
+  request: PayoutRequest,
+  rule: { readonly cooling_hours: number; readonly cooling_limit_minor: bigint } | undefined,
+  now: Date,
+): Promise<void> {
+  if (rule === undefined || rule.cooling_hours === 0) return
+  const { payee, amountMinor, currency, merchantId, mode } = request
+  const endsAt = new Date(payee.knownSince.getTime() + rule.cooling_hours * hourMs)
+  if (endsAt <= now) return
+  const key = { merchantId, mode, currency, ...accountOf(payee) }
+  const before = await sumToAccount(db, key, payee.knownSince)
+  if (before + amountMinor <= rule.cooling_limit_minor) return
+  const limit = moneyText(rule.cooling_limit_minor, currency)
+  const message = `This account is new or was changed: it is paid ${limit.en} at most until ${endsAt.toISOString()}`
+  throw new Problem('payout.cooling_off', 409, message, {
+    errors: [{ message, path: 'amount' }],
+    params: { limit, until: endsAt.toISOString() },
+  })
+}
+
+const texts = msg({
+  waits: 'A payout waits for your approval',
+  what: '{amount} to {payee}. Requested by {maker}.',
+})
+
+/** The merchant's people who decide on pending payments; where no level says whose it is, the tenant's too. */
+async function notifyApprovers(
+  db: Db,
+  jobs: Jobs,
+  about: Pick<PayoutRequest, 'merchantId' | 'amountMinor' | 'currency' | 'payee'> & {
+    readonly id: string
+    readonly maker: string
+    readonly side: 'operator' | 'merchant'
+    readonly now: Date
+  },
+): Promise<void> {
+  const { id, merchantId, amountMinor, currency, payee, maker, side, now } = about
+  const path = side === 'merchant' ? '/merchant/payments' : '/transaction-management'
+  await notify(db, jobs, {
+    to:
+      side === 'merchant'
+        ? {
+            ...{ audience: 'merchant', merchantId },
+            permission: 'Merchant.Payments.PendingTransactions',
+          }
+        : { audience: 'tenant', merchantId, permission: 'Crm.Payments.PendingTransactions' },
+    type: 'ActionWaits',
+    title: texts.waits,
+    description: textWith(texts.what, {
+      ...{ amount: moneyText(amountMinor, currency), payee: escaped(payee.name) },
+      maker: escaped(maker),
+    }),
+    objectUrl: `${path}/pending-payments?show=beneficiaries`,
+    ...{ onceFor: `payout order ${id}`, now },
+  })
+}

@@ -1,0 +1,115 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { NewPayoutDialog } from './new-payout-dialog.tsx'
+import { PayoutDrawer } from './payout-drawer.tsx'
+import { listPayoutOrders } from './payout-orders.contract.ts'
+import { payoutTexts, railTexts, stateTexts } from './payout-orders.messages.ts'
+import { type PayoutRow, type PayoutState, payoutStates } from './payout-orders.schema.ts'
+import { PayoutStatus } from './payout-parts.tsx'
+
+/** The interval at which what the rails say is shown. */
+const watchMs = 3_000
+
+/** The merchant's payouts to beneficiaries; each opens beside the list. */
+export default function SinglePaymentPage() {
+  const t = useTexts(payoutTexts)
+  const states = useTexts(stateTexts)
+  const mayPay = useMay('Merchant.Payments.Single.Edit')
+  const search = useListSearch({ choice: { name: 'state', values: payoutStates } })
+  const payouts = useCall(
+    listPayoutOrders,
+    { query: search.query },
+    { keepPrevious: true, refetchEveryMs: watchMs },
+  )
+  const [params, setParams] = useSearchParams()
+  const [isPaying, setPaying] = useState(false)
+  const columns = useColumns()
+  const show = (id: string | null) =>
+    setParams(
+      (now) => {
+        if (id === null) now.delete('payout')
+        else now.set('payout', id)
+        return now
+      },
+      { replace: true },
+    )
+  const shown = params.get('payout')
+  return (
+    <Page
+      title={t.title}
+      description={`${t.description} ${t.sandbox}`}
+      actions={
+        <>
+          <SystemModeFilter />
+          {mayPay && (
+            <Button size="xs" onClick={() => setPaying(true)}>
+              {t.create}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <SearchList<PayoutRow, 'state', PayoutState>
+        id="payout-orders"
+        label={t.list}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowLink={(row) => `?payout=${row.id}`}
+        search={search}
+        answer={payouts}
+        searchLabel={t.search}
+        choiceLabel={t.state}
+        labelOf={(value) => states[value]}
+        empty={{ title: t.nothing, text: t.nothingText }}
+      />
+      {shown !== null && <PayoutDrawer id={shown} onClose={() => show(null)} />}
+      {isPaying && (
+        <NewPayoutDialog
+          onClose={() => setPaying(false)}
+          onCreated={({ id }) => {
+            setPaying(false)
+            show(id)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): GridColumn<PayoutRow>[] {
+  const t = useTexts(payoutTexts)
+  const rails = useTexts(railTexts)
+  return useMemo(
+    () => [
+      {
+        ...{ id: 'created', title: t.created, width: 150, isFixed: true },
+        cell: (row) => <DateTime value={row.createdAt} />,
+      },
+      {
+        ...{ id: 'state', title: t.state, width: 160 },
+        cell: (row) => <PayoutStatus state={row.state} />,
+      },
+      {
+        ...{ id: 'amount', title: t.amount, align: 'right', width: 120 },
+        cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+      },
+      { id: 'payee', title: t.payee, cell: (row) => row.payeeName },
+      { id: 'account', title: t.account, width: 170, cell: (row) => row.accountHint },
+      { id: 'reference', title: t.reference, cell: (row) => row.reference },
+      { id: 'rail', title: t.rail, cell: (row) => rails[row.rail] },
+      { id: 'goes', title: t.goes, cell: (row) => <DateTime value={row.sendAt} /> },
+      { id: 'by', title: t.by, cell: (row) => row.requestedBy },
+    ],
+    [t, rails],
+  )
+}

@@ -1,0 +1,87 @@
+import type { ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import type { RailCode, RailOrder, RailState, Rails } from './rail.ts'
+
+// The sandbox's rails: they move no money, and answer by the end of the account's number.
+
+/** How an account's number ends, and what becomes of transfers to it. */
+export const railScenarios = {
+  '9101': 'rejected',
+  '9102': 'returned',
+  '9103': 'lost_answer',
+  '9104': 'slow',
+} as const
+type Scenario = (typeof railScenarios)[keyof typeof railScenarios] | 'paid'
+
+/** From when it was taken until it is paid. */
+const delaysMs: Readonly<Record<RailCode, number>> = {
+  sepa_credit_transfer: 8_000,
+  sepa_instant: 1_000,
+  faster_payments: 1_500,
+  tr_fast: 1_000,
+  tr_eft: 5_000,
+}
+const slowMs = 60_000
+/** After it was paid. */
+const returnsAfterMs = 4_000
+
+/** The account is closed, in each scheme's own word. */
+const closedCode: Readonly<Record<RailCode, string>> = {
+  sepa_credit_transfer: 'AC04',
+  sepa_instant: 'AC04',
+  faster_payments: '1160',
+  tr_fast: 'AC04',
+  tr_eft: 'AC04',
+}
+const returnCode: Readonly<Record<RailCode, string>> = {
+  ...closedCode,
+  faster_payments: '00000002',
+}
+
+interface Row {
+  readonly rail: RailCode
+  readonly scenario: Scenario
+  readonly end_to_end_id: string
+  readonly accepted_at: Date
+}
+
+/** Rails on a database of their own; `now` is their clock. */
+export function sandboxRails(database: ForeignDatabase, now: () => Date): Rails {
+  return {
+    async submit(order) {
+      const [row] = await database.query<Row & { readonly isNew: boolean }>(
+        `insert into rail_transfer as t (end_to_end_id, rail, amount_minor, currency, scenario, accepted_at)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (end_to_end_id) do update set submissions = t.submissions + 1
+         returning t.*, t.submissions = 1 as "isNew"`,
+        [...valuesOf(order), now()],
+      )
+      if (row === undefined) throw new Error('The sandbox lost a transfer')
+      if (row.isNew && row.scenario === 'lost_answer') throw new Error('The rail did not answer')
+      return stateOf(row, now())
+    },
+    async find(endToEndId) {
+      const [row] = await database.query<Row>(
+        'select * from rail_transfer where end_to_end_id = $1',
+        [endToEndId],
+      )
+      return row === undefined ? undefined : stateOf(row, now())
+    },
+  }
+}
+
+function valuesOf({ endToEndId, rail, amountMinor, currency, payee }: RailOrder) {
+  const end = payee.account.slice(-4) as keyof typeof railScenarios
+  return [endToEndId, rail, amountMinor, currency, railScenarios[end] ?? 'paid']
+}
+
+function stateOf({ rail, scenario, end_to_end_id, accepted_at }: Row, at: Date): RailState {
+  if (scenario === 'rejected') return { state: 'rejected', code: closedCode[rail] }
+  const railReference = `${rail.toUpperCase().replaceAll('_', '')}-${end_to_end_id.slice(-10)}`
+  const ageMs = at.getTime() - accepted_at.getTime()
+  const paidAfterMs = scenario === 'slow' ? slowMs : delaysMs[rail]
+  if (ageMs < paidAfterMs) return { state: 'sent', railReference }
+  if (scenario !== 'returned') return { state: 'paid', railReference, mayReturn: false }
+  return ageMs < paidAfterMs + returnsAfterMs
+    ? { state: 'paid', railReference, mayReturn: true }
+    : { state: 'returned', railReference, code: returnCode[rail] }
+}

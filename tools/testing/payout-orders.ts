@@ -1,0 +1,71 @@
+// What tests of payouts to beneficiaries need: a balance, and a worker that carries out what is due.
+
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
+import type { TestApi } from '@counterfoil/api/testing/test-api.ts'
+import { jobs as payeeJobs } from '@counterfoil/features/payments/beneficiaries/beneficiaries.jobs.ts'
+import { jobs as payoutJobs } from '@counterfoil/features/payments/payout-orders/payout-orders.jobs.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+
+export const tenantId = tenantIdOf('northwind')
+export const merchantId = merchantIdOf('harbour')
+
+/** Accounts of the sandbox, by what becomes of transfers to them. */
+export const accounts = {
+  paid: { sortCode: '20-00-00', accountNumber: '55779911' },
+  closeMatch: { sortCode: '200000', accountNumber: '12349001' },
+  noMatch: { sortCode: '200000', accountNumber: '12349002' },
+  rejected: { sortCode: '200000', accountNumber: '12349101' },
+  returned: { sortCode: '200000', accountNumber: '12349102' },
+  lostAnswer: { sortCode: '200000', accountNumber: '12349103' },
+} as const
+
+/** Gives Harbour Books money that can be paid out. */
+export async function fund(
+  { test }: Pick<TestApi, 'test'>,
+  amountMinor: number,
+  currency = 'GBP',
+  mode = 1,
+): Promise<void> {
+  await test.owner.query(
+    `insert into app.merchant_balance_delta (tenant_id, merchant_id, id, mode, currency, account, amount_minor)
+     values ($1, $2, gen_random_uuid(), $3, $4, 'merchant_available', $5)`,
+    [tenantId, merchantId, mode, currency, -amountMinor],
+  )
+}
+
+/** The context of a worker whose clock is ahead, so that nothing waits for its time. */
+export const workerOf = ({ test }: Pick<TestApi, 'test'>, aheadMs = 120_000): JobContext => ({
+  ...jobContextOf(test),
+  now: () => new Date(Date.now() + aheadMs),
+})
+
+/** Carries out what is due of Northwind. */
+export async function carryOut(api: Pick<TestApi, 'test' | 'providers'>): Promise<void> {
+  for (const { run } of payoutJobs(api.providers)) await run({ tenantId }, workerOf(api))
+}
+
+/** Asks the bank of a beneficiary, as the job does. */
+export async function checkPayee(api: Pick<TestApi, 'test' | 'providers'>, id: string) {
+  for (const { run } of payeeJobs(api.providers))
+    await run({ tenantId, id }, jobContextOf(api.test))
+}
+
+/** What stands on the accounts of Harbour Books in the Test mode, as it is owed to it. */
+export async function balanceOf(
+  { test }: Pick<TestApi, 'test'>,
+  account: string,
+  currency = 'GBP',
+): Promise<number> {
+  const { rows } = await test.owner.query<{ sum: string }>(
+    `select coalesce(-sum(amount_minor), 0)::text as sum from (
+       select account, currency, amount_minor from app.merchant_balance
+         where merchant_id = $1 and mode = 1
+       union all
+       select account, currency, amount_minor from app.merchant_balance_delta
+         where merchant_id = $1 and mode = 1) as parts
+     where account = $2 and currency = $3`,
+    [merchantId, account, currency],
+  )
+  return Number(rows[0]?.sum ?? 0)
+}
