@@ -48,7 +48,7 @@ export function refusedLicences(lock: Lock): string[] {
 /** An SPDX expression without nesting, as packages write them: one of what `OR` parts, and all of what `AND` joins. */
 function isAllowed(licence: string | undefined): boolean {
   const written = otherNames[licence ?? ''] ?? licence ?? ''
-  const choices = written.replace(/[()]/g, '').split(/\s+OR\s+/)
+  const choices = written.replace(/[()]/g, '').split(/\s+OR\s+/i)
   return choices.some((choice) =>
     choice.split(/\s+AND\s+/).every((one) => allowedLicences.has(one)),
   )

@@ -102,6 +102,10 @@ describe('/v1', async () => {
      where w.side = 'merchant'`,
   )
 
+  const { rows: payouts } = await db.owner.query<{ id: string; slug: string; mode: number }>(
+    `select o.id, m.slug, o.mode from app.payout_order o join app.merchant m on m.id = o.merchant_id`,
+  )
+
   // a dispute under the id of each payment
   await db.owner.query(
     `insert into app.dispute (tenant_id, id, payment_id, merchant_id, amount_minor, currency, reason_code, reason, state,
@@ -137,7 +141,9 @@ describe('/v1', async () => {
   test.each(addressed)(
     "%s: 404 for another merchant's and another tenant's, refused for the other mode's",
     async (_, endpoint) => {
-      const recordsOf = { refunds, 'waiting-actions': waiting, payments, disputes: payments }
+      const recordsOf = {
+        ...{ refunds, 'waiting-actions': waiting, payments, disputes: payments, payouts },
+      }
       const records = recordsOf[endpoint.path.split('/')[2] as keyof typeof recordsOf]
       const isOwn = (one: { slug: string; mode: number }) =>
         one.slug === 'harbour' && one.mode === 1

@@ -19,42 +19,60 @@ interface Account extends PayeeAccount {
 export function findAccountFault(account: Account): AccountFault | undefined {
   const { iban, bic, sortCode, accountNumber, country, currency, town } = account
   const isDomestic = sortCode !== null || accountNumber !== null
-  if (iban === null && !isDomestic) return fault('iban', 'missing', 'Type an IBAN')
+  if (iban === null && !isDomestic) return fault('iban', 'payee.iban_missing', 'Type an IBAN')
   if (iban !== null && isDomestic) {
-    return fault('iban', 'two', 'Type an IBAN or a sort code with an account number, not both')
+    return fault(
+      'iban',
+      'payee.iban_two',
+      'Type an IBAN or a sort code with an account number, not both',
+    )
   }
   const wrong = iban === null ? faultOfDomestic(account) : faultOfIban(iban, country)
   if (wrong !== undefined) return wrong
   if (bic !== null && !isValidBIC(bic)) {
-    return fault('bic', 'wrong', 'This is no BIC: 8 or 11 letters and digits, like DEUTDEFF')
+    return fault(
+      'bic',
+      'payee.bic_wrong',
+      'This is no BIC: 8 or 11 letters and digits, like DEUTDEFF',
+    )
   }
   if (bic !== null && bic.slice(4, 6) !== country) {
-    return fault('bic', 'country', 'The BIC is of a bank in another country')
-  }
-  if (currency === 'GBP' && iban !== null && country === 'GB') {
-    return fault('sortCode', 'needed', 'Pounds go to a sort code and an account number')
+    return fault('bic', 'payee.bic_country', 'The BIC is of a bank in another country')
   }
   if (currency === 'TRY' && country !== 'TR') {
-    return fault('country', 'currency', 'Lira go to accounts in Türkiye alone')
+    return fault('country', 'payee.country_currency', 'Lira go to accounts in Türkiye alone')
   }
   if (isTownNeeded(currency, country) && !town) {
-    return fault('town', 'needed', 'Outside the EEA the banks need the town of the payee')
+    return fault(
+      'town',
+      'payee.town_needed',
+      'Outside the EEA the banks need the town of the payee',
+    )
   }
   return undefined
 }
 
 function faultOfDomestic({ sortCode, accountNumber, country, currency }: Account) {
   if (country !== 'GB') {
-    return fault('sortCode', 'country', 'A sort code is of a bank in the United Kingdom')
+    return fault(
+      'sortCode',
+      'payee.sort_code_country',
+      'A sort code is of a bank in the United Kingdom',
+    )
   }
   if (currency !== 'GBP') {
-    return fault('currency', 'sort_code', 'A sort code is paid in pounds alone; else type an IBAN')
+    return fault(
+      'currency',
+      'payee.currency_sort_code',
+      'A sort code is paid in pounds alone; else type an IBAN',
+    )
   }
-  if (!/^\d{6}$/.test(sortCode ?? '')) return fault('sortCode', 'wrong', 'A sort code has 6 digits')
+  if (!/^\d{6}$/.test(sortCode ?? ''))
+    return fault('sortCode', 'payee.sort_code_wrong', 'A sort code has 6 digits')
   if (!/^\d{8}$/.test(accountNumber ?? '')) {
     return fault(
       'accountNumber',
-      'wrong',
+      'payee.account_number_wrong',
       'An account number has 8 digits; a shorter one begins with 0',
     )
   }
@@ -62,33 +80,44 @@ function faultOfDomestic({ sortCode, accountNumber, country, currency }: Account
 }
 
 const ibanFaults: readonly (readonly [ValidationErrorsIBAN, string, string])[] = [
-  [ValidationErrorsIBAN.NoIBANCountry, 'country', 'No IBAN begins so'],
-  [ValidationErrorsIBAN.WrongBBANLength, 'length', 'The IBAN has too many or too few characters'],
-  [ValidationErrorsIBAN.WrongIBANChecksum, 'digits', 'A character of the IBAN is mistyped'],
-  [ValidationErrorsIBAN.ChecksumNotNumber, 'digits', 'A character of the IBAN is mistyped'],
+  [ValidationErrorsIBAN.NoIBANCountry, 'payee.iban_country', 'No IBAN begins so'],
+  [
+    ValidationErrorsIBAN.WrongBBANLength,
+    'payee.iban_length',
+    'The IBAN has too many or too few characters',
+  ],
+  [
+    ValidationErrorsIBAN.WrongIBANChecksum,
+    'payee.iban_digits',
+    'A character of the IBAN is mistyped',
+  ],
+  [
+    ValidationErrorsIBAN.ChecksumNotNumber,
+    'payee.iban_digits',
+    'A character of the IBAN is mistyped',
+  ],
 ]
 
 function faultOfIban(iban: string, country: string): AccountFault | undefined {
   const { valid, errorCodes } = validateIBAN(iban)
   if (!valid) {
     const [, code, message] = ibanFaults.find(([one]) => errorCodes.includes(one)) ?? [
-      ...[0, 'form', 'This is no IBAN of that country'],
+      ...[0, 'payee.iban_form', 'This is no IBAN of that country'],
     ]
     return fault('iban', String(code), String(message))
   }
   if (iban.slice(0, 2) !== country) {
-    return fault('iban', 'other_country', 'The IBAN is of another country')
+    return fault('iban', 'payee.iban_other_country', 'The IBAN is of another country')
   }
   // a bank of 5 digits, and a place that is kept free
   if (country === 'TR' && !/^TR\d{7}0[A-Z0-9]{16}$/.test(iban)) {
-    return fault('iban', 'form', 'This is no IBAN of that country')
+    return fault('iban', 'payee.iban_form', 'This is no IBAN of that country')
   }
   return undefined
 }
 
 const fault = (path: AccountFault['path'], code: string, message: string): AccountFault => ({
-  ...{ path, message },
-  code: `payee.${path}_${code}`,
+  ...{ path, code, message },
 })
 
 /** The same as a refusal. */

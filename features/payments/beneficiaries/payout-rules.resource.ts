@@ -24,7 +24,6 @@ export const payoutRules = resource({
   table: 'payout_rule',
   owner: 'tenant',
   merchantField: 'merchantId',
-  isSetting: false,
   fields: {
     merchantId: optional(
       reference(msg('Merchant'), targets.merchant, {

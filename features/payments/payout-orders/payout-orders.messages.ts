@@ -79,13 +79,14 @@ export const stepTexts = msg({
   failed: 'Failed',
 })
 
-export const railTexts = msg({
-  sepa_credit_transfer: 'SEPA credit transfer',
-  sepa_instant: 'SEPA instant',
-  faster_payments: 'Faster Payments',
-  tr_fast: 'FAST',
-  tr_eft: 'EFT',
-})
+const nameOf = (name: string) => ({ en: name, tr: name })
+
+export const railTexts = {
+  ...msg({ sepa_credit_transfer: 'SEPA credit transfer', sepa_instant: 'SEPA instant' }),
+  faster_payments: nameOf('Faster Payments'),
+  tr_fast: nameOf('FAST'),
+  tr_eft: nameOf('EFT'),
+}
 
 export const payeeCheckTexts = msg({
   match: 'The name fits',

@@ -89,10 +89,10 @@ test('accounts are checked by the rules of their country, at their field', async
     ...[422, 'payee.bic_country', 'bic'],
   ])
   expect(await refused({ sortCode: '200000', accountNumber: '55779911' })).toEqual([
-    ...[422, 'payee.sortCode_country', 'sortCode'],
+    ...[422, 'payee.sort_code_country', 'sortCode'],
   ])
   const british = { country: 'GB', currency: 'GBP', sortCode: '20-00-0', accountNumber: '55779911' }
-  expect(await refused(british)).toEqual([422, 'payee.sortCode_wrong', 'sortCode'])
+  expect(await refused(british)).toEqual([422, 'payee.sort_code_wrong', 'sortCode'])
   const euro = { country: 'GB', iban: 'GB29 NWBK 6016 1331 9268 19' }
   expect(await refused(euro)).toEqual([422, 'payee.town_needed', 'town'])
   const lira = { country: 'TR', currency: 'TRY', iban: 'TR33 0006 1005 1978 6457 8413 26' }

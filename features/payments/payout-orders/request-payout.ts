@@ -100,12 +100,14 @@ export function chosenRail(
       )
       const message = `At most ${most.en} can be sent at once`
       throw new Problem('payout.too_large', 422, message, {
-        ...{ errors: [{ message, path: 'amount' }], params: { most } },
+        errors: [{ message, path: 'amount' }],
+        params: { most },
       })
     }
     const message = `${currency} cannot be sent to ${country}`
     throw new Problem('payout.no_rail', 422, message, {
-      ...{ errors: [{ message, path: 'currency' }], params: { currency, country } },
+      errors: [{ message, path: 'currency' }],
+      params: { currency, country },
     })
   }
   if (speed === undefined) return first
@@ -116,24 +118,23 @@ export function chosenRail(
 export function referenceFor(rail: Rail, typed: string): string {
   const prepared = prepareReference(rail, typed)
   if ('text' in prepared) return prepared.text
-  const refuse = (code: string, message: string, params = {}) =>
-    new Problem(`payout.reference_${code}`, 422, message, {
-      ...{ errors: [{ message, path: 'reference' }], params },
-    })
+  const problem = (code: string, message: string, options = {}) =>
+    new Problem(code, 422, message, { errors: [{ message, path: 'reference' }], ...options })
   switch (prepared.fault) {
     case 'characters': {
       const { wrong } = prepared
-      throw refuse('characters', `Banks do not take these characters: ${wrong}`, { wrong })
+      const message = `Banks do not take these characters: ${wrong}`
+      throw problem('payout.reference_characters', message, { params: { wrong } })
     }
     case 'length': {
       const { max } = prepared
-      throw refuse('length', `At most ${max} characters reach the payee`, { max })
+      const message = `At most ${max} characters reach the payee`
+      throw problem('payout.reference_length', message, { params: { max } })
     }
-    case 'slashes':
-      throw refuse(
-        'slashes',
-        'A reference neither begins nor ends with a slash, nor has two together',
-      )
+    case 'slashes': {
+      const message = 'A reference neither begins nor ends with a slash, nor has two together'
+      throw problem('payout.reference_slashes', message)
+    }
   }
 }
 
@@ -143,7 +144,8 @@ export function executionFor(rail: Rail, now: Date, on: string | undefined) {
   const last = new Date(Date.parse(day) + maxDaysAhead * 24 * hourMs).toISOString().slice(0, 10)
   if (on !== undefined && (on < day || on > last)) {
     const message = on < day ? 'This day has passed' : 'At most a year ahead'
-    throw new Problem(on < day ? 'payout.day_past' : 'payout.day_far', 422, message, {
+    const code = on < day ? 'payout.day_past' : 'payout.day_far'
+    throw new Problem(code, 422, message, {
       errors: [{ message, path: 'on' }],
     })
   }

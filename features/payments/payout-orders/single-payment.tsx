@@ -4,7 +4,6 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
@@ -49,14 +48,11 @@ export default function SinglePaymentPage() {
       title={t.title}
       description={`${t.description} ${t.sandbox}`}
       actions={
-        <>
-          <SystemModeFilter />
-          {mayPay && (
-            <Button size="xs" onClick={() => setPaying(true)}>
-              {t.create}
-            </Button>
-          )}
-        </>
+        mayPay && (
+          <Button size="xs" onClick={() => setPaying(true)}>
+            {t.create}
+          </Button>
+        )
       }
     >
       <SearchList<PayoutRow, 'state', PayoutState>
