@@ -20,7 +20,7 @@ export const linkTexts = msg({
 
 /** Of a payment that waits for approval. */
 export const heldTexts = msg({
-  title: 'This payment waits for your decision',
+  title: 'This payment waits for a decision',
   why: 'Held because: {reason}',
   notCaptured: 'Nothing is captured before it is approved. Declining it cancels its authorisation.',
   until: 'The issuer holds the amount until',
