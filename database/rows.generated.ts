@@ -404,6 +404,63 @@ export interface AutomatedReportRun {
   tenant_id: string;
 }
 
+export interface BankAccount {
+  account_id: string;
+  balance_at: Timestamp | null;
+  balance_minor: bigint | null;
+  connection_id: string;
+  currency: string;
+  id: string;
+  merchant_id: string;
+  name: string;
+  number: string;
+  tenant_id: string;
+}
+
+export interface BankConnection {
+  authorised_at: Timestamp | null;
+  bank: string;
+  bank_name: string;
+  bank_status: string;
+  consent_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  creator_name: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  mode: number;
+  notified_at: Timestamp | null;
+  read_at: Timestamp | null;
+  read_error: string | null;
+  renewed_by_id: string | null;
+  renews_id: string | null;
+  revoke_at: Timestamp | null;
+  revoke_tries: Generated<number>;
+  state: string;
+  state_hash: string | null;
+  tenant_id: string;
+  tokens: string | null;
+  tokens_expire_at: Timestamp | null;
+  verifier: string | null;
+}
+
+export interface BankEntry {
+  account_id: string;
+  amount_minor: bigint;
+  booked_at: Timestamp;
+  counterparty: string | null;
+  created_at: Timestamp;
+  currency: string;
+  entry_id: string;
+  id: string;
+  merchant_id: string;
+  payment_id: string | null;
+  reference: string;
+  tenant_id: string;
+}
+
 export interface BankingChannel {
   account_holder: string;
   bank_name: string;
@@ -452,6 +509,31 @@ export interface BankOrderItem {
   state: string;
   tenant_id: string;
   version: Generated<number>;
+}
+
+export interface BankPayment {
+  amount_minor: bigint;
+  authorise_url: string | null;
+  bank: string;
+  bank_name: string;
+  bank_payment_id: string | null;
+  bank_reason: string | null;
+  bank_status: string | null;
+  consent_id: string | null;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  mode: number;
+  payment_id: string;
+  state: string;
+  state_hash: string | null;
+  submitted_at: Timestamp | null;
+  tenant_id: string;
+  token: string | null;
+  updated_at: Timestamp;
+  verifier: string | null;
 }
 
 export interface Beneficiary {
@@ -2189,6 +2271,76 @@ export interface SandboxAcquirerRecord {
   voided_minor: Generated<bigint>;
 }
 
+export interface SandboxBankAuthorisation {
+  code_challenge: string;
+  code_expires_at: Timestamp | null;
+  code_hash: string | null;
+  consent_id: string;
+  created_at: Timestamp;
+  id: string;
+  redirect_uri: string;
+  state: string;
+  used_at: Timestamp | null;
+}
+
+export interface SandboxBankConsent {
+  accounts: Generated<string[]>;
+  bank: string;
+  body: Json;
+  body_hash: string;
+  client_id: string;
+  created_at: Timestamp;
+  customer: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  idempotency_key: string;
+  kind: string;
+  refusals: Generated<number>;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface SandboxBankEntry {
+  account: string;
+  amount_minor: bigint;
+  bank: string;
+  booked_at: Timestamp;
+  counterparty: string;
+  currency: string;
+  id: string;
+  reference: string;
+}
+
+export interface SandboxBankParticipant {
+  client_id: string;
+  private_key: Json;
+  public_key: Json;
+}
+
+export interface SandboxBankPayment {
+  bank: string;
+  body_hash: string;
+  client_id: string;
+  consent_id: string;
+  created_at: Timestamp;
+  ends_as: string | null;
+  id: string;
+  idempotency_key: string;
+  reason: string | null;
+  settles_at: Timestamp | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface SandboxBankToken {
+  bank: string;
+  client_id: string;
+  consent_id: string | null;
+  expires_at: Timestamp;
+  hash: string;
+  kind: string;
+}
+
 export interface SandboxDemoProgress {
   finished_at: Timestamp | null;
   started_at: Timestamp;
@@ -2888,8 +3040,12 @@ export interface DB {
   audit_link: AuditLink;
   automated_report: AutomatedReport;
   automated_report_run: AutomatedReportRun;
+  bank_account: BankAccount;
+  bank_connection: BankConnection;
+  bank_entry: BankEntry;
   bank_order: BankOrder;
   bank_order_item: BankOrderItem;
+  bank_payment: BankPayment;
   banking_channel: BankingChannel;
   beneficiary: Beneficiary;
   billing_setting: BillingSetting;
@@ -3004,6 +3160,12 @@ export interface DB {
   sales_task: SalesTask;
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
+  "sandbox.bank_authorisation": SandboxBankAuthorisation;
+  "sandbox.bank_consent": SandboxBankConsent;
+  "sandbox.bank_entry": SandboxBankEntry;
+  "sandbox.bank_participant": SandboxBankParticipant;
+  "sandbox.bank_payment": SandboxBankPayment;
+  "sandbox.bank_token": SandboxBankToken;
   "sandbox.demo_progress": SandboxDemoProgress;
   "sandbox.outcome_notice": SandboxOutcomeNotice;
   "sandbox.rail_transfer": SandboxRailTransfer;

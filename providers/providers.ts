@@ -12,6 +12,9 @@ import {
 } from './acquirers/sandbox/sandbox-acquirer.ts'
 import { sendNotices } from './acquirers/sandbox/send-notices.ts'
 import { noticeKeyOf } from './acquirers/sandbox/signature.ts'
+import type { Bank } from './banks/bank.ts'
+import { openBanks } from './banks/open-banks.ts'
+import type { SandboxBankServer } from './banks/sandbox/bank-server.ts'
 import {
   type DomainNames,
   publicDomainNames,
@@ -24,6 +27,7 @@ import {
   openLanguageModel,
 } from './language-model/language-model.ts'
 import { type MailSender, openMailSender } from './mail/mail.ts'
+import type { GuardedFetch } from './outbound/guarded-fetch.ts'
 import { type Outbound, openOutbound } from './outbound/outbound.ts'
 import { type PayeeChecks, sandboxPayeeChecks } from './payee-checks/payee-checks.ts'
 import type { Rails } from './rails/rail.ts'
@@ -36,6 +40,11 @@ export interface Providers {
   /** An acquirer that has not answered by then is asked no longer; what it did is looked up later. */
   readonly acquirerTimeoutMs: number
   readonly challenges: SandboxChallenges
+  /** Banks of open banking, by their ids. */
+  readonly banks: ReadonlyMap<string, Bank>
+  readonly bankServer: SandboxBankServer
+  /** Whether the sandbox's banks are offered in Live too, as its acquirers are in the demo. */
+  readonly hasSandboxInLive: boolean
   readonly disputes: SandboxDisputes
   readonly sandboxNotices: SandboxNotices
   /** Calls to addresses that merchants name. */
@@ -100,6 +109,8 @@ export interface ProviderOptions {
   /** What the sandboxes sign their notices with; unset: they send none, and report what is due when they are asked. */
   readonly sandboxNoticeKey?: Buffer
   readonly now?: () => Date
+  /** How banks are called, where not over the network. */
+  readonly bankFetch?: GuardedFetch
 }
 
 /** Both sandbox acquirers, by their codes in `service_provider`. */
@@ -126,8 +137,12 @@ export function openProviders(options: ProviderOptions): Providers {
     return [code, sandboxAcquirer({ ...own, noticeKey: keyOf(code) })]
   }
   const acquirers = new Map([...sandboxNames].map(([code, name]) => sandbox(code, name)))
+  const outbound = openOutbound({ mayReachPrivate: options.mayReachPrivate })
+  const { publicUrl, bankFetch = outbound.fetch } = options
   return {
     acquirers,
+    ...openBanks({ database, publicUrl, now, fetch: bankFetch }),
+    hasSandboxInLive: options.mayReachPrivate,
     sandboxNotices: {
       async send(signal) {
         if (options.sandboxNoticeKey === undefined) return 0
@@ -151,7 +166,7 @@ export function openProviders(options: ProviderOptions): Providers {
     disputes: {
       postpone: (paymentId, openedAt) => postponeNotices(database, paymentId, openedAt),
     },
-    outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
+    outbound,
     domainNames: options.mayReachPrivate ? sandboxDomainNames : publicDomainNames,
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
     mailSender,

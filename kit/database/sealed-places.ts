@@ -16,5 +16,9 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'tenant_key', column: 'key', key: 'purpose' },
   { table: 'language_model_setting', column: 'api_key', key: 'id' },
   { table: 'card_token', column: 'sealed_card', key: 'id' },
+  { table: 'bank_connection', column: 'tokens', key: 'id' },
+  { table: 'bank_connection', column: 'verifier', key: 'id' },
+  { table: 'bank_payment', column: 'verifier', key: 'id' },
+  { table: 'bank_payment', column: 'token', key: 'id' },
   { table: 'identity_provider', column: 'client_secret', key: 'id' },
 ]

@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { limitRate } from './authentication/rate-limit.ts'
@@ -46,6 +51,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   issueMessage()
   answerProblems(app as unknown as FastifyInstance)
   acceptEmptyJson(app as unknown as FastifyInstance)
+  acceptForms(app as unknown as FastifyInstance)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -91,6 +97,18 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     app.setNotFoundHandler((request, reply) => answerNotFound(request as never, reply as never))
   }
   return app as unknown as FastifyInstance
+}
+
+/** Forms are taken by the few routes that keep the text of their body, as OAuth has them; by others they are refused as before. */
+function acceptForms(app: FastifyInstance): void {
+  const type = 'application/x-www-form-urlencoded'
+  app.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.keepsBodyText !== 'unparsed') {
+      return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
+    }
+    keepBodyText(request, body as string)
+    return done(null, undefined)
+  })
 }
 
 /** A POST without a body, sent as JSON all the same, means an empty one. */

@@ -53,12 +53,17 @@ export interface CardDetails {
   readonly securityCode: string | undefined
 }
 
+/** `bank`: the payer's, at which the payment is approved over open banking. */
+export type AccountMethod =
+  | { readonly type: 'bank_transfer' }
+  | { readonly type: 'alternative'; readonly bank?: string | undefined }
+
 export interface AuthoriseRequest extends AcquirerRequest {
   /** Take the money at once. */
   readonly capture: boolean
   /** Whether the merchant can take less than the amount; issuers do not always heed it. */
   readonly partialApproval: boolean
-  readonly method: CardDetails | { readonly type: 'bank_transfer' | 'alternative' }
+  readonly method: CardDetails | AccountMethod
   readonly descriptor: string
   /** How the cardholder is to confirm; absent: the acquirer decides. */
   readonly threeDs?: ThreeDsRequest
@@ -192,7 +197,8 @@ export interface Acquirer {
    * repeated. `amountMinor` is what was taken back: zero for a request that never arrived.
    */
   cancel(request: CancelRequest, signal: AbortSignal): Promise<CancelAnswer>
-  lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer>
+  /** `metadata`: that of the request which is looked up. */
+  lookup(reference: string, signal: AbortSignal, metadata?: AcquirerMetadata): Promise<LookupAnswer>
   /** What its books have of authorisations, by our reference; what it keeps no more is left out. */
   readBooks(references: readonly string[]): Promise<ReadonlyMap<string, BookEntry>>
   answerDispute(request: DisputeAnswerRequest, signal: AbortSignal): Promise<DisputeAnswerResult>

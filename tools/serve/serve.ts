@@ -3,6 +3,7 @@ import { type ApiOptions, startApi } from '@counterfoil/api/server.ts'
 import { checkMigrated } from '@counterfoil/database/migrate.ts'
 import { type OpenPostgres, openPostgres } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
+import { withPayByBank } from '@counterfoil/features/payments/bank-payments/pay-by-bank.public.ts'
 import { confirmCode } from '@counterfoil/identity/confirming.ts'
 import { openSecretBox } from '@counterfoil/identity/secret-box.ts'
 import { startIdentity } from '@counterfoil/identity/server.ts'
@@ -48,7 +49,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   closing.add('connections', () => database.close())
   const jobs = await openJobs(appUrl)
   closing.add('job queue', () => jobs.close())
-  const providers = openProviders({
+  const opened = openProviders({
     sandboxDatabaseUrl: appUrl,
     publicUrl: settings.publicUrl,
     mayReachPrivate: settings.isDemo,
@@ -61,6 +62,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     masterKey: secretsKeyFor('tenants’ encryption keys', settings),
     sandboxNoticeKey: secretsKeyFor('notices of the sandbox acquirers', settings),
   })
+  const providers = withPayByBank(opened, database)
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)
 

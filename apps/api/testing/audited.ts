@@ -31,6 +31,7 @@ export const withoutEntry: Readonly<Record<string, string>> = {
   'payer.createPayment':
     "recorded by the payment's own first event: the payer is no user of the portal",
   'acquirers.receiveNotice': 'kept as it came, with what became of it',
+  'open-banking.readBank': 'reads anew what is shown, and keeps what the bank says of it',
   'support.presence': 'says no more than that somebody is still there',
   'support.presence-of-customer': 'as above',
   'support.presence-of-tenant': 'as above',
@@ -55,6 +56,10 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'payment-links.createLinks': 'features/payments/payment-pages/payment-links.test.ts',
   'payment-links.disableLink': 'features/payments/payment-pages/payment-links.test.ts',
   'payment-links.sendLink': 'features/payments/payment-pages/payment-links.test.ts',
+  'open-banking.continueConnection': 'features/payments/open-banking/open-banking.test.ts',
+  'open-banking.renewConnection': 'features/payments/open-banking/open-banking.test.ts',
+  'open-banking.revokeConnection': 'features/payments/open-banking/open-banking.test.ts',
+  'open-banking.completeConnection': 'features/payments/open-banking/open-banking.test.ts',
   'virtual-terminal.createTerminalToken':
     'features/payments/virtual-terminal/virtual-terminal.test.ts',
   'virtual-terminal.createTerminalPayment':

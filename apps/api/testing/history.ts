@@ -7,6 +7,7 @@ import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { makeNotice } from './acquirer-notices.ts'
+import { makeBankRecords } from './bank-records.ts'
 import { makeBulkUpdate } from './bulk-updates.ts'
 import { makeDocumentsOf } from './documents.ts'
 import { makeProvider } from './identity-providers.ts'
@@ -37,6 +38,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
       await makeNotice(testApi.test, id)
+      await makeBankRecords(testApi.test, { ...own, mode, paymentId: id, createdBy: user_id })
       await makeBulkUpdate(testApi.test, { paymentId: id, makerId: user_id })
       await makeWaitingPayout(testApi.test, { ...own, payment_id: id, actor_id: user_id, currency })
       await post(testApi, key, `/v1/payments/${id}/refunds`, { amount: 100 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { withPayByBank } from '@counterfoil/features/payments/bank-payments/pay-by-bank.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
@@ -12,6 +13,7 @@ import { confirmingAcr } from '@counterfoil/kit/testing/browser-sign-in.ts'
 import { makeUser, type UserInput } from '@counterfoil/kit/testing/makers.ts'
 import { type TestDatabase, testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { startTokenIssuer, type TokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
+import type { GuardedRequest } from '@counterfoil/providers/outbound/guarded-fetch.ts'
 import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
 import {
   merchantIdOf,
@@ -110,7 +112,7 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stage-'))
   const sandboxNoticeKey = randomBytes(32)
-  const providers = openProviders({
+  const opened = openProviders({
     sandboxDatabaseUrl: test.urls.app,
     publicUrl: settings.publicUrl,
     mayReachPrivate: wanted.reachesPublicAlone !== true,
@@ -119,9 +121,11 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
     storage: { dataDir },
     masterKey: randomBytes(32),
     sandboxNoticeKey,
+    bankFetch: (url, request) => fetchFrom(app, url, request),
   })
+  const providers = withPayByBank(opened, database)
   const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }
-  const app = await buildApi(options)
+  const app: FastifyInstance = await buildApi(options)
   afterAll(async () => {
     await app.close()
     await Promise.all([providers.close(), issuer.close()])
@@ -168,6 +172,21 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
       }
     },
   }
+}
+
+/** The sandbox's banks stand at the API's own address, where nothing listens in most tests. */
+async function fetchFrom(
+  app: FastifyInstance,
+  url: string,
+  { method = 'GET', headers = {}, body }: GuardedRequest = {},
+): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  const answer = await app.inject({
+    ...{ method: method as 'GET', url: pathname + search, headers: { ...headers } },
+    ...(typeof body === 'string' ? { payload: body } : {}),
+  })
+  const isEmpty = answer.statusCode === 204
+  return new Response(isEmpty ? null : answer.body, { status: answer.statusCode })
 }
 
 function merchantsOf({ merchant_id, limited_to }: Person): readonly string[] | null {

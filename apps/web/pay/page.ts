@@ -186,12 +186,14 @@ function form(t: Texts): HTMLElement {
   const alert = element('div', { role: 'alert' })
   if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
   const cardBlock = element('div', {}, ...card.blocks)
-  cardBlock.hidden = method !== 'card'
+  const bank = bankChoice(t)
   const choose = (chosen: Method) => {
     method = chosen
     cardBlock.hidden = chosen !== 'card'
+    bank.block.hidden = chosen !== 'pay_by_bank'
     button.textContent = label()
   }
+  choose(method)
   return element(
     'form',
     {
@@ -201,7 +203,7 @@ function form(t: Texts): HTMLElement {
       submit: (event) => {
         event.preventDefault()
         email = mail.input.value.trim()
-        void submit(t, { card, mail, amount, button, alert })
+        void submit(t, { card, bank, mail, amount, button, alert })
       },
     },
     page.mode === 'Test' && element('p', { class: 'test' }, t.test),
@@ -231,10 +233,31 @@ function form(t: Texts): HTMLElement {
       ),
     amount?.block,
     cardBlock,
+    bank.block,
     mail.block,
     alert,
     button,
   )
+}
+
+interface BankChoice {
+  readonly block: HTMLElement
+  readonly select: HTMLSelectElement
+}
+
+/** At which bank the payer approves. */
+function bankChoice(t: Texts): BankChoice {
+  const select = element(
+    'select',
+    { id: 'bank', name: 'bank', autocomplete: 'off', 'aria-describedby': 'bank-hint' },
+    element('option', { value: '' }, t.bankChoose),
+    ...page.banks.map(({ id, name, isSandbox }) =>
+      element('option', { value: id }, isSandbox ? t.bankSandbox({ bank: name }) : name),
+    ),
+  ) as HTMLSelectElement
+  const hint = element('p', { id: 'bank-hint', class: 'quiet' }, t.bankHint)
+  const label = element('label', { for: 'bank' }, t.bank)
+  return { select, block: element('div', { class: 'field' }, label, select, hint) }
 }
 
 const limits = () => ({ least: money(page.minAmount ?? 1), most: money(page.maxAmount ?? 0) })
@@ -248,6 +271,7 @@ function readAmount(text: string): number | undefined {
 
 interface Parts {
   readonly card: CardFields
+  readonly bank: BankChoice
   readonly mail: Field
   readonly amount: Field | undefined
   readonly button: HTMLButtonElement
@@ -262,12 +286,16 @@ function fallbackKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function submit(t: Texts, { card, mail, amount, button, alert }: Parts): Promise<void> {
+async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Parts): Promise<void> {
   if (button.disabled) return
   alert.replaceChildren()
   alertText = undefined
   const entered = method === 'card' ? card.read() : undefined
   if (method === 'card' && entered === undefined) return
+  if (method === 'pay_by_bank' && bank.select.value === '') {
+    alert.append(element('p', { class: 'alert' }, t.bankChoose))
+    return bank.select.focus()
+  }
   mail.complain(undefined)
   if (email !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
     mail.complain(t.emailWrong)
@@ -292,7 +320,7 @@ async function submit(t: Texts, { card, mail, amount, button, alert }: Parts): P
     const made = await ask<PayerPayment>(
       `${address}/payments`,
       {
-        method: held === undefined ? { type: method } : { type: 'token', token: held.id },
+        method: methodOf(held, bank),
         ...(chosen === undefined ? {} : { amount: chosen }),
         ...(email === '' ? {} : { email }),
         language,
@@ -308,6 +336,12 @@ async function submit(t: Texts, { card, mail, amount, button, alert }: Parts): P
     button.textContent = said
     await complain(t, cause, alert)
   }
+}
+
+/** As the server takes it. */
+function methodOf(held: { readonly id: string } | undefined, { select }: BankChoice): object {
+  if (held !== undefined) return { type: 'token', token: held.id }
+  return method === 'pay_by_bank' ? { type: method, bank: select.value } : { type: method }
 }
 
 async function proceed(made: PayerPayment): Promise<void> {

@@ -228,7 +228,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
     name: 'Merchant payments',
     audiences: ['merchant'],
     permissions: [
-      'Merchant.Payments.View',
+      ...viewAndEdit('Merchant.Payments'),
       ...viewAndEdit('Merchant.Payments.Single'),
       'Merchant.Payments.Batch.View',
       'Merchant.Payments.PendingTransactions',

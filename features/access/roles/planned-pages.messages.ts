@@ -42,7 +42,6 @@ export const plannedPages: Readonly<
     },
     payments: {
       'Merchant.Payments.Batch.View': 'Batch payment',
-      'Merchant.Payments.View': 'Open banking connections',
       'Merchant.Payments.Settings': 'Payment settings',
     },
     'payment-settings': {

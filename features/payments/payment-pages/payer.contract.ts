@@ -68,7 +68,9 @@ export const payerPage = z.object({
   currency: z.string(),
   decimalPlaces: z.int(),
   email: z.string().nullable(),
-  methods: z.array(z.enum(paymentMethods)),
+  methods: z.array(z.enum([...paymentMethods, 'pay_by_bank'])),
+  /** At which the payer can approve a payment by bank; they are named where that is offered. */
+  banks: z.array(z.object({ id: z.string(), name: z.string(), isSandbox: z.boolean() })),
   work,
   /** Seconds to wait before the next try. */
   waitS: z.int(),
@@ -112,6 +114,11 @@ export const createPayerPayment = endpoint({
       z.strictObject({ type: z.literal('token'), token: id }),
       z.strictObject({ type: z.literal('bank_transfer') }),
       z.strictObject({ type: z.literal('alternative') }),
+      /** Approved at the payer's bank, over open banking. */
+      z.strictObject({
+        type: z.literal('pay_by_bank'),
+        bank: z.string().regex(/^[a-z0-9_]{1,60}$/),
+      }),
     ]),
     /** Where the page leaves it to the payer. */
     amount: amountMinor.optional(),

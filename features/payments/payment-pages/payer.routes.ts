@@ -29,7 +29,7 @@ import {
   readPayerPage,
   readPayerPayment,
 } from './payer.contract.ts'
-import { lookOf, viewPayerPage, viewPayerPayment } from './payer.views.ts'
+import { banksOf, lookOf, viewPayerPage, viewPayerPayment } from './payer.views.ts'
 import { hashOfToken } from './payment-pages.public.ts'
 import {
   findPage,
@@ -79,7 +79,11 @@ export const routes = (providers: Providers): Route[] => [
     }
     const { method: said } = body
     const method =
-      said.type === 'token' ? await openCardToken(engine, ownerOf(page), said.token) : said
+      said.type === 'token'
+        ? await openCardToken(engine, ownerOf(page), said.token)
+        : said.type === 'pay_by_bank'
+          ? { type: 'alternative' as const, bank: said.bank }
+          : said
     const { id } =
       method === undefined
         ? await answerAgainOr(engine, options, tokenGone())
@@ -97,7 +101,11 @@ export const routes = (providers: Providers): Route[] => [
 
 interface Order {
   readonly method: Parameters<typeof takePayment>[1]['method']
-  readonly said: { readonly type: string; readonly token?: string }
+  readonly said: {
+    readonly type: string
+    readonly token?: string
+    readonly bank?: string
+  }
   readonly amount?: number | undefined
   readonly email?: string | undefined
   readonly language: string
@@ -116,7 +124,7 @@ async function pay(
     order.method.type === 'card'
       ? await keyedHash(engine, 'request', `card ${order.method.number}`)
       : null
-  await requireOffered(engine, page, order.method.type)
+  await requireOffered(engine, page, order.said)
   const addressHash = await addressHashOf(engine, order.ip)
   const amountMinor = amountToPay(page, order.amount)
   return takePayment(
@@ -143,6 +151,7 @@ async function pay(
       ...options,
       claim: async (db, payment) => {
         const now = engine.now()
+        requireUnheld(order, payment)
         // locked until the intent is stored: a single-use page is paid once
         const locked = await lockPage(db, page.id)
         if (locked === undefined) throw pageGone()
@@ -167,11 +176,30 @@ async function pay(
   )
 }
 
-async function requireOffered(engine: Engine, page: PaymentPage, method: string): Promise<void> {
+async function requireOffered(
+  engine: Engine,
+  page: PaymentPage,
+  { type, bank }: Order['said'],
+): Promise<void> {
   const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
-  if (lookOf(payee).methods.some((one) => one === method)) return
+  const method = type === 'token' ? 'card' : type
+  if (!lookOf(payee).methods.some((one) => one === method)) throw notOffered('type')
+  if (bank !== undefined && !banksOf(page, engine.providers).some(({ id }) => id === bank)) {
+    throw notOffered('bank')
+  }
+}
+
+function notOffered(field: 'type' | 'bank'): Problem {
   const message = 'This page does not offer this method'
-  throw new Problem('payment_page.method', 400, message, { errors: [{ message, path: 'method' }] })
+  const path = field === 'bank' ? 'method.bank' : 'method'
+  return new Problem('payment_page.method', 400, message, { errors: [{ message, path }] })
+}
+
+/** A payer approves at the bank at once: a payment that is held first cannot be paid so. */
+function requireUnheld({ said }: Order, { status }: { readonly status: string }): void {
+  if (said.bank === undefined || status !== 'waiting_for_approval') return
+  const message = 'This payment cannot be paid by bank. Choose another method.'
+  throw new Problem('payment_page.not_by_bank', 409, message)
 }
 
 const ownerOf = ({ merchantId, mode }: PaymentPage) => ({ merchantId, mode: mode as Mode })

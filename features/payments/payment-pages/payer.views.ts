@@ -1,8 +1,9 @@
 import { readPayerDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
+import { banksFor } from '@counterfoil/features/payments/open-banking/connectable-banks.public.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import qrcode from 'qrcode'
@@ -31,8 +32,28 @@ export function lookOf(payee: Awaited<ReturnType<typeof readPayee>>) {
     logo: payee.logo,
     colour: payee.colour ?? String(buttonsLinkColor ?? defaultColour),
     languages: payee.languages ?? [...languageCodes],
-    methods: (payee.methods ?? ['card', 'bank_transfer']) as PayerPage['methods'],
+    methods: (payee.methods ?? ['card', 'bank_transfer', 'pay_by_bank']) as PayerPage['methods'],
   }
+}
+
+interface Payable {
+  readonly mode: number
+  readonly currency: string
+}
+
+/** Domestic payments are in pounds. None: no bank can be asked. */
+export const banksOf = ({ mode, currency }: Payable, providers: Engine['providers']) =>
+  currency === 'GBP' ? banksFor(providers, mode as Mode) : []
+
+/** What a page offers; without a bank that can be asked it does not offer to pay by bank. */
+export function offeredOn(
+  page: Payable,
+  look: ReturnType<typeof lookOf>,
+  providers: Engine['providers'],
+) {
+  const banks = look.methods.includes('pay_by_bank') ? banksOf(page, providers) : []
+  const methods = look.methods.filter((one) => one !== 'pay_by_bank' || banks.length > 0)
+  return { ...look, methods, banks }
 }
 
 export async function viewPayerPage(
@@ -48,7 +69,7 @@ export async function viewPayerPage(
   return {
     status: statusOf(page, now),
     mode: modeNameOf(page.mode),
-    ...lookOf(payee),
+    ...offeredOn(page, lookOf(payee), engine.providers),
     description: page.description,
     externalId: page.externalId,
     amount: page.amountMinor === null ? null : Number(page.amountMinor),
@@ -78,7 +99,12 @@ export async function viewPayerPayment(
     outcome,
     amount: Number(payment.amountMinor),
     currency: payment.currency,
-    method: { type: payment.method, brand: payment.cardBrand, last4: payment.cardLast4 },
+    // a page offers no other alternative
+    method: {
+      type: payment.method === 'alternative' ? 'pay_by_bank' : payment.method,
+      brand: payment.cardBrand,
+      last4: payment.cardLast4,
+    },
     reason: refused === undefined ? null : reasonOf(refused.code),
     refusal: refused?.text ?? null,
     confirmUrl: payment.nextAction?.url ?? null,

@@ -6,7 +6,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { findPage, insertPage, isCurrency, readMerchantOfWebsite } from './payment-pages.queries.ts'
 import { checkNewPage, mayReturnTo } from './payment-pages.rules.ts'
 
-export { lookOf } from './payer.views.ts'
+export { lookOf, offeredOn } from './payer.views.ts'
 export { readPayee } from './payment-pages.queries.ts'
 export { returnSecretOf } from './return-address.ts'
 

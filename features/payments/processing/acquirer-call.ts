@@ -93,7 +93,10 @@ export async function lookUpAttempt(
   const response = await callWithTimeout(
     engine,
     attemptRef,
-    (acquirer, signal) => acquirer.lookup(attemptRef.attemptId, signal),
+    (acquirer, signal) => {
+      const metadata = { tenantId: engine.tenantId, paymentId: attemptRef.paymentId }
+      return acquirer.lookup(attemptRef.attemptId, signal, metadata)
+    },
     lookupTimeoutMs,
   )
   return { response, log: outboundCall(attemptRef, 'GET', startedAt, null, response) }

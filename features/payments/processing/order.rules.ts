@@ -11,6 +11,11 @@ import type {
   PaymentStatus,
 } from './payments.schema.ts'
 
+/** `bank`: the payer's, at which the payment is approved over open banking. */
+type AccountMethod =
+  | { readonly type: 'bank_transfer' }
+  | { readonly type: 'alternative'; readonly bank?: string | undefined }
+
 /** The request for a new payment. */
 export interface PaymentOrder {
   readonly merchantId: string
@@ -21,7 +26,7 @@ export interface PaymentOrder {
   readonly capture: boolean
   /** Whether less than the amount is taken if the issuer approves no more; absent: such an approval is a decline. */
   readonly partialApproval?: boolean | undefined
-  readonly method: CardInput | { readonly type: 'bank_transfer' | 'alternative' }
+  readonly method: CardInput | AccountMethod
   readonly externalId: string | null
   readonly description: string | null
   /** What the merchant's server keeps with the payment. */

@@ -56,10 +56,14 @@ export const websites = resource({
         'One a line, like https://shop.example/checkout: payers return to what begins so, and nowhere else. If empty: anywhere.',
       ),
     }),
-    methods: choices(msg('Methods'), msg({ card: 'Card', bank_transfer: 'Bank transfer' }), {
-      min: 1,
-      hint: msg('What the payment page offers'),
-    }),
+    methods: choices(
+      msg('Methods'),
+      msg({ card: 'Card', bank_transfer: 'Bank transfer', pay_by_bank: 'Pay by bank' }),
+      {
+        min: 1,
+        hint: msg('What the payment page offers'),
+      },
+    ),
     languages: choices(msg('Languages'), inItself, {
       min: 1,
       hint: msg('A payer reads the page in the browser’s language, if it is one of them'),

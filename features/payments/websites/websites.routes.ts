@@ -1,5 +1,6 @@
 import {
   lookOf,
+  offeredOn,
   readPayee,
   returnSecretOf,
 } from '@counterfoil/features/payments/payment-pages/payment-pages.public.ts'
@@ -22,7 +23,7 @@ export const routes = (providers: Providers): Route[] => [
     const payee = await readPayee(db, caller.merchantId, query.websiteId ?? null)
     if (query.websiteId !== undefined && payee.methods === null) throw notFound('The website')
     return {
-      ...lookOf(payee),
+      ...offeredOn({ mode, currency: payee.currency }, lookOf(payee), providers),
       ...{ status: 'open' as const, mode: modeNameOf(mode), description: null, externalId: null },
       ...{ amount: sampleMinor, minAmount: null, maxAmount: null, currency: payee.currency },
       decimalPlaces: decimalPlacesOf(payee.currency),

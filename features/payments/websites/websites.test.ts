@@ -72,7 +72,10 @@ test('payment pages are as their website says: look, languages, methods and wher
   expect(paid.json()).toMatchObject({ status: 400, code: 'payment_page.method' })
   // without a website: the organisation's look, and everything
   const plain = (await previewOf({})).json()
-  expect(plain).toMatchObject({ methods: ['card', 'bank_transfer'], languages: ['en', 'tr'] })
+  expect(plain).toMatchObject({
+    methods: ['card', 'bank_transfer', 'pay_by_bank'],
+    languages: ['en', 'tr'],
+  })
   expect((await call('DELETE', `${websites.path}/${websiteId}`)).json()).toMatchObject({
     status: 409,
   })
