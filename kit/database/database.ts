@@ -9,7 +9,7 @@ import {
 import pg from 'pg'
 import { DatabaseClock } from './clock.ts'
 import { beginScoped, ReaderDriver, setScope, TransactionDriver } from './drivers.ts'
-import { openPool } from './pool.ts'
+import { Connection, openPool } from './pool.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
 
 interface Parts {
@@ -171,13 +171,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (scope, work) => runTransaction(app, clock, scope, work),
     now: () => clock.now(),
     async connect(role) {
-      const client = new pg.Client({
+      const client = new Connection({
         connectionString: role === 'app' ? options.appUrl : options.platformUrl,
         types: typeParsers,
         options: '-c search_path=app',
       })
-      // before it connects: the loss can arrive together with the news that it has
-      client.on('error', () => undefined)
       await client.connect()
       return client
     },

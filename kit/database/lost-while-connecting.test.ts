@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { onTestFinished, test } from 'vitest'
+import { openBoss } from '@counterfoil/kit/jobs/boss.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
 
 /** A message of PostgreSQL's protocol: its letter, its length, and what it says. */
@@ -37,4 +38,16 @@ test('a connection that is lost at the moment it is made does not end the proces
   const client = await database.connect('app')
   await client.end().catch(() => undefined)
   await database.close()
+})
+
+test('nor does one of the job queue', async () => {
+  const boss = openBoss(await dyingServer(), { supervise: false, max: 1 })
+  const own = boss.getDb() as unknown as {
+    open(): Promise<void>
+    close(): Promise<void>
+    beginTransaction(): Promise<unknown>
+  }
+  await own.open()
+  await expect(own.beginTransaction()).rejects.toThrow()
+  await own.close()
 })

@@ -1,12 +1,20 @@
 import pg from 'pg'
 
 /**
- * Opens a pool whose lost connections fail the statements on them and nothing else: an error event without a listener
- * would end the process. The driver takes its own listener away while a connection is in use.
+ * A connection whose loss fails the statements on it and nothing else. The driver says a loss as an error event, which ends
+ * the process when nothing listens: on a connection that is in use, or that is lost in the packet that says it is made.
  */
+export class Connection extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.on('error', () => undefined)
+  }
+}
+
+/** Opens a pool of such connections. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ ...config, Client: Connection })
+  // it says again what an idle connection says
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -1,11 +1,14 @@
 // pg-boss behind `Jobs`: its own schema, made by the owner, used by the application's role without DDL.
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import pg from 'pg'
+import { Connection } from '@counterfoil/kit/database/pool.ts'
 import { type CommandResponse, fromKysely, PgBoss } from 'pg-boss'
 import type { EnqueueOptions, Job, JobQueues, Jobs } from './job.ts'
 import { createQueueNotifier } from './queue-notifier.ts'
 
 const schema = 'pgboss'
+
+/** pg-boss hands what it does not know to its pool, which makes its connections of this class. */
+const connections: object = { Client: Connection }
 
 /**
  * A worker that is killed costs its jobs a try of pg-boss's. These are on top of a job's own retries, so that a job
@@ -19,6 +22,7 @@ const heartbeatSeconds = 10
 /** Makes the queues' schema and a queue for each job, as the owner of the database. */
 export async function installQueues(ownerUrl: string, jobNames: readonly string[]): Promise<void> {
   const boss = new PgBoss({
+    ...connections,
     connectionString: ownerUrl,
     schema,
     supervise: false,
@@ -64,8 +68,7 @@ const listIndexes = `
     where state in ('created', 'retry', 'active', 'failed');`
 
 async function grantUse(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  owner.on('error', () => undefined)
+  const owner = new Connection({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query(`
@@ -103,6 +106,7 @@ export async function openJobs(appUrl: string): Promise<OpenJobs> {
 /** pg-boss as the application's role: it changes no schema. `supervise` on workers alone. */
 export function openBoss(appUrl: string, options: { supervise: boolean; max: number }): PgBoss {
   return new PgBoss({
+    ...connections,
     connectionString: appUrl,
     schema,
     application_name: 'counterfoil-jobs',
