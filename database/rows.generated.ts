@@ -1899,8 +1899,68 @@ export interface PaymentRollupDelta {
   value_day: string | null;
 }
 
+export interface PayoutBatch {
+  created_at: Timestamp;
+  duplicate_count: number;
+  duplicate_of: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  faulty_count: number;
+  file_hash: string;
+  file_name: string;
+  format: string;
+  id: string;
+  maker_id: string;
+  maker_keys: string[];
+  maker_name: string;
+  merchant_id: string;
+  message_id: string | null;
+  mode: number;
+  reason: string | null;
+  requirements: Generated<Json>;
+  row_count: number;
+  side: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  tenant_id: string;
+  unconfirmed_count: number;
+}
+
+export interface PayoutBatchRow {
+  amount_minor: bigint | null;
+  bank_name: string | null;
+  batch_id: string;
+  code: string | null;
+  currency: string | null;
+  duplicate_of: number | null;
+  given: Json;
+  line: number;
+  merchant_id: string;
+  message: string | null;
+  payee_name: string | null;
+  payee_result: string | null;
+  payout: Json | null;
+  tenant_id: string;
+}
+
+export interface PayoutBatchStep {
+  actor_id: string | null;
+  actor_keys: Generated<string[]>;
+  actor_name: string | null;
+  actor_role_id: string | null;
+  at: Timestamp;
+  batch_id: string;
+  id: string;
+  kind: string;
+  merchant_id: string;
+  reason: string | null;
+  tenant_id: string;
+}
+
 export interface PayoutOrder {
   amount_minor: bigint;
+  batch_id: string | null;
+  batch_line: number | null;
   beneficiary_id: string | null;
   code: string | null;
   created_at: Timestamp;
@@ -3136,6 +3196,9 @@ export interface DB {
   payment_page_payment: PaymentPagePayment;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
+  payout_batch: PayoutBatch;
+  payout_batch_row: PayoutBatchRow;
+  payout_batch_step: PayoutBatchStep;
   payout_order: PayoutOrder;
   payout_order_step: PayoutOrderStep;
   payout_rule: PayoutRule;

@@ -41,8 +41,11 @@ export const workerOf = ({ test }: Pick<TestApi, 'test'>, aheadMs = 120_000): Jo
 })
 
 /** Carries out what is due of Northwind. */
-export async function carryOut(api: Pick<TestApi, 'test' | 'providers'>): Promise<void> {
-  for (const { run } of payoutJobs(api.providers)) await run({ tenantId }, workerOf(api))
+export async function carryOut(
+  api: Pick<TestApi, 'test' | 'providers'>,
+  aheadMs?: number,
+): Promise<void> {
+  for (const { run } of payoutJobs(api.providers)) await run({ tenantId }, workerOf(api, aheadMs))
 }
 
 /** Asks the bank of a beneficiary, as the job does. */

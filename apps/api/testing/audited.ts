@@ -89,6 +89,15 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
       ...['payout-orders.decline-merchant', 'beneficiaries.checkPayee'],
     ].map((id) => [id, 'features/payments/payout-orders/payout-audit.test.ts']),
   ),
+  ...Object.fromEntries(
+    [
+      ...['upload', 'submitBatch', 'stopBatch', 'export', 'exportStatus', 'approve'],
+      ...['approve-merchant', 'decline', 'decline-merchant'],
+    ].map((one) => [
+      `payout-batches.${one}`,
+      'features/payments/payout-batches/batch-audit.test.ts',
+    ]),
+  ),
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',

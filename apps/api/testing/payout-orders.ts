@@ -41,4 +41,30 @@ export async function makePayoutOrders(
         .execute()
     }
   }
+  for (const mode of [1, 2]) {
+    const id = newId(created_at)
+    await loader
+      .insertInto('payout_batch')
+      .values({
+        ...{ ...own, id, mode, file_name: 'salaries.csv', format: 'csv', file_hash: id },
+        ...{ state: 'waiting_for_approval', row_count: 1, faulty_count: 0 },
+        ...{ unconfirmed_count: 0, duplicate_count: 0, side: 'merchant' },
+        ...{ maker_id: makerId, maker_name: 'Mary Maker', maker_keys: [], created_at },
+      })
+      .execute()
+    await loader
+      .insertInto('payout_batch_row')
+      .values({
+        ...{ ...own, batch_id: id, line: 2, given: '{}', payee_name: 'Ada Lovelace Ltd' },
+        ...{ code: 'payout_batch.amount', message: 'much is no amount' },
+      })
+      .execute()
+    await loader
+      .insertInto('payout_batch_step')
+      .values({
+        ...{ ...own, id: newId(created_at), batch_id: id, kind: 'requested' },
+        ...{ actor_id: makerId, actor_name: 'Mary Maker', at: created_at },
+      })
+      .execute()
+  }
 }

@@ -230,7 +230,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
     permissions: [
       ...viewAndEdit('Merchant.Payments'),
       ...viewAndEdit('Merchant.Payments.Single'),
-      'Merchant.Payments.Batch.View',
+      ...viewAndEdit('Merchant.Payments.Batch'),
       'Merchant.Payments.PendingTransactions',
       'Merchant.Payments.Settings',
       ...viewAndEdit('Merchant.Beneficiaries'),

@@ -41,7 +41,6 @@ export const plannedPages: Readonly<
       'Merchant.UTR.Resubmissions': 'UTR resubmissions',
     },
     payments: {
-      'Merchant.Payments.Batch.View': 'Batch payment',
       'Merchant.Payments.Settings': 'Payment settings',
     },
     'payment-settings': {

@@ -148,7 +148,7 @@ async function insertFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void
 }
 
 /** The fee lines of a merchant and of its tenant. */
-async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
+export async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
   return db
     .selectFrom('fee_schedule')
     .select([

@@ -1,4 +1,5 @@
 import {
+  type Confirmer,
   isSamePerson,
   missingConfirmations,
   type Person,
@@ -30,26 +31,36 @@ const oneOther: readonly Requirement[] = [
   { level: '', confirmers: 1, roleId: null, roleName: null },
 ]
 
+/** A payout, or a file of payouts, as its approvers see it. */
+export type Confirmable = Pick<
+  OrderRow,
+  'state' | 'requirements' | 'side' | 'expires_at' | 'maker_id' | 'maker_keys'
+>
+export type ConfirmationStep = Pick<StepRow, 'kind' | 'actor_id' | 'actor_role_id' | 'actor_keys'>
+
 const requirementsOf = (order: Pick<OrderRow, 'requirements'>): readonly Requirement[] => {
   const found = order.requirements as unknown as readonly Requirement[]
   return found.length === 0 ? oneOther : found
 }
 
-const confirmersIn = (steps: readonly StepRow[]) =>
+/** Those who have confirmed, by the steps. */
+export const confirmersIn = (steps: readonly ConfirmationStep[]): Confirmer[] =>
   steps.flatMap(({ kind, actor_id, actor_role_id, actor_keys }) =>
     kind === 'confirmed' && actor_id !== null
       ? [{ id: actor_id, roleId: actor_role_id, keys: actor_keys }]
       : [],
   )
 
-/** How many more have to confirm a payout. */
-export const missingOf = (order: OrderRow, steps: readonly StepRow[]): number =>
-  missingConfirmations(requirementsOf(order), confirmersIn(steps))
+/** How many more have to confirm. */
+export const missingOf = (
+  order: Pick<OrderRow, 'requirements'>,
+  confirmers: readonly Confirmer[],
+): number => missingConfirmations(requirementsOf(order), confirmers)
 
 /** Why a person cannot approve a payout; undefined: they can. */
 export function refusalToApprove(
-  order: OrderRow,
-  steps: readonly StepRow[],
+  order: Confirmable,
+  steps: readonly ConfirmationStep[],
   person: Person,
   now: Date,
 ): Problem | undefined {
@@ -88,13 +99,14 @@ export async function approvePayoutOrder(
 ): Promise<{ order: OrderRow; state: PayoutState }> {
   const order = await lockOrder(db, id)
   if (order === undefined) throw notFound('The payout')
+  refuseOfBatch(order)
   const steps = await listOrderSteps(db, [id])
   const refusal = refusalToApprove(order, steps, person, now)
   if (refusal !== undefined) throw refusal
   const by = { actorId: person.id, actorName: name, actorRoleId: person.roleId }
   const step = { ...by, actorKeys: person.keys, reason, at: now }
   const confirmers = [...confirmersIn(steps), person]
-  const missing = missingConfirmations(requirementsOf(order), confirmers)
+  const missing = missingOf(order, confirmers)
   await insertOrderStep(db, order, { ...step, kind: 'confirmed' })
   if (missing > 0) return { order, state: 'waiting_for_approval' }
   await updateOrder(db, id, { state: 'approved' }, now)
@@ -113,6 +125,7 @@ export async function declinePayoutOrder(
 ): Promise<{ order: OrderRow; state: PayoutState }> {
   const order = await lockOrder(db, id)
   if (order === undefined) throw notFound('The payout')
+  refuseOfBatch(order)
   if (order.state !== 'waiting_for_approval') throw decided()
   if (isSamePerson(order.maker_keys, person.keys) || order.maker_id === person.id) {
     const text = 'You requested this yourself. Withdraw it instead.'
@@ -138,6 +151,7 @@ export async function cancelPayoutOrderOf(
     const text = 'Only the person who requested this can withdraw it.'
     throw new Problem('payout.not_own', 403, text)
   }
+  if (order.state === 'waiting_for_approval') refuseOfBatch(order)
   if (!isCancellable(order)) throw decided()
   await endUnsent(db, order, {
     ...{ state: 'declined', code: 'payout.withdrawn', message: 'Withdrawn by its maker' },
@@ -149,6 +163,13 @@ export async function cancelPayoutOrderOf(
 /** Whether nothing of a payout has gone to a rail yet. */
 export const isCancellable = ({ state, submitted_at }: OrderRow): boolean =>
   state === 'waiting_for_approval' || (state === 'approved' && submitted_at === null)
+
+/** A file is decided on as a whole: who confirms it confirms its total. */
+function refuseOfBatch({ batch_id }: OrderRow): void {
+  if (batch_id === null) return
+  const text = 'This payout is of a file, which is decided on as a whole.'
+  throw new Problem('payout.of_batch', 409, text)
+}
 
 const decided = () =>
   new Problem('payout.decided', 409, 'This payout has been decided on already, or was sent.')

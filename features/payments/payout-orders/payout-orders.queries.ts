@@ -20,6 +20,23 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
     .execute()
 }
 
+const rowsAtOnce = 500
+
+/** The payouts of a file. */
+export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<void> {
+  const tenant_id = tenantOf(db)
+  for (let from = 0; from < orders.length; from += rowsAtOnce) {
+    await db
+      .insertInto('payout_order')
+      .values(
+        orders
+          .slice(from, from + rowsAtOnce)
+          .map((order) => ({ ...order, tenant_id, updated_at: order.created_at })),
+      )
+      .execute()
+  }
+}
+
 export interface Step {
   readonly kind: string
   readonly actorId: string | null
@@ -30,21 +47,61 @@ export interface Step {
   readonly at: Date
 }
 
-export async function insertOrderStep(
+export const insertOrderStep = (
   db: Db,
   order: Pick<OrderRow, 'id' | 'merchant_id'>,
   step: Step,
+): Promise<void> => insertOrderSteps(db, [order], step)
+
+/** The same step of many payouts. */
+export async function insertOrderSteps(
+  db: Db,
+  orders: readonly Pick<OrderRow, 'id' | 'merchant_id'>[],
+  step: Step,
 ): Promise<void> {
-  await db
-    .insertInto('payout_order_step')
-    .values({
-      ...{ tenant_id: tenantOf(db), id: newId(step.at), merchant_id: order.merchant_id },
-      ...{ payout_order_id: order.id, kind: step.kind, at: step.at, reason: step.reason },
-      ...{ actor_id: step.actorId, actor_name: step.actorName },
-      ...{ actor_role_id: step.actorRoleId ?? null, actor_keys: [...(step.actorKeys ?? [])] },
-    })
-    .execute()
+  const tenant_id = tenantOf(db)
+  for (let from = 0; from < orders.length; from += rowsAtOnce) {
+    await db
+      .insertInto('payout_order_step')
+      .values(
+        orders.slice(from, from + rowsAtOnce).map((order) => ({
+          ...{ tenant_id, id: newId(step.at), merchant_id: order.merchant_id },
+          ...{ payout_order_id: order.id, kind: step.kind, at: step.at, reason: step.reason },
+          ...{ actor_id: step.actorId, actor_name: step.actorName },
+          ...{ actor_role_id: step.actorRoleId ?? null, actor_keys: [...(step.actorKeys ?? [])] },
+        })),
+      )
+      .execute()
+  }
 }
+
+/** Approves what waits of a batch. */
+export const updateOrdersApproved = (db: Db, batchId: string, at: Date) =>
+  db
+    .updateTable('payout_order')
+    .set({ state: 'approved', updated_at: at })
+    .where(within(db, 'payout_order'))
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'waiting_for_approval')
+    .returning(['id', 'merchant_id'])
+    .execute()
+
+/** Ends what of a batch is in a state and on its way to no rail. */
+export const updateOrdersEnded = (
+  db: Db,
+  batchId: string,
+  from: 'waiting_for_approval' | 'approved',
+  { code, message, at }: { readonly code: string; readonly message: string; readonly at: Date },
+) =>
+  db
+    .updateTable('payout_order')
+    .set({ state: 'declined', code, message, ended_at: at, updated_at: at })
+    .where(within(db, 'payout_order'))
+    .where('batch_id', '=', batchId)
+    .where('state', '=', from)
+    .where('submitted_at', 'is', null)
+    .returning(['id', 'merchant_id', 'currency', 'amount_minor', 'fee_minor'])
+    .execute()
 
 export const findOrder = (db: Db, id: string) =>
   db
@@ -105,6 +162,8 @@ const waiting = (db: Db, mode: Mode) =>
     .where(within(db, 'o'))
     .where('o.mode', '=', mode)
     .where('o.state', '=', sql.lit('waiting_for_approval'))
+    // a file is decided on as a whole
+    .where('o.batch_id', 'is', null)
 
 export const listWaitingOrders = (db: Db, mode: Mode, { limit, offset }: Page) =>
   waiting(db, mode)

@@ -1,6 +1,6 @@
 import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import { isCancellable, missingOf, refusalToApprove } from './decide-payout.ts'
+import { confirmersIn, isCancellable, missingOf, refusalToApprove } from './decide-payout.ts'
 import type { MerchantPayout } from './payout-api.contract.ts'
 import type { listOrderSteps, listWaitingOrders, OrderRow } from './payout-orders.queries.ts'
 import { accountOfRow, hintOfRow } from './payout-orders.rules.ts'
@@ -79,7 +79,7 @@ export function waitingPayoutView(
     payeeAccount: accountOfRow(row),
     payeeResult: resultOf(row),
     payeeBankName: row.payee_bank_name,
-    missing: missingOf(row, steps),
+    missing: missingOf(row, confirmersIn(steps)),
     isOwn: row.maker_id === person.id,
     refusal: refusal === undefined ? null : { code: refusal.code, message: refusal.message },
   }

@@ -9,6 +9,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import {
   type AnyCaller,
   confirmationOfPayout,
+  type Maker,
   makerOf,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import {
@@ -175,7 +176,7 @@ export async function requestPayoutOrder(
   checkPayout({ amountMinor, fee }, payable, currency)
   checkSmallestPayout(amountMinor, termsFor(await listSettlementTerms(db), request), currency)
   const rule = await findPayoutRule(db, merchantId, currency)
-  await checkCoolingOff(db, request, rule, now)
+  await refuseInCoolingOff(db, request, rule, now)
   const { side, requirements, hours } = await confirmationOfPayout(database, tenantId, caller, {
     ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
   })
@@ -183,20 +184,13 @@ export async function requestPayoutOrder(
   const needsApproval =
     requirements.length > 0 || isUnconfirmed || (rule?.approval ?? 'always') === 'always'
   const id = newId(now)
-  const order: NewOrder = {
-    ...{ id, merchant_id: merchantId, mode, beneficiary_id: payee.beneficiaryId },
-    ...{ payee_name: payee.name, payee_kind: payee.kind, payee_country: payee.country },
-    ...{ payee_iban: payee.iban, payee_bic: payee.bic, payee_sort_code: payee.sortCode },
-    ...{ payee_account_number: payee.accountNumber, payee_town: payee.town },
-    ...{ payee_result: payee.result, payee_bank_name: payee.bankName },
-    ...{ amount_minor: amountMinor, fee_minor: fee?.amountMinor ?? 0n, currency, rail, reference },
-    ...{ external_id: request.externalId, end_to_end_id: endToEndIdOf(id), send_at: sendAt },
+  const order = orderOf(request, {
+    ...{ id, rail, sendAt, reference, feeMinor: fee?.amountMinor ?? 0n, maker, side, now },
     state: needsApproval ? 'waiting_for_approval' : 'approved',
-    ...{ maker_type: maker.type, maker_id: maker.id, maker_name: maker.name },
-    ...{ maker_keys: [...maker.keys], side, requirements: JSON.stringify(requirements) },
-    expires_at: hours === null ? null : new Date(now.getTime() + hours * hourMs),
-    ...{ next_check_at: null, code: null, message: null, ended_at: null, created_at: now },
-  }
+    requirements: JSON.stringify(requirements),
+    expiresAt: hours === null ? null : new Date(now.getTime() + hours * hourMs),
+    batch: null,
+  })
   await insertOrder(db, order)
   const step = { actorId: maker.id, actorName: maker.name, actorKeys: maker.keys, reason: null }
   await insertOrderStep(db, order, { ...step, kind: 'requested', at: now })
@@ -207,6 +201,44 @@ export async function requestPayoutOrder(
   if (!needsApproval) await enqueueCarryOut(db, jobs, sendAt, now)
   else await notifyApprovers(db, jobs, { ...request, id, maker: maker.name, side, now })
   return id
+}
+
+/** What a payout is besides what was asked for. */
+export interface Prepared {
+  readonly id: string
+  readonly rail: Rail
+  readonly sendAt: Date
+  readonly reference: string
+  readonly feeMinor: bigint
+  readonly state: 'waiting_for_approval' | 'approved'
+  readonly maker: Maker
+  readonly side: 'operator' | 'merchant'
+  /** JSON. */
+  readonly requirements: string
+  readonly expiresAt: Date | null
+  readonly batch: { readonly id: string; readonly line: number } | null
+  readonly now: Date
+}
+
+/** A payout as it is stored. */
+export function orderOf(request: PayoutRequest, prepared: Prepared): NewOrder {
+  const { merchantId, mode, amountMinor, currency, payee, externalId } = request
+  const { id, rail, maker, now } = prepared
+  return {
+    ...{ id, merchant_id: merchantId, mode, beneficiary_id: payee.beneficiaryId },
+    ...{ batch_id: prepared.batch?.id ?? null, batch_line: prepared.batch?.line ?? null },
+    ...{ payee_name: payee.name, payee_kind: payee.kind, payee_country: payee.country },
+    ...{ payee_iban: payee.iban, payee_bic: payee.bic, payee_sort_code: payee.sortCode },
+    ...{ payee_account_number: payee.accountNumber, payee_town: payee.town },
+    ...{ payee_result: payee.result, payee_bank_name: payee.bankName },
+    ...{ amount_minor: amountMinor, fee_minor: prepared.feeMinor, currency, rail },
+    ...{ reference: prepared.reference, external_id: externalId, state: prepared.state },
+    ...{ end_to_end_id: endToEndIdOf(id), send_at: prepared.sendAt },
+    ...{ maker_type: maker.type, maker_id: maker.id, maker_name: maker.name },
+    ...{ maker_keys: [...maker.keys], side: prepared.side, requirements: prepared.requirements },
+    expires_at: prepared.expiresAt,
+    ...{ next_check_at: null, code: null, message: null, ended_at: null, created_at: now },
+  }
 }
 
 /** Has a worker carry out what is due. */
@@ -223,9 +255,9 @@ const accountOf = ({ iban, sortCode, accountNumber }: Payee) => ({ iban, sortCod
 const endToEndIdOf = (id: string) => `CF${id.replaceAll('-', '').slice(3).toUpperCase()}`
 
 /** A new or changed account is paid so much at first and no more. */
-async function checkCoolingOff(
+export async function refuseInCoolingOff(
   db: Db,
-  request: PayoutRequest,
+  request: Pick<PayoutRequest, 'payee' | 'amountMinor' | 'currency' | 'merchantId' | 'mode'>,
   rule: { readonly cooling_hours: number; readonly cooling_limit_minor: bigint } | undefined,
   now: Date,
 ): Promise<void> {

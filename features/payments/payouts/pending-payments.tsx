@@ -1,6 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { WaitingActions } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
+import { BatchApprovals } from '@counterfoil/features/payments/payout-batches/payout-batches.screens.ts'
 import { PayoutApprovals } from '@counterfoil/features/payments/payout-orders/payout-orders.screens.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
@@ -47,7 +48,10 @@ export function PendingPayments({ calls, lookup }: { calls: PayoutCalls; lookup:
             {open === 'payouts' ? (
               <WaitingPayouts calls={calls} lookup={lookup} />
             ) : open === 'beneficiaries' ? (
-              <PayoutApprovals />
+              <>
+                <BatchApprovals />
+                <PayoutApprovals />
+              </>
             ) : (
               <WaitingActions key={open} which={open === 'decided' ? 'ended' : 'open'} />
             )}

@@ -1,0 +1,27 @@
+// One payout of a file, whatever the file is: what was given of it, as text.
+
+export const givenFields = [
+  ...['name', 'kind', 'country', 'currency', 'amount', 'iban', 'bic', 'sortCode'],
+  ...['accountNumber', 'town', 'reference', 'externalId', 'on', 'speed', 'addressLines'],
+] as const
+export type GivenField = (typeof givenFields)[number]
+export type GivenRow = Readonly<Partial<Record<GivenField, string>>>
+
+/** Columns of a CSV. */
+export const csvColumns: readonly GivenField[] = givenFields.filter((one) => one !== 'addressLines')
+export const neededColumns = ['name', 'currency', 'amount', 'country', 'reference'] as const
+
+/** What a file asks for, before any of it is checked. */
+export interface ReadFile {
+  readonly format: 'csv' | 'pain.001.001.03' | 'pain.001.001.09'
+  readonly messageId: string | null
+  /** With the line or the number of each. */
+  readonly rows: readonly { readonly line: number; readonly given: GivenRow }[]
+}
+
+/** `12.50` in minor units, exactly; undefined: no amount of so many decimals. */
+export function minorOf(text: string, places: number): bigint | undefined {
+  const [, whole = '', part = ''] = /^(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+  if (whole === '' || part.length > places) return undefined
+  return BigInt(whole + part.padEnd(places, '0'))
+}

@@ -1,0 +1,12 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions, by the last word of their id. */
+export const actionLabels = msg({
+  submitBatch: 'File of payouts submitted',
+  stopBatch: 'File of payouts stopped',
+  exportStatus: 'Status report of payouts taken out',
+})
+
+export const recordLabels = msg({ 'payout-batch': 'File of payouts' })

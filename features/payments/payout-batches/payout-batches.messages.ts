@@ -1,0 +1,110 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const batchTexts = msg({
+  title: 'Batch payment',
+  description:
+    'Pay many at once from a file. The whole file is checked first, and nothing is paid before you say so.',
+  sandbox: 'Banks and payment rails are simulated here: no money leaves.',
+  summary: 'Batch summary',
+  summaryText: 'Your files of payments, and what became of them.',
+  file: 'File',
+  fileHint:
+    'CSV with the columns name, country, currency, amount, reference and iban, or sortCode and accountNumber; where wanted bic, town, kind, externalId, on, speed. Or pain.001.001.03 or 001.001.09. At most 10,000 rows.',
+  check: 'Check the file',
+  chooseFile: 'Choose a file',
+  tooLarge: 'The file is larger than 12 MB',
+  checked: 'The file is checked',
+  list: 'Files of payments',
+  search: 'File name',
+  created: 'Uploaded',
+  state: 'Status',
+  rows: 'Rows',
+  good: 'Can be paid',
+  faulty: 'Faulty',
+  unconfirmed: 'Name not confirmed',
+  duplicates: 'Duplicates',
+  totals: 'Total',
+  by: 'Uploaded by',
+  format: 'Format',
+  message: 'Message id',
+  payouts: 'Payments',
+  sameFile: 'The same file was submitted before.',
+  nothing: 'No file',
+  nothingText: 'Files that you check or have paid appear here.',
+  all: 'All rows',
+  lines: 'Rows of the file',
+  line: 'Row',
+  payee: 'Payee',
+  account: 'Account',
+  amount: 'Amount',
+  reference: 'Reference',
+  nameCheck: 'Check of the name',
+  error: 'Error',
+  duplicateOf: 'As row {line}',
+  noLines: 'No row',
+  noLinesText: 'No row of the file is like this.',
+  mend: 'Mend the faulty rows in the CSV with errors and check it again, or pay the others.',
+  csv: 'CSV with results',
+  report: 'pain.002',
+  submit: '{count, plural, one {Pay # row} other {Pay # rows}}',
+  submitTitle: '{count, plural, one {Pay # row of this file?} other {Pay # rows of this file?}}',
+  submitText:
+    'Amounts and fees are set aside at once. Where somebody else has to approve, nothing is sent before.',
+  leftOut: '{count, plural, one {# faulty row is left out.} other {# faulty rows are left out.}}',
+  despiteCheck: 'Pay names that the bank did not confirm all the same',
+  despiteDuplicates: 'Pay duplicates all the same',
+  submitted: 'The file is submitted',
+  stop: 'Stop',
+  stopTitle: 'Stop this file?',
+  stopText: 'What has not gone to a bank yet goes back to the balance. What has, goes on.',
+  stopped: 'The file is stopped',
+  history: 'History',
+  back: 'Check another file',
+  approve: 'Approve',
+  decline: 'Decline',
+  approveTitle: 'Approve this file?',
+  declineTitle: 'Decline this file?',
+  approveText: 'All of its payments are sent as soon as their day has come.',
+  declineText: 'Nothing is sent; the merchant gets back what was set aside.',
+  reason: 'Reason',
+  decided: 'The file is decided on',
+  waiting: 'Files that wait',
+  merchant: 'Merchant',
+  cannot: 'You cannot decide on it',
+})
+
+export const batchStateTexts = msg({
+  draft: 'Checked',
+  waiting_for_approval: 'Waiting for approval',
+  running: 'Under way',
+  stopped: 'Stopped',
+  declined: 'Declined',
+  done: 'Done',
+})
+
+export const batchStepTexts = msg({
+  requested: 'Submitted',
+  confirmed: 'Confirmed',
+  approved: 'Approved',
+  declined: 'Declined',
+  stopped: 'Stopped',
+})
+
+export const payoutStateTexts = msg({
+  waiting_for_approval: 'Waiting for approval',
+  approved: 'Approved',
+  sent: 'Sent',
+  paid: 'Paid',
+  returned: 'Returned',
+  declined: 'Declined',
+  failed: 'Failed',
+})
+
+export const nameCheckTexts = msg({
+  match: 'The name fits',
+  close_match: 'The name nearly fits',
+  no_match: 'The name does not fit',
+  unavailable: 'The bank did not answer',
+})

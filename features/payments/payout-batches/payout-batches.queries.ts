@@ -1,0 +1,263 @@
+import type { PayoutBatch } from '@counterfoil/database/rows.generated.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+
+export type BatchRecord = Selectable<PayoutBatch>
+type NewBatch = Omit<
+  Insertable<PayoutBatch>,
+  'tenant_id' | 'requirements' | 'expires_at' | 'reason' | 'submitted_at' | 'ended_at'
+>
+
+export interface NewLine {
+  readonly line: number
+  readonly given: string
+  readonly payout: string | null
+  readonly amount_minor: bigint | null
+  readonly currency: string | null
+  readonly payee_name: string | null
+  readonly payee_result: string | null
+  readonly bank_name: string | null
+  readonly duplicate_of: number | null
+  readonly code: string | null
+  readonly message: string | null
+}
+
+const rowsAtOnce = 500
+
+export async function insertBatch(
+  db: Db,
+  batch: NewBatch,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const tenant_id = tenantOf(db)
+  await db
+    .insertInto('payout_batch')
+    .values({ ...batch, tenant_id })
+    .execute()
+  for (let from = 0; from < lines.length; from += rowsAtOnce) {
+    await db
+      .insertInto('payout_batch_row')
+      .values(
+        lines.slice(from, from + rowsAtOnce).map((line) => ({
+          ...{ ...line, tenant_id, batch_id: batch.id, merchant_id: batch.merchant_id },
+        })),
+      )
+      .execute()
+  }
+}
+
+export async function insertBatchStep(
+  db: Db,
+  batch: Pick<BatchRecord, 'id' | 'merchant_id'>,
+  step: {
+    readonly kind: string
+    readonly actorId: string
+    readonly actorName: string
+    readonly actorRoleId?: string | null
+    readonly actorKeys?: readonly string[]
+    readonly reason: string | null
+    readonly at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('payout_batch_step')
+    .values({
+      ...{ tenant_id: tenantOf(db), id: newId(step.at), merchant_id: batch.merchant_id },
+      ...{ batch_id: batch.id, kind: step.kind, at: step.at, reason: step.reason },
+      ...{ actor_id: step.actorId, actor_name: step.actorName },
+      ...{ actor_role_id: step.actorRoleId ?? null, actor_keys: [...(step.actorKeys ?? [])] },
+    })
+    .execute()
+}
+
+export const findBatch = (db: Db, id: string) =>
+  db
+    .selectFrom('payout_batch')
+    .selectAll()
+    .where(within(db, 'payout_batch'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The batch, held until the transaction ends. */
+export const lockBatch = (db: Db, id: string) =>
+  db
+    .selectFrom('payout_batch')
+    .selectAll()
+    .where(within(db, 'payout_batch'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A batch of the same file that was not given up. */
+export const findSameFile = (db: Db, merchantId: string, mode: Mode, fileHash: string) =>
+  db
+    .selectFrom('payout_batch')
+    .select('id')
+    .where(within(db, 'payout_batch'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .where('file_hash', '=', fileHash)
+    .where('state', 'in', ['waiting_for_approval', 'running', 'stopped'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface BatchSearch {
+  readonly mode: Mode
+  readonly searchKey?: string | undefined
+  readonly isWaiting?: boolean
+}
+
+const searched = (db: Db, { mode, searchKey, isWaiting }: BatchSearch) =>
+  db
+    .selectFrom('payout_batch as b')
+    .where(within(db, 'b'))
+    .where('b.mode', '=', mode)
+    .$if(isWaiting === true, (query) =>
+      query.where('b.state', '=', sql.lit('waiting_for_approval')),
+    )
+    .$if(searchKey !== undefined, (query) =>
+      query.where('b.file_name', 'ilike', `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`),
+    )
+
+export const listBatchRecords = (db: Db, search: BatchSearch, { limit, offset }: Page) =>
+  searched(db, search)
+    .selectAll('b')
+    .orderBy('b.id', search.isWaiting === true ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countBatchRecords(db: Db, search: BatchSearch): Promise<number> {
+  const { count } = await searched(db, search)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What the good rows of batches come to, by currency. */
+export const listTotals = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('payout_batch_row')
+        .select((eb) => [
+          'batch_id as batchId',
+          'currency',
+          eb.fn.countAll<bigint>().as('count'),
+          sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor'),
+        ])
+        .where(within(db, 'payout_batch_row'))
+        .where('batch_id', 'in', [...ids])
+        .where('code', 'is', null)
+        .groupBy(['batch_id', 'currency'])
+        .orderBy('currency')
+        .execute()
+
+/** How many payouts of batches are in which state. */
+export const listPayoutCounts = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('payout_order')
+        .select((eb) => ['batch_id as batchId', 'state', eb.fn.countAll<bigint>().as('count')])
+        .where(within(db, 'payout_order'))
+        .where('batch_id', 'in', [...ids])
+        .groupBy(['batch_id', 'state'])
+        .orderBy('state')
+        .execute()
+
+export const listBatchSteps = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('payout_batch_step')
+        .selectAll()
+        .where(within(db, 'payout_batch_step'))
+        .where('batch_id', 'in', [...ids])
+        .orderBy('id')
+        .execute()
+
+export const listMerchantNames = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('merchant')
+        .select(['id', 'legal_business_name as name'])
+        .where(within(db, 'merchant', 'id'))
+        .where('id', 'in', [...ids])
+        .execute()
+
+export interface LineSearch {
+  readonly batchId: string
+  readonly which?: 'faulty' | 'unconfirmed' | 'duplicates' | undefined
+}
+
+const lines = (db: Db, { batchId, which }: LineSearch) =>
+  db
+    .selectFrom('payout_batch_row as r')
+    .where(within(db, 'r'))
+    .where('r.batch_id', '=', batchId)
+    .$if(which === 'faulty', (query) => query.where('r.code', 'is not', null))
+    .$if(which === 'duplicates', (query) => query.where('r.duplicate_of', 'is not', null))
+    .$if(which === 'unconfirmed', (query) =>
+      query.where(sql<SqlBool>`r.payee_result is not null and r.payee_result <> 'match'`),
+    )
+
+export const listLines = (db: Db, search: LineSearch, { limit, offset }: Page) =>
+  lines(db, search)
+    .leftJoin('payout_order as o', (join) =>
+      join
+        .onRef('o.tenant_id', '=', 'r.tenant_id')
+        .onRef('o.batch_id', '=', 'r.batch_id')
+        .onRef('o.batch_line', '=', 'r.line'),
+    )
+    .selectAll('r')
+    .select([
+      'o.id as orderId',
+      'o.state as orderState',
+      'o.code as orderCode',
+      'o.message as orderMessage',
+      'o.end_to_end_id as endToEndId',
+    ])
+    .orderBy('r.line')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+export type LineRecord = Awaited<ReturnType<typeof listLines>>[number]
+
+export async function countLines(db: Db, search: LineSearch): Promise<number> {
+  const { count } = await lines(db, search)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function updateBatch(
+  db: Db,
+  id: string,
+  change: {
+    readonly state: 'waiting_for_approval' | 'running' | 'stopped' | 'declined'
+    readonly requirements?: string
+    readonly expires_at?: Date | null
+    readonly reason?: string | null
+    readonly submitted_at?: Date
+    readonly ended_at?: Date
+  },
+): Promise<void> {
+  await db
+    .updateTable('payout_batch')
+    .set(change)
+    .where(within(db, 'payout_batch'))
+    .where('id', '=', id)
+    .execute()
+}

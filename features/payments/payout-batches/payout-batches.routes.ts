@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
+import {
+  makerOf,
+  personOf,
+} from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import {
+  actOnce,
+  idempotencyKeyFor,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import {
+  engineOfTenant,
+  requireReason,
+  type UserContext,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { resultsCsv, statusReport } from './batch-results.ts'
+import { type CheckedRow, checkRows } from './check-rows.ts'
+import { approveBatchOf, type BatchDecision, declineBatchOf, stopBatchOf } from './decide-batch.ts'
+import {
+  type BatchApprovalCalls,
+  exportBatch,
+  exportBatchStatus,
+  listBatches,
+  listBatchLines,
+  merchantBatchApprovals,
+  operatorBatchApprovals,
+  readBatch,
+  stopBatch,
+  submitBatch,
+  uploadBatch,
+} from './payout-batches.contract.ts'
+import {
+  type BatchRecord,
+  countBatchRecords,
+  countLines,
+  findBatch,
+  findSameFile,
+  insertBatch,
+  listBatchRecords,
+  listLines,
+  lockBatch,
+} from './payout-batches.queries.ts'
+import { maxFileLength, maxRows } from './payout-batches.schema.ts'
+import { batchDetailsViews, batchRowViews, lineView } from './payout-batches.views.ts'
+import { readCsv } from './read-csv.ts'
+import { readPain } from './read-pain.ts'
+import { submitBatchOf } from './submit-batch.ts'
+
+/** A letter may take four bytes, and more where it is escaped. */
+const bodyLimit = 2 * maxFileLength
+
+export const routes = (providers: Providers): Route[] => [
+  route(listBatches, async ({ query }, { db, mode }) => {
+    const { pageIndex, pageSize, searchKey } = query
+    const search = { mode, searchKey }
+    const [batches, count] = await Promise.all([
+      listBatchRecords(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+      countBatchRecords(db, search),
+    ])
+    return { data: await batchRowViews(db, batches), count }
+  }),
+  route(readBatch, ({ params }, context) => readDetails(context.db, context, params.id)),
+  route(listBatchLines, async ({ params, query }, context) => {
+    const { db } = context
+    await requireBatch(db, context, params.id)
+    const { pageIndex, pageSize, which } = query
+    const search = { batchId: params.id, which }
+    const [rows, count] = await Promise.all([
+      listLines(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+      countLines(db, search),
+    ])
+    return { data: rows.map(lineView), count }
+  }),
+  route(uploadBatch, ({ body }, context) => upload(providers, context, body), { bodyLimit }),
+  route(
+    submitBatch,
+    ({ params, body }, context) =>
+      change(providers, context, submitBatch, { params, body }, async (db, batch) => {
+        const { database, jobs, caller, now } = context
+        await submitBatchOf(db, { database, jobs, caller, now }, batch, body)
+      }),
+    { confirmedState: confirmedBatch },
+  ),
+  route(stopBatch, ({ params }, context) =>
+    change(providers, context, stopBatch, { params, body: null }, async (db, batch) =>
+      stopBatchOf(db, batch, await decisionOf(context, null)),
+    ),
+  ),
+  route(exportBatch, async ({ params }, context) => {
+    const { batch, rows } = await takeOut(context, params.id)
+    context.reply.header('content-disposition', `attachment; filename="payouts-${batch.id}.csv"`)
+    context.reply.header('cache-control', 'private, no-store')
+    return resultsCsv(rows)
+  }),
+  route(exportBatchStatus, async ({ params }, context) => {
+    const { batch, rows } = await takeOut(context, params.id)
+    context.reply.header('content-disposition', `attachment; filename="pain002-${batch.id}.xml"`)
+    context.reply.header('cache-control', 'private, no-store')
+    return statusReport(batch, rows, context.now)
+  }),
+  ...[operatorBatchApprovals, merchantBatchApprovals].flatMap((calls) =>
+    approvalRoutes(providers, calls),
+  ),
+]
+
+function approvalRoutes(providers: Providers, calls: BatchApprovalCalls): Route[] {
+  return [
+    route(calls.list, async ({ query }, context) => {
+      const { db, mode, now, database, caller } = context
+      const { pageIndex, pageSize } = query
+      const search = { mode, isWaiting: true }
+      const [batches, count, person] = await Promise.all([
+        listBatchRecords(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        countBatchRecords(db, search),
+        personOf(database, caller),
+      ])
+      return { data: await batchDetailsViews(db, batches, person, now), count }
+    }),
+    route(
+      calls.approve,
+      ({ params, body }, context) =>
+        change(providers, context, calls.approve, { params, body }, async (db, batch) => {
+          await requireReason(db, batch.tenant_id, 'approvePayout', body.reason)
+          await approveBatchOf(db, batch, await decisionOf(context, body.reason || null))
+        }),
+      { confirmedState: confirmedBatch },
+    ),
+    route(calls.decline, ({ params, body }, context) =>
+      change(providers, context, calls.decline, { params, body }, async (db, batch) =>
+        declineBatchOf(db, batch, await decisionOf(context, body.reason)),
+      ),
+    ),
+  ]
+}
+
+/** A code is for this total and these payees: the rows of a batch never change. */
+async function confirmedBatch(
+  { params }: Input<{ id: string }, object, unknown>,
+  context: UserContext,
+) {
+  const { id, file_hash, row_count, faulty_count } = await requireBatch(
+    context.db,
+    context,
+    params.id,
+  )
+  const [row] = await batchRowViews(context.db, [await requireBatch(context.db, context, id)])
+  return [id, file_hash, row_count, faulty_count, row?.totals]
+}
+
+async function decisionOf(
+  { caller, database, jobs, now }: UserContext,
+  reason: string | null,
+): Promise<BatchDecision> {
+  const person: Person = await personOf(database, caller)
+  return { person, name: caller.name, reason, now, jobs }
+}
+
+/** Changes a batch once, under its lock, with an audit entry of how it was and is. */
+async function change(
+  providers: Providers,
+  context: UserContext,
+  call: AnyEndpoint,
+  request: { readonly params: { readonly id: string }; readonly body: unknown },
+  work: (db: Db, batch: BatchRecord) => Promise<void>,
+) {
+  const { caller, mode, idempotencyKey: key } = context
+  const { tenant_id: tenantId } = await requireBatch(context.db, context, request.params.id)
+  const engine = engineOfTenant(context, providers, tenantId)
+  const own = { endpointId: call.id, callerId: caller.id, mode, ...request }
+  return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
+    const batch = await lockBatch(db, request.params.id)
+    if (batch === undefined) throw notFound('The file')
+    await work(db, batch)
+    const details = await readDetails(db, context, batch.id)
+    await context.audit(db, {
+      ...{ type: 'payout-batch', id: batch.id, merchantId: batch.merchant_id },
+      before: { state: batch.state },
+      after: { state: details.state, totals: details.totals, ...(request.body as object | null) },
+    })
+    return details
+  })
+}
+
+async function upload(
+  providers: Providers,
+  context: UserContext,
+  body: { readonly fileName: string; readonly content: string },
+) {
+  const { caller, database, mode, now, idempotencyKey: key } = context
+  const { merchantId, tenantId } = caller
+  if (merchantId === null) throw notFound('The merchant')
+  const { fileName, content } = body
+  const file = /^\uFEFF?\s*</.test(content) ? readPain(content) : readCsv(content)
+  const rows = await checkRows(providers, file, now)
+  const file_hash = createHash('sha256').update(content).digest('hex')
+  const engine = engineOfTenant(context, providers, tenantId)
+  const request = { endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] }
+  const own = { callerId: caller.id, mode, ...request }
+  const maker = await makerOf(database, database.reader(tenantScope(tenantId)), caller)
+  return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
+    const id = newId(now)
+    const same = await findSameFile(db, merchantId, mode, file_hash)
+    const batch = {
+      ...{ id, merchant_id: merchantId, mode, file_name: fileName, format: file.format },
+      ...{ message_id: file.messageId?.slice(0, 35) ?? null, file_hash, state: 'draft' },
+      row_count: rows.length,
+      faulty_count: rows.filter(({ code }) => code !== null).length,
+      unconfirmed_count: rows.filter(isUnconfirmed).length,
+      duplicate_count: rows.filter(({ duplicateOf }) => duplicateOf !== null).length,
+      duplicate_of: same?.id ?? null,
+      ...{ maker_id: maker.id, maker_name: maker.name, maker_keys: [...maker.keys] },
+      ...{ side: 'merchant', created_at: now },
+    }
+    await insertBatch(db, batch, rows.map(lineOf))
+    await context.audit(db, {
+      ...{ type: 'payout-batch', id, merchantId },
+      after: { fileName, format: file.format, rows: rows.length, faulty: batch.faulty_count },
+    })
+    return readDetails(db, context, id)
+  })
+}
+
+const isUnconfirmed = ({ payeeResult }: CheckedRow) =>
+  payeeResult !== null && payeeResult !== 'match'
+
+const lineOf = (row: CheckedRow) => ({
+  ...{ line: row.line, given: JSON.stringify(row.given) },
+  payout: row.payout === null ? null : JSON.stringify(row.payout),
+  ...{ amount_minor: row.amountMinor, currency: row.currency },
+  payee_name: row.payout?.name ?? row.given.name?.slice(0, 200) ?? null,
+  ...{ payee_result: row.payeeResult, bank_name: row.bankName, duplicate_of: row.duplicateOf },
+  ...{ code: row.code, message: row.message },
+})
+
+/** A file that is taken out leaves an entry. */
+async function takeOut(context: UserContext, id: string) {
+  const batch = await requireBatch(context.db, context, id)
+  const rows = await listLines(context.db, { batchId: id }, { limit: maxRows, offset: 0 })
+  await context.transaction((db) =>
+    context.audit(db, {
+      ...{ type: 'payout-batch', id, merchantId: batch.merchant_id, after: { rows: rows.length } },
+    }),
+  )
+  return { batch, rows }
+}
+
+async function requireBatch(db: Db, { mode }: UserContext, id: string): Promise<BatchRecord> {
+  const batch = await findBatch(db, id)
+  if (batch === undefined || batch.mode !== mode) throw notFound('The file')
+  return batch
+}
+
+async function readDetails(db: Db, context: UserContext, id: string) {
+  const batch = await requireBatch(db, context, id)
+  const person = await personOf(context.database, context.caller)
+  const [details] = await batchDetailsViews(db, [batch], person, context.now)
+  if (details === undefined) throw notFound('The file')
+  return details
+}

@@ -1,0 +1,171 @@
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { carryOutOrder } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import {
+  balanceOf,
+  carryOut,
+  fund,
+  tenantId,
+  workerOf,
+} from '@counterfoil/tools/testing/payout-orders.ts'
+import { expect, test } from 'vitest'
+
+const testApi = await openTestApi()
+const maker = await testApi.actor('merchant')
+const approver = await testApi.actor('merchant')
+const operator = await testApi.actor('operator')
+await fund(testApi, 10_000_000)
+
+let keys = 0
+const ask = (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+  testApi.app.inject({
+    ...{ method, url },
+    headers: { authorization: `Bearer ${token}`, mode: 'Test', 'idempotency-key': `b-${++keys}` },
+    ...(payload === undefined ? {} : { payload }),
+  })
+const path = '/api/payout-batches'
+const upload = (content: string, fileName = 'salaries.csv') =>
+  ask(maker.token, 'POST', path, { fileName, content })
+
+const head = 'name,country,currency,amount,sortCode,accountNumber,reference'
+const row = (at: number, more: Partial<Record<'amount' | 'sortCode' | 'reference', string>> = {}) =>
+  [
+    ...[`Payee ${at}`, 'GB', 'GBP', more.amount ?? '1.25', more.sortCode ?? '20-00-00'],
+    ...[String(10_000_000 + at), more.reference ?? `Pay ${at}`],
+  ].join(',')
+const fileOf = (rows: readonly string[]) => [head, ...rows].join('\n')
+const countsOf = (details: { payouts: { state: string; count: number }[] }) =>
+  Object.fromEntries(details.payouts.map(({ state, count }) => [state, count]))
+
+test('1,000 rows, 7 of them faulty: mended, approved by another person, and each paid once though a worker dies', async () => {
+  const good = Array.from({ length: 1000 }, (_, at) => row(at))
+  const faulty = [...good]
+  faulty[3] = row(3, { amount: '1.255' })
+  faulty[10] = row(10, { amount: 'much' })
+  faulty[20] = row(20, { sortCode: '2000' })
+  faulty[30] = row(30, { reference: 'x'.repeat(19) })
+  faulty[40] = row(40, { amount: '-1' })
+  faulty[50] = row(50, { reference: '☺' })
+  faulty[60] = row(60, { amount: '0' })
+  const wrong = (await upload(fileOf(faulty))).json()
+  expect(wrong).toMatchObject({ state: 'draft', rows: 1000, faulty: 7, duplicates: 0 })
+  expect(wrong.totals).toEqual([{ currency: 'GBP', count: 993, amount: 993 * 125 }])
+  const lines = await ask(maker.token, 'GET', `${path}/${wrong.id}/lines?which=faulty`)
+  expect(lines.json().data.map(({ line }: { line: number }) => line)).toEqual([
+    ...[5, 12, 22, 32, 42, 52, 62],
+  ])
+  const csv = await ask(maker.token, 'GET', `${path}/${wrong.id}/csv`)
+  expect(csv.body).toContain('1.255 is no amount of GBP')
+  // what comes back is taken again, mended
+  const back = await upload(csv.body)
+  expect(back.json(), back.body).toMatchObject({ rows: 1000, faulty: 7 })
+
+  const before = await balanceOf(testApi, 'merchant_available')
+  const batch = (await upload(fileOf(good), 'mended.csv')).json()
+  expect(batch).toMatchObject({ faulty: 0, unconfirmed: 0 })
+  const submit = (count: number) =>
+    ask(maker.token, 'POST', `${path}/${batch.id}/submissions`, { count })
+  expect((await submit(999)).json().code).toBe('payout_batch.other_count')
+  const submitted = await submit(1000)
+  expect(submitted.json(), submitted.body.slice(0, 500)).toMatchObject({
+    ...{ state: 'waiting_for_approval', isOwn: true },
+    refusal: { code: 'approvePayout.own_payout' },
+  })
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before - 125_000)
+  expect((await submit(1000)).json().code).toBe('payout_batch.submitted')
+  const approve = (token: string, base = path) =>
+    ask(token, 'POST', `${base}/${batch.id}/approvals`, {})
+  expect((await approve(maker.token)).json().code).toBe('approvePayout.own_payout')
+  const waiting = await ask(approver.token, 'GET', `${path}/waiting`)
+  expect(waiting.json().data).toMatchObject([{ id: batch.id, refusal: null }])
+  const single = await ask(approver.token, 'GET', '/api/payouts/waiting')
+  expect(single.json().data).toEqual([])
+  const approved = await approve(approver.token)
+  expect(countsOf(approved.json())).toEqual({ approved: 1000 })
+
+  // a worker that dies between sending and noting
+  const dying = {
+    rails: {
+      ...testApi.providers.rails,
+      submit: async (one: Parameters<typeof testApi.providers.rails.submit>[0]) => {
+        await testApi.providers.rails.submit(one)
+        throw new Error('killed')
+      },
+    },
+  }
+  const { rows: some } = await testApi.test.owner.query<{ id: string }>(
+    'select id from payout_order where batch_id = $1 order by id limit 50',
+    [batch.id],
+  )
+  for (const { id } of some) {
+    await carryOutOrder(dying, tenantScope(tenantId), id, workerOf(testApi))
+  }
+  await expect
+    .poll(
+      async () => {
+        await carryOut(testApi, 600_000)
+        return countsOf((await ask(maker.token, 'GET', `${path}/${batch.id}`)).json())
+      },
+      { timeout: 180_000, interval: 100 },
+    )
+    .toEqual({ paid: 1000 })
+  const { rows: sent } = await testApi.test.owner.query<{ transfers: number; most: number }>(
+    `select count(*)::int as transfers, max(t.submissions) as most from sandbox.rail_transfer t
+     join payout_order o using (end_to_end_id) where o.batch_id = $1`,
+    [batch.id],
+  )
+  expect(sent).toEqual([{ transfers: 1000, most: 1 }])
+  expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(0)
+  const report = await ask(maker.token, 'GET', `${path}/${batch.id}/pain002`)
+  expect(report.body.match(/<TxSts>ACSC<\/TxSts>/g)).toHaveLength(1000)
+  const done = (await ask(maker.token, 'GET', `${path}/${batch.id}`)).json()
+  expect(done.state).toBe('done')
+}, 300_000)
+
+test('a file is stopped or declined as a whole, and its money is the merchant’s again', async () => {
+  const before = await balanceOf(testApi, 'merchant_available')
+  const submitted = async (rows: readonly string[]) => {
+    const { id } = (await upload(fileOf(rows), `${++keys}.csv`)).json()
+    const answer = await ask(maker.token, 'POST', `${path}/${id}/submissions`, {
+      count: rows.length,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return id as string
+  }
+  const declined = await submitted([row(2001), row(2002)])
+  const reason = 'not this month'
+  const own = await ask(maker.token, 'POST', `${path}/${declined}/declinations`, { reason })
+  expect(own.json().code).toBe('payout_batch.own_decline')
+  const answer = await ask(
+    ...([operator.token, 'POST', `/api/crm/payout-batches/${declined}/declinations`] as const),
+    { reason },
+  )
+  expect(answer.json().state, answer.body).toBe('declined')
+  const stopped = await submitted([row(2003), row(2004)])
+  await ask(operator.token, 'POST', `/api/crm/payout-batches/${stopped}/approvals`, {})
+  expect((await ask(maker.token, 'POST', `${path}/${stopped}/stop`)).json().state).toBe('stopped')
+  await carryOut(testApi)
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  const again = await ask(maker.token, 'POST', `${path}/${stopped}/stop`)
+  expect(again.json().code).toBe('payout_batch.not_running')
+})
+
+test('duplicates of file and rows, and names that do not fit, are paid on purpose alone; more than there is, not', async () => {
+  const rows = [row(3001), row(3001), row(3002)]
+  const first = (await upload(fileOf(rows), 'twice.csv')).json()
+  expect(first).toMatchObject({ duplicates: 1, duplicateOf: null })
+  const submit = (id: string, more: object) =>
+    ask(maker.token, 'POST', `${path}/${id}/submissions`, { count: 3, ...more })
+  expect((await submit(first.id, {})).json().code).toBe('payout_batch.duplicates')
+  expect((await submit(first.id, { despiteDuplicates: true })).statusCode).toBe(200)
+  const second = (await upload(fileOf(rows), 'twice again.csv')).json()
+  expect(second.duplicateOf).toBe(first.id)
+  const unknown = `${head}\nAda,GB,GBP,1,20-00-00,12349002,x`
+  const third = (await upload(unknown)).json()
+  expect(third.unconfirmed).toBe(1)
+  const unsure = await ask(maker.token, 'POST', `${path}/${third.id}/submissions`, { count: 1 })
+  expect(unsure.json().code).toBe('payout_batch.unconfirmed')
+  const large = (await upload(fileOf([row(3003, { amount: '900000' })]))).json()
+  const answer = await ask(maker.token, 'POST', `${path}/${large.id}/submissions`, { count: 1 })
+  expect(answer.json().code).toBe('payout.exceeds_balance')
+})

@@ -1,0 +1,53 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { parse } from 'csv-parse/sync'
+import { csvColumns, type GivenField, neededColumns, type ReadFile } from './given-row.rules.ts'
+import { maxRows } from './payout-batches.schema.ts'
+
+/** The payouts of a CSV. Columns that it does not know are left: the errors of an earlier check may still stand there. */
+export function readCsv(text: string): ReadFile {
+  const records = readRecords(text)
+  const [head = []] = records
+  const missing = neededColumns.filter((name) => !head.includes(name))
+  if (missing.length > 0) {
+    throw fileProblem(`The first line names no column ${missing.join(', ')}`)
+  }
+  const rows = records.slice(1)
+  refuseRowCount(rows.length)
+  return {
+    ...{ format: 'csv', messageId: null },
+    rows: rows.map((cells, index) => ({
+      line: index + 2,
+      given: Object.fromEntries(
+        head.flatMap((name, at) => {
+          const cell = (cells[at] ?? '').replace(/^'(?=[=+\-@])/, '')
+          return csvColumns.includes(name as GivenField) && cell !== '' ? [[name, cell]] : []
+        }),
+      ),
+    })),
+  }
+}
+
+/** A file has at least one payout, and at most so many. */
+export function refuseRowCount(count: number): void {
+  if (count === 0) throw fileProblem('There is no payout in the file')
+  if (count > maxRows) throw fileProblem(`At most ${maxRows} payouts are in one file`)
+}
+
+function readRecords(text: string): string[][] {
+  try {
+    return parse(text, {
+      ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true },
+      // where a comma stands before the pence, a semicolon stands between cells
+      delimiter: text.slice(0, text.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
+    })
+  } catch {
+    throw fileProblem('This is no CSV')
+  }
+}
+
+export function fileProblem(why: string): Problem {
+  return new Problem('payout_batch.file', 400, why, {
+    errors: [{ message: why, path: 'content' }],
+    params: { why },
+  })
+}

@@ -1,0 +1,155 @@
+import { SaxesParser } from 'saxes'
+import type { GivenRow, ReadFile } from './given-row.rules.ts'
+import { minorOf } from './given-row.rules.ts'
+import { maxRows } from './payout-batches.schema.ts'
+import { fileProblem, refuseRowCount } from './read-csv.ts'
+
+// pain.001 of ISO 20022: the message by which a company orders credit transfers at its bank.
+
+interface Node {
+  readonly name: string
+  readonly currency: string | undefined
+  readonly children: Node[]
+  text: string
+}
+
+const maxDepth = 24
+/** Of amounts, whatever their currency: control sums have as many decimals as the amounts do. */
+const sumPlaces = 5
+
+/** The payouts of a pain.001.001.03 or 001.001.09; the sums that it states are checked. */
+export function readPain(text: string): ReadFile {
+  const { root, namespace } = parseXml(text)
+  const [, version] = /:pain\.001\.001\.(\d\d)$/.exec(namespace) ?? []
+  if (version !== '03' && version !== '09') {
+    throw fileProblem(
+      'Only pain.001.001.03 and pain.001.001.09 are taken; the file names another namespace',
+    )
+  }
+  const initiation = child(root, 'CstmrCdtTrfInitn')
+  if (initiation === undefined) throw fileProblem('The file has no CstmrCdtTrfInitn')
+  const header = child(initiation, 'GrpHdr')
+  const groups = initiation.children.filter(({ name }) => name === 'PmtInf')
+  const rows = groups.flatMap((group) =>
+    group.children
+      .filter(({ name }) => name === 'CdtTrfTxInf')
+      .map((transfer) => givenOf(group, transfer)),
+  )
+  refuseRowCount(rows.length)
+  checkSums(header, rows, 'GrpHdr')
+  for (const group of groups) {
+    const own = group.children.filter(({ name }) => name === 'CdtTrfTxInf')
+    checkSums(
+      group,
+      own.map((transfer) => givenOf(group, transfer)),
+      textAt(group, 'PmtInfId'),
+    )
+  }
+  return {
+    format: `pain.001.001.${version}`,
+    messageId: textAt(header, 'MsgId') || null,
+    rows: rows.map((given, index) => ({ line: index + 1, given })),
+  }
+}
+
+/** No document types and no entities of its own: nothing of the file can grow when it is read. */
+function parseXml(text: string): { root: Node; namespace: string } {
+  const parser = new SaxesParser({ xmlns: true })
+  const stack: Node[] = []
+  let root: Node | undefined
+  let namespace = ''
+  let count = 0
+  const refuse = (why: string): never => {
+    throw fileProblem(why)
+  }
+  parser.on('error', () => refuse('This is no well-formed XML'))
+  parser.on('doctype', () => refuse('A document type is not taken'))
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    count += 1
+    if (stack.length > maxDepth || count > maxRows * 60)
+      refuse('The file is nested too deep or too long')
+    const node: Node = { name: local, currency: attributes.Ccy?.value, children: [], text: '' }
+    stack.at(-1)?.children.push(node)
+    if (root === undefined) {
+      root = node
+      namespace = uri
+    }
+    stack.push(node)
+  })
+  parser.on('text', (some) => {
+    const open = stack.at(-1)
+    if (open !== undefined) open.text += some
+  })
+  parser.on('cdata', (some) => {
+    const open = stack.at(-1)
+    if (open !== undefined) open.text += some
+  })
+  parser.on('closetag', () => void stack.pop())
+  parser.write(text.replace(/^\uFEFF/, '')).close()
+  if (root?.name !== 'Document') throw fileProblem('The file has no Document')
+  return { root, namespace }
+}
+
+const child = (node: Node | undefined, ...path: string[]): Node | undefined =>
+  path.reduce<Node | undefined>((at, name) => at?.children.find((one) => one.name === name), node)
+const textAt = (node: Node | undefined, ...path: string[]): string =>
+  child(node, ...path)?.text.trim() ?? ''
+
+function givenOf(group: Node, transfer: Node): GivenRow {
+  const amount = child(transfer, 'Amt', 'InstdAmt')
+  const address = child(transfer, 'Cdtr', 'PstlAdr')
+  const agent = child(transfer, 'CdtrAgt', 'FinInstnId')
+  const account = child(transfer, 'CdtrAcct', 'Id')
+  const iban = textAt(account, 'IBAN')
+  const other = textAt(account, 'Othr', 'Id')
+  // a sort code stands before the number, or at the bank
+  const sortCode = /^\d{14}$/.test(other)
+    ? other.slice(0, 6)
+    : textAt(agent, 'ClrSysMmbId', 'MmbId')
+  const requested = child(group, 'ReqdExctnDt')
+  const on = (textAt(requested, 'Dt') || textAt(requested, 'DtTm') || requested?.text.trim()) ?? ''
+  const local = [child(transfer, 'PmtTpInf'), child(group, 'PmtTpInf')]
+  const speed = local.some((type) => textAt(type, 'LclInstrm', 'Cd') === 'INST') ? 'instant' : ''
+  const given = {
+    name: textAt(transfer, 'Cdtr', 'Nm'),
+    country: textAt(address, 'Ctry') || countryOf(iban, sortCode),
+    currency: amount?.currency ?? '',
+    amount: amount?.text.trim() ?? '',
+    iban,
+    bic: textAt(agent, 'BICFI') || textAt(agent, 'BIC'),
+    sortCode: iban === '' ? sortCode : '',
+    accountNumber: /^\d{14}$/.test(other) ? other.slice(6) : other,
+    town: textAt(address, 'TwnNm'),
+    addressLines: (address?.children ?? [])
+      .filter(({ name }) => name === 'AdrLine')
+      .map((line) => line.text.trim())
+      .join('\n'),
+    reference: textAt(transfer, 'RmtInf', 'Ustrd') || textAt(transfer, 'PmtId', 'EndToEndId'),
+    externalId: textAt(transfer, 'PmtId', 'EndToEndId'),
+    ...{ on: on.slice(0, 10), speed },
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+const countryOf = (iban: string, sortCode: string) =>
+  iban === '' ? (sortCode === '' ? '' : 'GB') : iban.slice(0, 2)
+
+/** What a header states must be what is in it: else a part of the file is missing, or was changed. */
+function checkSums(header: Node | undefined, rows: readonly GivenRow[], name: string): void {
+  const stated = textAt(header, 'NbOfTxs')
+  if (stated !== '' && stated !== String(rows.length)) {
+    throw fileProblem(`${name} states ${stated} payouts, and ${rows.length} are there (AM18)`)
+  }
+  const sum = textAt(header, 'CtrlSum')
+  if (sum === '') return
+  const amounts = rows.map(({ amount = '' }) => minorOf(amount, sumPlaces))
+  const total = amounts.reduce<bigint | undefined>(
+    (all, one) => (all === undefined || one === undefined ? undefined : all + one),
+    0n,
+  )
+  // amounts that are none are told row by row
+  if (total === undefined) return
+  if (minorOf(sum, sumPlaces) !== total) {
+    throw fileProblem(`The control sum of ${name} is not the sum of its payouts (AM10)`)
+  }
+}

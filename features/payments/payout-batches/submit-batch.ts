@@ -1,0 +1,276 @@
+import { feeFor } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import {
+  claimPayable,
+  listFeeTerms,
+  postTransfers,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import {
+  type AnyCaller,
+  confirmationOfPayout,
+  type PayoutConfirmation,
+} from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import {
+  enqueueCarryOut,
+  executionFor,
+  findPayoutRule,
+  insertOrderSteps,
+  insertOrders,
+  listBeneficiaryAccounts,
+  listKnownAccounts,
+  orderOf,
+  type PayoutRequest,
+  refuseInCoolingOff,
+} from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
+import type { PayeeResult } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
+import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { RowPayout } from './check-rows.ts'
+import {
+  type BatchRecord,
+  insertBatchStep,
+  type LineRecord,
+  listLines,
+  updateBatch,
+} from './payout-batches.queries.ts'
+import { maxRows } from './payout-batches.schema.ts'
+
+export interface Submitting {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly caller: AnyCaller
+  readonly now: Date
+}
+
+interface Submission {
+  readonly count: number
+  readonly despiteCheck?: boolean | undefined
+  readonly despiteDuplicates?: boolean | undefined
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Makes the payouts of a batch's good rows and sets all of their money aside, in one transaction: all of it, or none. They
+ * wait for the batch's approval, or go on by themselves where nobody has to approve.
+ */
+export async function submitBatchOf(
+  db: Db,
+  { database, jobs, caller, now }: Submitting,
+  batch: BatchRecord,
+  submission: Submission,
+): Promise<void> {
+  refuseUnready(batch, caller.id, submission)
+  const rows = await listLines(db, { batchId: batch.id }, { limit: maxRows, offset: 0 })
+  const requests = await requestsOf(db, batch, rows, now)
+  const confirmation = await confirmationOfBatch(database, tenantOf(db), caller, batch, requests)
+  const isByOther = await isByRule(db, batch, requests, now)
+  const needsApproval = confirmation.requirements.length > 0 || isByOther
+  const state = needsApproval ? 'waiting_for_approval' : 'approved'
+  const expiresAt =
+    confirmation.hours === null ? null : new Date(now.getTime() + confirmation.hours * hourMs)
+  const fees = await holdMoney(db, batch, requests, now)
+  const { maker_id: id, maker_name: name, maker_keys: keys } = batch
+  const maker = { type: 'user', id, name, keys } as const
+  const orders = requests.map(({ line, rail, sendAt, ...request }, index) =>
+    orderOf(request, {
+      ...{
+        id: newId(now),
+        rail,
+        sendAt,
+        reference: request.reference,
+        feeMinor: fees[index] ?? 0n,
+      },
+      ...{ state, maker, side: confirmation.side, requirements: '[]', expiresAt, now },
+      batch: { id: batch.id, line },
+    }),
+  )
+  await insertOrders(db, orders)
+  const by = {
+    actorId: maker.id,
+    actorName: maker.name,
+    actorKeys: maker.keys,
+    reason: null,
+    at: now,
+  }
+  await insertOrderSteps(db, orders, { ...by, kind: 'requested' })
+  await insertBatchStep(db, batch, { ...by, kind: 'requested' })
+  await updateBatch(db, batch.id, {
+    ...{ state: needsApproval ? 'waiting_for_approval' : 'running', submitted_at: now },
+    ...{ requirements: JSON.stringify(confirmation.requirements), expires_at: expiresAt },
+  })
+  if (!needsApproval) await enqueueCarryOut(db, jobs, now, now)
+}
+
+function refuseUnready(batch: BatchRecord, callerId: string, submission: Submission): void {
+  if (batch.state !== 'draft') {
+    throw new Problem('payout_batch.submitted', 409, 'This file was submitted already')
+  }
+  if (batch.maker_id !== callerId) {
+    const text = 'Only the person who uploaded this file can have it paid'
+    throw new Problem('payout_batch.not_own', 403, text)
+  }
+  const good = batch.row_count - batch.faulty_count
+  if (good === 0) {
+    throw new Problem('payout_batch.nothing', 409, 'No row of this file can be paid')
+  }
+  if (submission.count !== good) {
+    const message = `${good} payouts would be made, and not ${submission.count}`
+    throw new Problem('payout_batch.other_count', 400, message, {
+      params: { good: String(good), count: String(submission.count) },
+      errors: [{ message, path: 'count' }],
+    })
+  }
+  if (batch.unconfirmed_count > 0 && submission.despiteCheck !== true) {
+    const message =
+      'The banks did not confirm some names. Confirm that these are paid all the same.'
+    throw new Problem('payout_batch.unconfirmed', 409, message, {
+      errors: [{ message, path: 'despiteCheck' }],
+    })
+  }
+  const hasDuplicates = batch.duplicate_count > 0 || batch.duplicate_of !== null
+  if (hasDuplicates && submission.despiteDuplicates !== true) {
+    const message =
+      'This file, or some of its rows, were there before. Confirm that they are paid all the same.'
+    throw new Problem('payout_batch.duplicates', 409, message, {
+      errors: [{ message, path: 'despiteDuplicates' }],
+    })
+  }
+}
+
+type Request = PayoutRequest & Pick<RowPayout, 'rail'> & { line: number; sendAt: Date }
+
+async function requestsOf(
+  db: Db,
+  batch: BatchRecord,
+  rows: readonly LineRecord[],
+  now: Date,
+): Promise<Request[]> {
+  const known = new Map(
+    (await listBeneficiaryAccounts(db, batch.merchant_id)).map((one) => [
+      `${numberOf(one)} ${one.currency}`,
+      one,
+    ]),
+  )
+  return rows.flatMap((row) => {
+    if (row.code !== null || row.payout === null) return []
+    const {
+      rail,
+      reference,
+      externalId,
+      on,
+      speed,
+      accountHint: _,
+      ...payee
+    } = row.payout as unknown as RowPayout
+    const currency = row.currency ?? ''
+    const beneficiary = known.get(`${numberOf(payee)} ${currency}`)
+    const { sendAt } = executionFor(rail, now, on ?? undefined)
+    return [
+      {
+        ...{ line: row.line, rail, sendAt, reference, externalId, currency },
+        ...{ merchantId: batch.merchant_id, mode: batch.mode as Mode },
+        ...{ amountMinor: row.amount_minor ?? 0n, on: on ?? undefined, speed: speed ?? undefined },
+        payee: {
+          ...{ ...payee, beneficiaryId: beneficiary?.id ?? null, bankName: row.bank_name },
+          result: row.payee_result as PayeeResult | null,
+          knownSince: beneficiary?.knownSince ?? now,
+        },
+      },
+    ]
+  })
+}
+
+const sumBy = (requests: readonly Request[], keyOf: (one: Request) => string) => {
+  const sums = new Map<string, bigint>()
+  for (const one of requests) {
+    sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0n) + one.amountMinor)
+  }
+  return sums
+}
+
+/** What the levels ask for the total of each currency, all of it together. */
+async function confirmationOfBatch(
+  database: Database,
+  tenantId: string,
+  caller: AnyCaller,
+  batch: BatchRecord,
+  requests: readonly Request[],
+): Promise<PayoutConfirmation> {
+  const numbers = [...new Set(requests.map(({ payee }) => numberOf(payee)))]
+  const of = { merchantId: batch.merchant_id, mode: batch.mode }
+  const known = await listKnownAccounts(database, tenantId, of, numbers)
+  const isNewPayee = known.length < numbers.length
+  let all: PayoutConfirmation | undefined
+  for (const [currency, amountMinor] of sumBy(requests, (one) => one.currency)) {
+    const facts = { mode: batch.mode, currency, amountMinor, isNewPayee }
+    const one = await confirmationOfPayout(database, tenantId, caller, facts)
+    const hours = [all?.hours, one.hours].filter((each) => each != null)
+    all = {
+      side: one.side,
+      requirements: [...(all?.requirements ?? []), ...one.requirements],
+      hours: hours.length === 0 ? null : Math.min(...hours),
+    }
+  }
+  if (all === undefined) throw new Error('A batch that is submitted has payouts')
+  return all
+}
+
+/** Whether a second person approves though no level asks for it; refuses what is above a limit of cooling-off. */
+async function isByRule(
+  db: Db,
+  batch: BatchRecord,
+  requests: readonly Request[],
+  now: Date,
+): Promise<boolean> {
+  let isNeeded = batch.unconfirmed_count > 0
+  const rules = new Map<string, Awaited<ReturnType<typeof findPayoutRule>>>()
+  for (const { currency } of requests) {
+    if (rules.has(currency)) continue
+    const rule = await findPayoutRule(db, batch.merchant_id, currency)
+    rules.set(currency, rule)
+    if ((rule?.approval ?? 'always') === 'always') isNeeded = true
+  }
+  const keyOf = (one: Request) => `${numberOf(one.payee)} ${one.currency}`
+  const sums = sumBy(requests, keyOf)
+  for (const one of requests) {
+    const amountMinor = sums.get(keyOf(one))
+    if (amountMinor === undefined) continue
+    sums.delete(keyOf(one))
+    await refuseInCoolingOff(db, { ...one, amountMinor }, rules.get(one.currency), now)
+  }
+  return isNeeded
+}
+
+/** Sets everything aside, one posting for each currency; answers the fee of each payout. */
+async function holdMoney(
+  db: Db,
+  batch: BatchRecord,
+  requests: readonly Request[],
+  at: Date,
+): Promise<bigint[]> {
+  const { merchant_id: merchantId, mode } = batch
+  const owner = { tenantId: tenantOf(db), merchantId, mode }
+  const terms = await listFeeTerms(db, merchantId)
+  const fees = requests.map(
+    (one) => feeFor(terms, 'payout', one.currency, one.amountMinor)?.amountMinor ?? 0n,
+  )
+  const amounts = sumBy(requests, (one) => one.currency)
+  for (const [currency, amountMinor] of [...amounts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const feeMinor = fees.reduce(
+      (sum, fee, at) => (requests[at]?.currency === currency ? sum + fee : sum),
+      0n,
+    )
+    const payable = await claimPayable(db, owner, currency)
+    checkPayout({ amountMinor: amountMinor + feeMinor }, payable, currency)
+    await postTransfers(db, { merchantId, mode, currency, at }, [
+      { kind: 'payout_hold', amountMinor: amountMinor + feeMinor },
+    ])
+  }
+  return fees
+}

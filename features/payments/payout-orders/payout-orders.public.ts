@@ -1,0 +1,77 @@
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type SqlBool, sql } from 'kysely'
+import { approveOrdersOf, endOrdersOf } from './batch-orders.ts'
+import { carryOutOrder } from './carry-out.ts'
+import { confirmersIn, missingOf, refusalToApprove } from './decide-payout.ts'
+import { findPayoutRule, insertOrderSteps, insertOrders } from './payout-orders.queries.ts'
+import {
+  chosenRail,
+  enqueueCarryOut,
+  executionFor,
+  orderOf,
+  type PayoutRequest,
+  referenceFor,
+  refuseInCoolingOff,
+} from './request-payout.ts'
+
+// What files of payouts need of payouts.
+
+export {
+  approveOrdersOf,
+  carryOutOrder,
+  chosenRail,
+  confirmersIn,
+  endOrdersOf,
+  enqueueCarryOut,
+  executionFor,
+  findPayoutRule,
+  insertOrderSteps,
+  insertOrders,
+  missingOf,
+  orderOf,
+  type PayoutRequest,
+  referenceFor,
+  refusalToApprove,
+  refuseInCoolingOff,
+}
+
+/** The accounts of a merchant's beneficiaries in use, with since when they are theirs. */
+export const listBeneficiaryAccounts = (db: Db, merchantId: string) =>
+  db
+    .selectFrom('beneficiary')
+    .select([
+      'id',
+      'currency',
+      'iban',
+      'sort_code as sortCode',
+      'account_number as accountNumber',
+      'account_changed_at as knownSince',
+    ])
+    .where(within(db, 'beneficiary'))
+    .where('merchant_id', '=', merchantId)
+    .where('is_active', '=', true)
+    .execute()
+
+/** Of accounts, by their numbers, those that a merchant has paid before. Read without the caller's limits. */
+export async function listKnownAccounts(
+  database: Database,
+  tenantId: string,
+  { merchantId, mode }: { readonly merchantId: string; readonly mode: number },
+  numbers: readonly string[],
+): Promise<string[]> {
+  const db = database.reader(tenantScope(tenantId))
+  const number = sql<string>`coalesce(payee_iban, payee_sort_code || payee_account_number)`
+  const rows = await db
+    .selectFrom('payout_order')
+    .select(number.as('number'))
+    .distinct()
+    .where(within(db, 'payout_order'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .where('state', '=', 'paid')
+    .where(sql<SqlBool>`${number} = any (${[...numbers]}::text[])`)
+    .execute()
+  return rows.map((row) => row.number)
+}
