@@ -47,7 +47,7 @@ export const batchTexts = msg({
   noLinesText: 'No row of the file is like this.',
   mend: 'Mend the faulty rows in the CSV with errors and check it again, or pay the others.',
   csv: 'CSV with results',
-  report: 'pain.002',
+  report: 'Status report (pain.002)',
   submit: '{count, plural, one {Pay # row} other {Pay # rows}}',
   submitTitle: '{count, plural, one {Pay # row of this file?} other {Pay # rows of this file?}}',
   submitText:

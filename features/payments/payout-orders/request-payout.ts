@@ -3,8 +3,6 @@ import {
   findFee,
   postTransfers,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import { listSettlementTerms } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.public.ts'
-import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import {
   type AnyCaller,
@@ -12,10 +10,7 @@ import {
   type Maker,
   makerOf,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
-import {
-  checkPayout,
-  checkSmallestPayout,
-} from '@counterfoil/features/payments/processing/payment.rules.ts'
+import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -174,7 +169,6 @@ export async function requestPayoutOrder(
   const payable = await claimPayable(db, { tenantId, merchantId, mode }, currency)
   const fee = await findFee(db, { merchantId, currency }, 'payout', amountMinor)
   checkPayout({ amountMinor, fee }, payable, currency)
-  checkSmallestPayout(amountMinor, termsFor(await listSettlementTerms(db), request), currency)
   const rule = await findPayoutRule(db, merchantId, currency)
   await refuseInCoolingOff(db, request, rule, now)
   const { side, requirements, hours } = await confirmationOfPayout(database, tenantId, caller, {
