@@ -8,7 +8,7 @@ import type { PayoutState } from './payout-orders.schema.ts'
 
 const nexts: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   waiting_for_approval: ['approved', 'declined'],
-  approved: ['sent', 'paid', 'failed', 'declined'],
+  approved: ['sent', 'paid', 'returned', 'failed', 'declined'],
   sent: ['paid', 'failed', 'returned'],
   paid: ['returned'],
   returned: [],

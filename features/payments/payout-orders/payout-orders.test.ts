@@ -215,6 +215,47 @@ test('a worker that dies between sending and noting, or hears nothing, sends not
   }
 })
 
+test('an answer that another worker has overtaken changes nothing, and is posted once', async () => {
+  const scope = tenantScope(tenantId)
+  const { id } = (await pay(await beneficiary(accounts.paid), 100)).json()
+  await approve(id)
+  const railReference = 'FP-1'
+  const submitted = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<{ state: 'sent'; railReference: string }>()
+  const slow = carryOutOrder(
+    {
+      rails: {
+        submit: () => {
+          submitted.resolve()
+          return late.promise
+        },
+        find: async () => undefined,
+      },
+    },
+    scope,
+    id,
+    workerOf(testApi),
+  )
+  await submitted.promise
+  const paid = {
+    find: async () => ({ state: 'paid', railReference, mayReturn: true }) as const,
+    submit: () => Promise.reject(new Error('It was sent already')),
+  }
+  const askAgain = async () => {
+    await testApi.test.owner.query('update payout_order set next_check_at = now() where id = $1', [
+      id,
+    ])
+    await carryOutOrder({ rails: paid }, scope, id, workerOf(testApi))
+  }
+  await askAgain()
+  const transit = await balanceOf(testApi, 'payouts_in_transit')
+  late.resolve({ state: 'sent', railReference })
+  await slow
+  expect(await stateOf(id)).toBe('paid')
+  await askAgain()
+  expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(transit)
+})
+
 test('by API: to a beneficiary or to an account, read again, and replayed by its key', async () => {
   const api = (method: 'GET' | 'POST', url: string, payload?: object, key = `api-${++keys}`) =>
     testApi.app.inject({
