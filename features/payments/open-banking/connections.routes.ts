@@ -211,8 +211,9 @@ interface Returned {
 /** The customer is back from the bank. The state is used up first, so that nothing of it counts twice. */
 async function complete(context: UserContext, providers: Providers, body: Returned) {
   const parts = stateParts(body.state)
-  const { caller } = context
-  const row = await context.transaction(async (db) => {
+  const { caller, database } = context
+  // the audit entry is stored with what came of it: neither state nor code stands in one
+  const row = await database.transaction(await context.writeScope(), async (db) => {
     const isWaited =
       parts !== undefined &&
       (await useState(db, {

@@ -275,7 +275,8 @@ test('each step of a connection leaves an audit entry of that connection', async
   const begun = await call('POST', '/connections', { bank: 'sandbox_bank' })
   const again = await call('POST', `/connections/${begun.body.id}/continue`)
   expect(again.body.url).not.toBe(url)
-  await call('POST', '/authorisations', await decide(again.body.url, /Share all/))
+  const back = await decide(again.body.url, /Share all/)
+  await call('POST', '/authorisations', back)
   await call('POST', `/connections/${begun.body.id}/renew`)
   await call('DELETE', `/connections/${begun.body.id}`)
   const { rows } = await db.owner.query<{ action: string }>(
@@ -290,4 +291,9 @@ test('each step of a connection leaves an audit entry of that connection', async
     `select 1 from app.audit_entry where action = 'open-banking.renewConnection'`,
   )
   expect(renewed.rows.length).toBeGreaterThan(0)
+  const kept = await db.owner.query(
+    'select 1 from app.audit_entry where after::text like $1 or after::text like $2',
+    [`%${back.code}%`, `%${back.state}%`],
+  )
+  expect(kept.rows).toEqual([])
 })
