@@ -51,3 +51,25 @@ export async function keepProvedBalances(db: Db, from: Date | null, until: Date)
     on conflict (tenant_id, merchant_id, mode, currency, account)
     do update set amount_minor = b.amount_minor + excluded.amount_minor`.execute(db)
 }
+
+/**
+ * Where what is in transit for payouts of no payment is not the sum of those that are under way, with their fees. One
+ * statement, so one moment.
+ */
+export async function listPayoutDifferences(db: Db) {
+  const { rows } = await sql<{ what: string; expected: bigint; found: bigint }>`
+    with expected as (
+      select merchant_id, mode, currency, sum(amount_minor + fee_minor) as amount from payout_order o
+      where ${within(db, 'o')} and state in ('waiting_for_approval', 'approved', 'sent') group by 1, 2, 3
+    ), posted as (
+      select merchant_id, mode, currency, -sum(amount_minor) as amount from ledger_entry e
+      where ${within(db, 'e')} and account = 'payouts_in_transit' and payment_id is null group by 1, 2, 3
+    )
+    select concat_ws(' ', m.legal_business_name, currency, case mode when 1 then 'Test' else 'Live' end) as what,
+      coalesce(x.amount, 0)::bigint as expected, coalesce(p.amount, 0)::bigint as found
+    from expected x full join posted p using (merchant_id, mode, currency)
+    join merchant m on m.id = merchant_id and ${within(db, 'm', 'id')}
+    where coalesce(x.amount, 0) <> coalesce(p.amount, 0)
+    order by 1 limit 100`.execute(db)
+  return rows
+}

@@ -2,7 +2,7 @@ import { listUnbalancedPostings } from '@counterfoil/features/accounting/ledger/
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { listBalanceDifferences } from './balances.queries.ts'
+import { listBalanceDifferences, listPayoutDifferences } from './balances.queries.ts'
 import {
   type CheckResult,
   type Difference,
@@ -77,6 +77,12 @@ export async function proveWindow(
   for (const { what, expected, found } of await listSuspenseDifferences(db)) {
     const values = { expected: String(expected), found: String(found) }
     tally.differ({ check: 'suspense', subject: what, paymentId: null, ...values })
+  }
+  // payouts to beneficiaries are of no payment
+  tally.look('payouts', 1)
+  for (const { what, expected, found } of await listPayoutDifferences(db)) {
+    const values = { expected: String(expected), found: String(found) }
+    tally.differ({ check: 'payouts', subject: what, paymentId: null, ...values })
   }
   await proveSamples(db, signal, tally)
   for (const subject of await listUnbalancedPostings(db, window.fromAt)) {

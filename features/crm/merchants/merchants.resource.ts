@@ -55,6 +55,10 @@ const uses = msg({
   payment_page: 'Payment links and checkout sessions',
   card_token: 'Card tokens',
   routing_version: 'Routing rules',
+  beneficiary: 'Beneficiaries',
+  payout_rule: 'Rules for payouts',
+  payout_order: 'Payouts',
+  payout_batch: 'Files of payouts',
 })
 
 export const merchants = resource({

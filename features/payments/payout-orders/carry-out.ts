@@ -16,6 +16,7 @@ import {
 } from './payout-orders.queries.ts'
 import { mayBecome, nextQuestionAt, nextTryAt, schemeText } from './payout-orders.rules.ts'
 import { carryOutJob, type PayoutState, type Rail } from './payout-orders.schema.ts'
+import { executionOf } from './rails.rules.ts'
 
 /** Payouts that one worker sends at the same time. */
 const concurrency = 8
@@ -106,6 +107,12 @@ async function claim(db: Db, id: string, at: Date) {
   const dueAt = order.next_check_at ?? (order.state === 'paid' ? null : order.send_at)
   if (dueAt === null || dueAt > at) return undefined
   const wasSubmitted = order.submitted_at !== null
+  // what was approved after the cut-off goes when the rail opens again
+  const { sendAt } = executionOf(order.rail as Rail, at, undefined)
+  if (!wasSubmitted && sendAt > at) {
+    await updateOrder(db, id, { next_check_at: sendAt }, at)
+    return undefined
+  }
   const next_check_at = new Date(at.getTime() + claimMs)
   await updateOrder(db, id, { submitted_at: order.submitted_at ?? at, next_check_at }, at)
   return { order, wasSubmitted }

@@ -1,4 +1,5 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import {
   accounts,
@@ -289,4 +290,40 @@ test('by API: to a beneficiary or to an account, read again, and replayed by its
     beneficiary: { name: 'X', iban: 'DE00', country: 'DE' },
   }
   expect((await api('POST', '/v1/payouts', wrong)).json().errors[0].path).toBe('beneficiary.iban')
+})
+
+test('what is approved after the cut-off goes when the rail opens again, and the books prove what is in transit', async () => {
+  await fund(testApi, 50_000, 'EUR')
+  const made = await ask('POST', '/api/crm/settings/beneficiaries', {
+    ...{ merchantId, name: 'Ada Ltd', kind: 'company', country: 'DE', currency: 'EUR' },
+    iban: 'DE89370400440532013000',
+  })
+  await checkPayee(testApi, made.json().id)
+  const asked = await pay(made.json().id, 700, { currency: 'EUR', speed: 'standard' })
+  expect(asked.json(), asked.body).toMatchObject({ rail: 'sepa_credit_transfer' })
+  const { id } = asked.json()
+  await approve(id)
+  // a Saturday
+  const weekend = { ...workerOf(testApi), now: () => new Date('2031-03-15T12:00:00Z') }
+  await testApi.test.owner.query(`update payout_order set send_at = now() where id = $1`, [id])
+  await carryOutOrder(testApi.providers, tenantScope(tenantId), id, weekend)
+  expect(await stateOf(id)).toBe('approved')
+  const { rows } = await testApi.test.owner.query<{ at: Date; submitted: Date | null }>(
+    'select next_check_at as at, submitted_at as submitted from payout_order where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ at: new Date('2031-03-17T06:00:00Z'), submitted: null }])
+  const proved = async () => {
+    await proveBooks(testApi.providers, workerOf(testApi))
+    const { rows: found } = await testApi.test.owner.query<{ expected: string; found: string }>(
+      `select d ->> 'expected' as expected, d ->> 'found' as found
+       from (select differences from app.ledger_proof where tenant_id = $1 order by id desc limit 1) p,
+         jsonb_array_elements(p.differences) d where d ->> 'check' = 'payouts'`,
+      [tenantId],
+    )
+    return found
+  }
+  expect(await proved()).toEqual([])
+  await testApi.test.owner.query('update payout_order set amount_minor = 701 where id = $1', [id])
+  expect(await proved()).toEqual([{ expected: '701', found: '700' }])
 })
