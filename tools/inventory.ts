@@ -8,6 +8,7 @@ import { isResource } from '@counterfoil/kit/contract/resource.ts'
 import type { Job, Schedule } from '@counterfoil/kit/jobs/job.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
 import { sandboxDocument } from '@counterfoil/providers/acquirers/sandbox/document.ts'
+import { sandboxBanksDocument } from '@counterfoil/providers/banks/sandbox/document.ts'
 import { runnerImport } from 'vite'
 import { refreshRowTypes } from './row-types.ts'
 
@@ -197,5 +198,6 @@ if (import.meta.main) {
   const text = inventoryText(await takeInventory(process.cwd()))
   writeFileSync('docs/inventory.txt', text)
   writeFileSync('docs/sandbox.md', sandboxDocument())
+  writeFileSync('docs/sandbox-banks.md', sandboxBanksDocument())
   console.log(text.match(/^\w+: \d+$/gm)?.join(', '))
 }

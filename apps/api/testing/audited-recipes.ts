@@ -13,6 +13,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { makeNotice } from './acquirer-notices.ts'
 import { dashboards } from './audited-dashboards.ts'
 import { sales } from './audited-sales.ts'
+import { makeBankRecords } from './bank-records.ts'
 import { makeBulkUpdate } from './bulk-updates.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
@@ -364,6 +365,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     const signature = signatureOf(key, new Date(), '{}')
     const headers = { 'content-type': 'application/json', [signatureHeader]: signature }
     return { params: { provider: 'sandbox_alpha' }, rawBody: '{}', headers }
+  },
+  'open-banking.readBank': async ({ testApi, pay }, actor) => {
+    const createdBy = actor?.subject ?? ''
+    const own = { tenant_id: northwind, merchant_id: harbour, mode: 1, createdBy } as const
+    const id = await makeBankRecords(testApi.test, { ...own, paymentId: (await pay()).id })
+    return { params: { id }, headers: inTest }
   },
   'acquirer-notices.retryNotice': notice({}),
   'acquirer-notices.closeNotice': notice({ reason: 'Settled by telephone' }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
-/** A connection of a merchant to a bank, with an account, a transaction and a payment by bank. */
+/** A connection of a merchant to a bank, with an account, a transaction and a payment by bank; answers the connection's id. */
 export async function makeBankRecords(
   { loader }: TestDatabase,
   {
@@ -17,7 +17,7 @@ export async function makeBankRecords(
     readonly paymentId: string
     readonly createdBy: string
   },
-): Promise<void> {
+): Promise<string> {
   const at = new Date()
   const [connection_id, account_id] = [newId(at), newId(at)]
   const bank = { bank: 'sandbox_bank', bank_name: 'Sandbox Bank' }
@@ -51,4 +51,5 @@ export async function makeBankRecords(
       ...{ currency: 'GBP', state: 'Completed', expires_at, created_at: at, updated_at: at },
     })
     .execute()
+  return connection_id
 }

@@ -1,8 +1,3 @@
-import {
-  paymentBehaviours,
-  type SandboxBank,
-  sandboxBanks,
-} from '../../banks/sandbox/sandbox-banks.ts'
 import { challengeMinutes } from './decisions.ts'
 import { answerDays } from './disputes.ts'
 import { cardScenarios, declines, type Scenario, transferScenarios } from './scenarios.ts'
@@ -37,24 +32,6 @@ ${table(
   Object.entries(transferScenarios).map(([digits, one]) => [digits, saidOf(one)]),
 )}
 
-## Banks
-
-The sandbox's banks speak UK Open Banking under \`/sandbox/banks/<bank>/…\`: tokens, consents for accounts and payments, accounts
-with balances and transactions, payments, and a page on which their customers approve or reject. In the demo
-\`POST /sandbox/banks/<bank>/accounts/<account>/entries\` sends money to an account.
-
-${table(
-  ['Bank', 'What it does'],
-  sandboxBanks.map((bank) => [`\`${bank.id}\``, bankSays(bank)]),
-)}
-
-Payments by bank, by the last two digits of the amount in minor units; all others are completed at once.
-
-${table(
-  ['Amount ends in', 'What happens'],
-  Object.entries(paymentBehaviours).map(([digits, { says }]) => [digits, says]),
-)}
-
 ## Declines
 
 After a soft decline the payment goes on to the merchant's next MID; after a hard one it is declined.
@@ -87,20 +64,13 @@ the acquirer does not know after half a minute is cancelled there, and has faile
 `
 }
 
-function bankSays({ version, refusedRevocations, isClosed }: SandboxBank): string {
-  if (isClosed === true) return 'Is closed: answers nothing else'
-  const words = version === 'v3.1' ? 'Statuses in the words of 3.1' : 'Statuses in the codes of 4.0'
-  return refusedRevocations === undefined
-    ? words
-    : `${words}; unavailable for the first ${refusedRevocations} revocations of a consent`
-}
-
 const saidOf = (scenario: Scenario): string => scenario.says
 
 const spaced = (number: string): string =>
   `\`${number.length === 15 ? number.replace(/^(.{4})(.{6})(.{5})$/, '$1 $2 $3') : number.replace(/(.{4})(?=.)/g, '$1 ')}\``
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of Markdown, its columns as wide as what stands in them. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
   )

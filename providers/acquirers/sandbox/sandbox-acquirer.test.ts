@@ -4,6 +4,7 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import cardValidator from 'card-validator'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { sandboxBanksDocument } from '../../banks/sandbox/document.ts'
 import { openProviders } from '../../providers.ts'
 import type { AuthoriseRequest, FollowUpRequest } from '../acquirer.ts'
 import { sandboxDocument } from './document.ts'
@@ -51,6 +52,8 @@ async function authorised(amountMinor: bigint): Promise<(amount: bigint) => Foll
 test('docs/sandbox.md says what the tables say', () => {
   const file = join(import.meta.dirname, '../../../docs/sandbox.md')
   expect(readFileSync(file, 'utf8')).toBe(sandboxDocument())
+  const banks = join(import.meta.dirname, '../../../docs/sandbox-banks.md')
+  expect(readFileSync(banks, 'utf8')).toBe(sandboxBanksDocument())
 })
 
 test('published cards are valid numbers, and every scenario has a name of its own', () => {
