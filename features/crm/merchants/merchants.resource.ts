@@ -59,6 +59,10 @@ const uses = msg({
   payout_rule: 'Rules for payouts',
   payout_order: 'Payouts',
   payout_batch: 'Files of payouts',
+  bank_connection: 'Open banking connections',
+  bank_account: 'Connected bank accounts',
+  bank_entry: 'Bank transactions',
+  bank_payment: 'Payments by bank',
 })
 
 export const merchants = resource({
