@@ -122,13 +122,16 @@ export interface BankPaymentSearch {
   readonly to?: Date | undefined
 }
 
+/** As text, because a copy takes no parameters of other types. */
+const instant = (at = new Date(0)) => sql<Date>`${at.toISOString()}::timestamptz`
+
 const searched = (db: Db, { mode, state, bank, from, to }: BankPaymentSearch) =>
   rows(db)
     .where('b.mode', '=', mode)
     .$if(state !== undefined, (query) => query.where('b.state', '=', state ?? ''))
     .$if(bank !== undefined, (query) => query.where('b.bank', '=', bank ?? ''))
-    .$if(from !== undefined, (query) => query.where('b.created_at', '>=', from ?? new Date(0)))
-    .$if(to !== undefined, (query) => query.where('b.created_at', '<', to ?? new Date(0)))
+    .$if(from !== undefined, (query) => query.where('b.created_at', '>=', instant(from)))
+    .$if(to !== undefined, (query) => query.where('b.created_at', '<', instant(to)))
 
 /** The newest first, or in the order of reading backwards, beyond a row; ids rise with time. */
 export async function listBankPaymentRows(

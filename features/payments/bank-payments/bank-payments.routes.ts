@@ -80,6 +80,9 @@ export const routes = (providers: Providers): Route[] => [
   }),
 ]
 
+/** In zones east or west of Greenwich the first day of the calendar begins in a year that databases do not have. */
+const earliest = new Date('0001-01-02T00:00:00Z')
+
 const searchOf = (
   { mode, caller: { timeZone }, now }: UserContext,
   asked: Partial<Pick<BankPaymentSearch, 'state' | 'bank'>> & {
@@ -88,10 +91,11 @@ const searchOf = (
   },
 ): BankPaymentSearch => {
   const { dateFrom, dateTo, state, bank } = asked
-  const hasDays = dateFrom !== undefined || dateTo !== undefined
+  if (dateFrom === undefined && dateTo === undefined) return { mode, state, bank }
   // an end without a beginning reaches back as far as there is anything
-  const days = hasDays ? dayRange({ dateFrom, dateTo }, { timeZone, now, defaultDays: 3_650 }) : {}
-  return { mode, state, bank, ...days }
+  const { from, to } = dayRange({ dateFrom, dateTo }, { timeZone, now, defaultDays: 3_650 })
+  const atLeast = (date: Date) => (date < earliest ? earliest : date)
+  return { mode, state, bank, from: atLeast(from), to: atLeast(to) }
 }
 
 function view(row: BankPaymentRow, { banks }: Providers): BankPaymentView {

@@ -241,6 +241,12 @@ test('the history is walked by cursors, downloaded, and a stranger sees none of 
   const completed = await history('?pageSize=100&state=Completed')
   expect(csv).toHaveLength(1 + completed.data.length)
   expect(csv[0]).toContain('bank_status')
+  const today = new Date().toISOString().slice(0, 10)
+  const days = `dateFrom=2020-01-01&dateTo=${today}`
+  expect((await history(`?pageSize=100&${days}`)).data).toEqual(all.data)
+  expect((await history('?dateTo=2020-01-01')).data).toEqual([])
+  const ofDays = (await app.inject({ url: `${url}&${days}`, headers })).body.trim().split('\n')
+  expect(ofDays).toEqual(csv)
   const stranger = await makeUser(db, {
     ...{ user_type: 'merchant', tenant_id: tenantIdOf('northwind') },
     ...{ merchant_id: merchantIdOf('quayside'), permissions: ['Merchant.Payments.View'] },
