@@ -221,7 +221,7 @@ function signedAmount(one: Json, currency: string): bigint {
 const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value : [])
 const answerFault = (text: string) => new BankFailure('unclear', 'bank.answer', text)
 
-/** The address of the bank's page, with a request that nobody on the way can change. */
+/** The address of the bank's page, with a request that cannot be changed on the way. */
 async function redirectUrl(
   { address, now, participant }: ClientOptions,
   {

@@ -42,7 +42,7 @@ const paymentStates: Readonly<Record<string, BankPaymentState>> = {
   CANC: 'Rejected',
 }
 
-/** A word that the standard does not have decides nothing: whoever has to decide asks again. */
+/** A word that the standard does not have decides nothing: the bank is asked again. */
 export const consentStateOf = (status: string): ConsentState =>
   consentStates[status] ?? 'AwaitingAuthorisation'
 

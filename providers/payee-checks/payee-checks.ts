@@ -9,7 +9,7 @@ export interface PayeeToCheck {
 
 export interface PayeeAnswer {
   readonly result: 'match' | 'close_match' | 'no_match' | 'unavailable'
-  /** The name that the bank holds, which it tells of a close match alone. */
+  /** The name that the bank holds, which it says of a close match alone. */
   readonly bankName: string | null
 }
 

@@ -1,7 +1,7 @@
 import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** `Expired`: nobody approved it in time. `Failed`: it never came to the payer, or the bank could not be asked. */
+/** `Expired`: it was not approved in time. `Failed`: it never came to the payer, or the bank could not be asked. */
 export const bankPaymentStates = [
   'AwaitingAuthorisation',
   'Authorised',

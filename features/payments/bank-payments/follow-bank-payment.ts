@@ -28,7 +28,7 @@ export interface BankPaymentWork {
 const table = 'bank_payment'
 /** For so long a payer may take to approve. */
 export const approvalMs = 15 * 60_000
-/** A process that has died between the payer's return and the token leaves a payment that nobody can carry out. */
+/** A process that has died between the payer's return and the token leaves a payment that cannot be carried out. */
 const tokenWithinMs = 60_000
 
 export const inTenant = <T>(
@@ -79,7 +79,7 @@ export async function followBankPayment(
       return answerOf(await change(work, row, { state: 'Failed', bank_reason: 'No token' }))
     }
     case 'Pending': {
-      // after an unclear answer the same request with the same key tells what became of it
+      // after an unclear answer the same request with the same key shows what became of it
       if (row.bankPaymentId === null) return submit(work, bank, row, signal)
       return record(work, row, await bank.readPayment(row.bankPaymentId, signal))
     }
@@ -128,7 +128,7 @@ export async function askApproval(
     return answerOf(await change(work, row, asked, ['AwaitingAuthorisation']))
   } catch (error) {
     if (!(error instanceof BankFailure)) throw error
-    // nobody has approved anything yet, so that nothing can come of what the bank may have stored
+    // nothing is approved yet, so that nothing can come of what the bank may have stored
     const failed = { state: 'Failed', bank_reason: error.message.slice(0, 200) } as const
     return answerOf(await change(work, row, failed, ['AwaitingAuthorisation']))
   }
@@ -159,7 +159,7 @@ export async function submit(
   }
 }
 
-/** The bank says that it does not take the request. Whether it has taken it before, the consent tells. */
+/** The bank says that it does not take the request. Whether it has taken it before, the consent shows. */
 async function refused(
   work: BankPaymentWork,
   bank: Bank,

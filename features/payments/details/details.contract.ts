@@ -46,7 +46,7 @@ export const paymentDetails = paymentView.extend({
   ),
   /** Oldest first. */
   disputes: z.array(disputeView),
-  /** Why it waits for approval; null where it does not, and for merchants, who are told nothing of screening. */
+  /** Why it waits for approval; null where it does not, and for merchants, to whom screening is not disclosed. */
   holdReason: z.string().nullable(),
   /** A payout that waits for approval. */
   waitingPayout: z

@@ -7,7 +7,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** What tells that two payments are of one payer. */
+/** By what two payments are taken to be of one payer. */
 export const payerKeys = ['email', 'card', 'address', 'device'] as const
 export type PayerKey = (typeof payerKeys)[number]
 

@@ -93,7 +93,7 @@ export const revokeConnection = endpoint({
   id: 'open-banking.revokeConnection',
   method: 'DELETE',
   path: `${path}/connections/:id`,
-  summary: 'End a connection: nothing more is read, and the bank is told',
+  summary: 'End a connection: nothing more is read, and the bank is notified',
   permission: openBankingEdit,
   params: idParams,
   answer: connection,

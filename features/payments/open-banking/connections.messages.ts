@@ -35,9 +35,9 @@ export const connectionTexts = msg({
   revoke: 'Revoke',
   revokeTitle: 'Revoke this connection?',
   revokeText:
-    'Nothing more is read, and {bank} is told. What was read stays. To read again you connect the bank anew.',
+    'Nothing more is read, and {bank} is notified. What was read stays. To read again you connect the bank anew.',
   revoked: 'The connection is revoked',
-  notNotified: 'The bank could not be told yet. It is told again until it answers.',
+  notNotified: 'The bank could not be notified yet. It is notified again until it answers.',
   completed: '{bank} is connected',
   rejected: 'The connection was not approved at {bank}',
   completing: 'The bank’s answer is looked at …',

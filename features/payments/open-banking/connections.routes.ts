@@ -84,7 +84,7 @@ export const routes = (providers: Providers): Route[] => [
         {
           state_hash: secrets.stateHash,
           verifier: await sealVerifier(db, workOf(context, providers), secrets.verifier),
-          // whoever goes there comes back
+          // the reader goes there and comes back
           created_by: context.caller.id,
         },
         'AwaitingAuthorisation',

@@ -38,7 +38,7 @@ export function requireRevocable({ state }: Pick<Held, 'state'>): void {
 const firstRetryMs = 15_000
 const maxRetryMs = 6 * 3_600_000
 
-/** When a bank that could not be told is told again: soon, then ever less often, and for as long as it takes. */
+/** When a bank that could not be notified is notified again: soon, then ever less often, and for as long as it takes. */
 export const retryAt = (now: Date, tries: number): Date =>
   new Date(now.getTime() + Math.min(firstRetryMs * 2 ** Math.min(tries, 20), maxRetryMs))
 

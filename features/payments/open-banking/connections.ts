@@ -77,7 +77,7 @@ export const openSealed = (work: BankWork, stored: string): Promise<string> =>
     stored,
   )
 
-/** Tells the bank that a connection has ended. A bank that cannot be reached is told again by the job. */
+/** Notifies the bank that a connection has ended. A bank that cannot be reached is notified again by the job. */
 export async function notifyBank(work: BankWork, row: ConnectionRow): Promise<boolean> {
   const bank = work.providers.banks.get(row.bank)
   try {
@@ -86,7 +86,7 @@ export async function notifyBank(work: BankWork, row: ConnectionRow): Promise<bo
     const at = retryAt(work.now(), row.revokeTries)
     const change = { revoke_at: at, revoke_tries: Math.min(row.revokeTries + 1, 1_000) }
     await inTenant(work, (db) => updateConnection(db, row.id, change))
-    work.log.warn({ err: error, connectionId: row.id }, 'a bank was not told of a revocation')
+    work.log.warn({ err: error, connectionId: row.id }, 'a bank was not notified of a revocation')
     return false
   }
   const notified = { revoke_at: null, bank_status: 'CANC' }

@@ -147,7 +147,7 @@ function checkSums(header: Node | undefined, rows: readonly GivenRow[], name: st
     (all, one) => (all === undefined || one === undefined ? undefined : all + one),
     0n,
   )
-  // amounts that are none are told row by row
+  // what is wrong with an amount is said at its row
   if (total === undefined) return
   if (minorOf(sum, sumPlaces) !== total) {
     throw fileProblem(`The control sum of ${name} is not the sum of its payouts (AM10)`)

@@ -57,7 +57,7 @@ const hourMs = 3_600_000
 
 /**
  * Makes the payouts of a batch's good rows and sets all of their money aside, in one transaction: all of it, or none. They
- * wait for the batch's approval, or go on by themselves where nobody has to approve.
+ * wait for the batch's approval, or go on by themselves where no approval is needed.
  */
 export async function submitBatchOf(
   db: Db,

@@ -56,7 +56,7 @@ export async function carryOutDue(
   )
 }
 
-/** What nobody approved in time goes back. */
+/** What was not approved in time goes back. */
 async function endExpired(scope: TenantScope, { database, now }: JobContext): Promise<void> {
   const at = now()
   for (const id of await listExpiredOrders(database.reader(scope), at, atOnce)) {

@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { insertOrderStep, type OrderRow, type Step, updateOrder } from './payout-orders.queries.ts'
 import type { PayoutState } from './payout-orders.schema.ts'
 
-const nobody = { actorId: null, actorName: null }
+const noActor = { actorId: null, actorName: null }
 
 /** Ends a payout that did not go: what was set aside is the merchant's again, its fee too. */
 export async function endUnsent(
@@ -19,7 +19,7 @@ export async function endUnsent(
 ): Promise<void> {
   const { state, code, message, at } = end
   await updateOrder(db, order.id, { state, code, message, next_check_at: null, ended_at: at }, at)
-  await insertOrderStep(db, order, { ...nobody, ...end.by, kind: state, reason: message, at })
+  await insertOrderStep(db, order, { ...noActor, ...end.by, kind: state, reason: message, at })
   const amountMinor = order.amount_minor + order.fee_minor
   await postTransfers(db, ownerOf(order, at), [{ kind: 'payout_return', amountMinor }])
 }

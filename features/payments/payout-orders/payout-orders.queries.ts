@@ -235,7 +235,7 @@ export async function listDueOrders(db: Db, at: Date, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Payouts that nobody approved in time. */
+/** Payouts that were not approved in time. */
 export async function listExpiredOrders(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_order')

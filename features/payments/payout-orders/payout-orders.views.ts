@@ -36,7 +36,7 @@ export const payoutRowView = (row: OrderRow): PayoutRow => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** `callerId`: whoever reads it. */
+/** `callerId`: its reader. */
 export const payoutDetailsView = (
   row: OrderRow,
   steps: readonly StepRow[],
