@@ -54,7 +54,7 @@ test('says why it is held, what the rules found, and what else was paid with the
   expect(within(list).queryByRole('button', { name: /^Trust/ })).toBeNull()
 })
 
-test('a merchant is told nothing of the rules', async () => {
+test('what the rules found is not disclosed to merchants', async () => {
   const asked = answerFetch(() => [])
   const own = { ...payment, holdReason: null }
   renderInPortal(<HeldNote payment={own} isOperator={false} />, { audience: 'merchant' }, path)

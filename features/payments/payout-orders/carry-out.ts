@@ -142,7 +142,7 @@ async function storeAnswer(db: Db, order: OrderRow, answer: RailState, at: Date)
     await endUnsent(db, order, { state: 'failed', code, message: schemeText(code), at })
     return
   }
-  // another worker has heard more since: what is paid would be posted again
+  // another worker has stored a later state: going back would post the transfer again
   if (answer.state !== state && !mayBecome(state, answer.state)) return
   const { railReference } = answer
   const since = order.submitted_at ?? at

@@ -9,7 +9,7 @@ interface RailTerms {
   readonly speed: PayoutSpeed
   /** Minutes of the day; undefined: at any time of any day. */
   readonly hours?: { readonly opens: number; readonly cutOff: number }
-  /** Of one transfer, in minor units; undefined: any. */
+  /** The most that one transfer carries, in minor units; undefined: the rail has no limit. */
   readonly maxMinor?: bigint
 }
 
