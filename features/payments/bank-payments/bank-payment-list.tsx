@@ -7,6 +7,7 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
@@ -74,13 +75,9 @@ export default function BankPaymentList() {
         id="bank-payments"
         label={t.list}
         columns={columns}
-        rows={found.data?.data}
+        {...gridState(found)}
         rowId={(row) => row.id}
         rowLink={(row) => opened.linkTo(row.id)}
-        isRefreshing={found.isFetching}
-        isOutdated={found.isPlaceholderData}
-        problem={found.error}
-        onRetry={() => found.refetch()}
         paging={list.cursorPaging(found.data)}
         toolbar={
           <>

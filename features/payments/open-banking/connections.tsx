@@ -5,6 +5,7 @@ import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -63,14 +64,9 @@ export default function ConnectionsPage() {
         id="bank-connections"
         label={t.list}
         columns={columns}
-        rows={found.data?.data}
+        {...gridState(found, list)}
         rowId={(row) => row.id}
         rowLink={(row) => opened.linkTo(row.id)}
-        isRefreshing={found.isFetching}
-        isOutdated={found.isPlaceholderData}
-        problem={found.error}
-        onRetry={() => found.refetch()}
-        paging={list.indexPaging(found.data)}
         toolbar={
           <OneFilter
             list={list}

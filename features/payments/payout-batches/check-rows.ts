@@ -8,6 +8,7 @@ import { findAccountFault } from '@counterfoil/features/payments/beneficiaries/c
 import {
   chosenRail,
   executionFor,
+  type PayoutRequest,
   referenceFor,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import type {
@@ -22,15 +23,8 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type GivenRow, minorOf, type ReadFile } from './given-row.rules.ts'
 
 /** What a good row pays. */
-export interface RowPayout {
-  readonly name: string
-  readonly kind: 'person' | 'company'
-  readonly country: string
-  readonly iban: string | null
-  readonly bic: string | null
-  readonly sortCode: string | null
-  readonly accountNumber: string | null
-  readonly town: string | null
+export interface RowPayout
+  extends Omit<PayoutRequest['payee'], 'beneficiaryId' | 'result' | 'bankName' | 'knownSince'> {
   readonly reference: string
   readonly externalId: string | null
   readonly on: string | null
