@@ -265,6 +265,14 @@ describe('reading', () => {
     expect(sent('/feed/mark-comments-as-read')).toHaveLength(1)
   })
 
+  test('a ticket that was just opened has no comment, and is read once it stood before the reader', async () => {
+    items = []
+    details = { ...details, isUnread: true }
+    await show()
+    await pass(readAfterMs)
+    expect(sent('/feed/mark-comments-as-read')).toHaveLength(1)
+  })
+
   test('the conversation is saved as filename.csv [support.feed.export-name]', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -35,7 +35,9 @@ export default function TicketFeed(props: {
   const unread = (items ?? []).filter(isUnread)
   const newItemIds = useUnreadSinceOpened(unread)
   const markRead = useAction(calls.markRead, { quiet: true })
-  useMarkReadWhenSeen(unread, () => void markRead.run({ params }))
+  useMarkReadWhenSeen(ticket.isUnread, items === undefined ? undefined : unread, () => {
+    void markRead.run({ params })
+  })
   return (
     <Section
       title={t.title}
@@ -96,11 +98,19 @@ function useUnreadSinceOpened(unread: readonly FeedItem[]): ReadonlySet<string> 
   return seenUnread.current
 }
 
-/** Marks unread comments as read once they were on a visible page for a while. */
-function useMarkReadWhenSeen(unread: readonly FeedItem[], markRead: () => void) {
+/**
+ * Marks the ticket as read once what is new was on a visible page for a while: comments, or the ticket itself, which is
+ * unread without any when it was just opened. `unread`: undefined before the conversation is loaded.
+ */
+function useMarkReadWhenSeen(
+  isUnread: boolean,
+  unread: readonly FeedItem[] | undefined,
+  markRead: () => void,
+) {
   const mark = useRef(markRead)
   mark.current = markRead
-  const key = unread.map(({ itemId }) => itemId).join(' ')
+  const news = [...(isUnread ? ['ticket'] : []), ...(unread ?? []).map(({ itemId }) => itemId)]
+  const key = unread === undefined ? '' : news.join(' ')
   useEffect(() => {
     if (key === '') return
     const timer = setTimeout(() => {

@@ -50,18 +50,13 @@ export function useTicketSteps(role: TicketRole, options: { readonly quiet?: boo
   )
   return {
     isRunning: [close, open, priority, assign].some(({ isRunning }) => isRunning),
-    setState: async (ticket: NamedTicket, state: State) => {
-      const action = state === 'Closed' ? close : open
-      const done = await action.run({ params: paramsOf(ticket, role) })
-      return done !== undefined
-    },
-    setPriority: async (ticket: NamedTicket, chosen: Priority) => {
-      const body = { priority: chosen }
-      return (await priority.run({ params: paramsOf(ticket, role), body })) !== undefined
-    },
-    assignToMe: async (ticket: NamedTicket) => {
+    setState: (ticket: NamedTicket, state: State) =>
+      (state === 'Closed' ? close : open).tryRun({ params: paramsOf(ticket, role) }),
+    setPriority: (ticket: NamedTicket, chosen: Priority) =>
+      priority.tryRun({ params: paramsOf(ticket, role), body: { priority: chosen } }),
+    assignToMe: (ticket: NamedTicket) => {
       const params = paramsOf(ticket, role) as { ticketId: string; tenantId: string }
-      return (await assign.run({ params, body: { assignee: user.id } })) !== undefined
+      return assign.tryRun({ params, body: { assignee: user.id } })
     },
   }
 }

@@ -136,9 +136,7 @@ function References({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) 
             isRunning={add.isRunning}
             problem={add.problem}
             onClose={() => setAdding(false)}
-            onAdd={async (references) =>
-              (await add.run({ params: api.params, body: { references } })) !== undefined
-            }
+            onAdd={(references) => add.tryRun({ params: api.params, body: { references } })}
           />
         )}
       </Suspense>

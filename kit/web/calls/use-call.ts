@@ -75,6 +75,8 @@ export interface ActionOptions<E> {
 export interface Action<E> {
   /** Does it; answers undefined when it was refused (the problem is in `problem`). */
   run(input: InputOf<E>): Promise<AnswerOf<E> | undefined>
+  /** Does it; answers whether it was done. The answer of some calls is empty, as that of a refusal is. */
+  tryRun(input: InputOf<E>): Promise<boolean>
   readonly isRunning: boolean
   readonly problem: CallProblem | null
   reset(): void
@@ -115,15 +117,17 @@ export function useAction<E extends AnyEndpoint>(
       options.onProblem?.(problem)
     },
   })
+  async function run(input: InputOf<E>) {
+    try {
+      return { answer: await mutation.mutateAsync(input) }
+    } catch (problem) {
+      if (problem instanceof CallProblem) return undefined
+      throw problem
+    }
+  }
   return {
-    run: async (input) => {
-      try {
-        return await mutation.mutateAsync(input)
-      } catch (problem) {
-        if (problem instanceof CallProblem) return undefined
-        throw problem
-      }
-    },
+    run: async (input) => (await run(input))?.answer,
+    tryRun: async (input) => (await run(input)) !== undefined,
     isRunning: mutation.isPending,
     problem: mutation.error,
     reset: mutation.reset,
