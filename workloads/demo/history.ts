@@ -12,6 +12,7 @@ import {
   approvePayment,
   checkStatus,
   type Engine,
+  findOperation,
   listDueOperations,
   resolveOperation,
   runOperation,
@@ -67,6 +68,10 @@ interface HistoryContext extends HistoryServices {
 const atOnce = 6
 /** More than can be under way at once. */
 const maxInterrupted = 1_000
+/** Of the newest payments the next lookup lies ahead. */
+const lookAheadMs = 60_000
+/** After so many, each later than the one before, a day has passed, and the acquirer's silence is an answer. */
+const maxLookups = 200
 /** How long a lost answer of an acquirer is waited for. */
 const acquirerTimeoutMs = 2_000
 
@@ -89,7 +94,7 @@ export async function makeHistory(
     outbound: { ...opened.outbound, ...historyOutbound(database, now) },
   }
   try {
-    const { jobs } = await scanWork(providers)
+    const { jobs, schedules } = await scanWork(providers)
     const signal = new AbortController().signal
     const context: JobContext = {
       database,
@@ -111,6 +116,8 @@ export async function makeHistory(
     // on a busy machine an acquirer's answer may come after the last step of its payment
     await inTimeline(now, async () => {
       await recoverOperations(providers, context)
+      // a killed start has taken the jobs of its webhooks along
+      await schedules.find(({ name }) => name === 'webhooks.find-overdue')?.run(context)
       await runWaiting(jobs, context, new Date())
     })
   } finally {
@@ -119,17 +126,28 @@ export async function makeHistory(
 }
 
 /**
- * What a killed start had sent and not heard the end of. Each is looked up at the moment at which recovery would have done
- * it: without that its key stays claimed, because the clock of its payment never reaches that moment.
+ * What a killed start had sent and not heard the end of. Each is looked up at the moments at which recovery would have done
+ * it: without that its key stays claimed, because the clock of its payment never reaches them. What never reached its acquirer
+ * is looked up several times before it counts as lost.
  */
 async function finishInterrupted(history: HistoryContext): Promise<void> {
+  const soon = new Date(Date.now() + lookAheadMs)
   for (const tenantId of await listTenantIds(history.database)) {
     const engine = engineFor(history, tenantId, { type: 'system', id: null })
-    const open = await engine.transaction((db) => listDueOperations(db, new Date(), maxInterrupted))
-    for (const operation of open) {
-      const at = operation.nextCheckAt ?? history.now
-      await inTimeline(at, () => resolveOperation(engine, operation))
-    }
+    const open = await engine.transaction((db) => listDueOperations(db, soon, maxInterrupted))
+    for (const { id } of open) await finishOperation(history, engine, id)
+  }
+}
+
+/** Ends a request that has no answer; what waits for its payer or for a slow acquirer goes on waiting. */
+async function finishOperation(history: HistoryContext, engine: Engine, id: string): Promise<void> {
+  for (let lookups = 0; lookups < maxLookups; lookups += 1) {
+    const operation = await engine.transaction((db) => findOperation(db, id))
+    if (operation === undefined || (lookups > 0 && operation.state !== 'requested')) return
+    await inTimeline(operation.nextCheckAt ?? history.now, async () => {
+      await resolveOperation(engine, operation)
+      await runWaiting(history.jobs, history.context, history.now)
+    })
   }
 }
 

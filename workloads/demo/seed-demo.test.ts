@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { pino } from 'pino'
@@ -71,8 +72,13 @@ test('the demo is whole, its figures agree, and seeding it again adds nothing', 
     now,
   ])
   const services = { database, appUrl: urls.app, publicUrl: 'http://localhost', log }
-  const begun = planHistory(now).slice(0, 40)
-  await makeHistory(services, now, begun)
+  const begun = planHistory(now)
+  await makeHistory(services, now, begun.slice(0, 40))
+  // killed again, after it had stored what it asks the acquirers and before it reached them
+  const killed = { ...services, database: lostAfter(24), appUrl: nowhere }
+  await expect(makeHistory(killed, now, begun.slice(40, 60))).rejects.toThrow()
+  const unheard = `select id from app.payment_operation where state = 'requested'`
+  expect((await rows(unheard)).length).toBeGreaterThan(0)
 
   await seed(new Date(now.getTime() + 3_600_000))
   const first = await counts()
@@ -111,6 +117,21 @@ test('the demo is whole, its figures agree, and seeding it again adds nothing', 
   )
   expect(await rollupDifferences()).toEqual([])
 }, 120_000)
+
+/** Nothing listens here. */
+const nowhere = 'postgres://counterfoil_app@127.0.0.1:1/counterfoil'
+
+/** A database that the process reaches for so many transactions. */
+function lostAfter(transactions: number): Database {
+  let left = transactions
+  return {
+    ...database,
+    transaction: (scope, work) => {
+      left -= 1
+      return left < 0 ? Promise.reject(new Error('killed')) : database.transaction(scope, work)
+    },
+  }
+}
 
 /** What a recount of all payments finds different from the sums that were kept as they happened. */
 async function rollupDifferences(): Promise<object[]> {
