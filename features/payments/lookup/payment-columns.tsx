@@ -172,8 +172,8 @@ function MethodCell({ row }: { row: PaymentRow }) {
     return paymentLabel('method', row.method, language)
   }
   return (
-    <span>
-      {paymentLabel('brand', row.cardBrand, language)}
+    <span className={classes.method}>
+      <span>{paymentLabel('brand', row.cardBrand, language)}</span>
       {row.cardLast4 !== null && (
         <>
           {' '}
