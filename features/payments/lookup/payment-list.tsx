@@ -126,10 +126,10 @@ function descriptionOf({ preset }: Face, { rows }: FaceCalls) {
 
 /** What the search text was taken for. */
 function searchedIn(key: string) {
-  const { last4, amounts, isEmail } = meaningOf(key)
+  const { last4, amounts, isEmail, nameBeginnings } = meaningOf(key)
   if (last4 !== undefined) return 'searchedDigits'
   if (amounts.length > 0) return 'searchedAmount'
-  return isEmail ? 'searchedName' : 'searchedOrder'
+  return isEmail || nameBeginnings.length > 0 ? 'searchedName' : 'searchedOrder'
 }
 
 /** Decisions on payouts, if the list is filtered by waiting ones and the user may decide. */

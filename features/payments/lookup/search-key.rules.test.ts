@@ -10,6 +10,12 @@ test('an amount is one with groups and decimals of either kind', () => {
   expect(inPence('1.250,00')).toBe(125000n)
   expect(inPence('64')).toBe(6400n)
   expect(inPence('HB-64')).toBeUndefined()
+  expect(inPence('£64.50')).toBe(6450n)
+  expect(inPence('64,50 €')).toBe(6450n)
+  expect(inPence('64.50 gbp')).toBe(6450n)
+  expect(inPence('TRY 1.250,00')).toBe(125000n)
+  expect(inPence('1.250 TL')).toBe(125000n)
+  expect(inPence('HAR64')).toBeUndefined()
   expect(inPence('0')).toBeUndefined()
 })
 
@@ -28,4 +34,15 @@ test('four digits end a card, letters begin an e-mail or a name, two characters 
   expect(meaningOf('jack.holloway@')).toMatchObject({ isEmail: true })
   expect(meaningOf('HB-11')).toMatchObject({ beginning: 'hb-11', isEmail: true })
   expect(meaningOf('ja').beginning).toBeUndefined()
+})
+
+test('a name as people say it is how an e-mail begins', () => {
+  expect(meaningOf('Ida Moreau').nameBeginnings).toEqual([
+    'ida.moreau',
+    'ida_moreau',
+    'ida-moreau',
+    'idamoreau',
+  ])
+  expect(meaningOf('order 17').nameBeginnings).toEqual([])
+  expect(meaningOf('ida').nameBeginnings).toEqual([])
 })

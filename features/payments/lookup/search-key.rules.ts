@@ -16,17 +16,27 @@ export interface SearchMeaning {
   /** In small letters, to compare with beginnings; undefined: too short. */
   readonly beginning: string | undefined
   readonly isEmail: boolean
+  /** Of a name as people say it, `ida moreau`: how the e-mails with it begin. */
+  readonly nameBeginnings: readonly string[]
   readonly last4: string | undefined
   readonly amounts: readonly AmountSearched[]
 }
 
 const amountText = /^(\d{1,3}(?:[., ]\d{3})+|\d{1,9})(?:[.,](\d{1,3}))?$/
+/** Before or behind an amount: £, EUR or TL. */
+const currencyText = /^(?:\p{Sc} ?|[A-Z]{3} )|(?<=\d)(?: ?\p{Sc}| [A-Z]{3}| ?TL)$/giu
+const nameText = /^\p{L}+(?: \p{L}+){1,2}$/u
+/** What stands between the names in an e-mail. */
+const nameJoints = ['.', '_', '-', '']
 
 export function meaningOf(key: string): SearchMeaning {
   return {
     beginning: key.length >= minPrefixLength ? key.toLowerCase() : undefined,
     // an order number has digits, a name has none
     isEmail: key.includes('@') || /^\p{L}[\p{L}._+-]*\d*$/u.test(key),
+    nameBeginnings: nameText.test(key)
+      ? nameJoints.map((joint) => key.toLowerCase().replaceAll(' ', joint))
+      : [],
     last4: /^\d{4}$/.test(key) ? key : undefined,
     amounts: amountsIn(key),
   }
@@ -34,7 +44,7 @@ export function meaningOf(key: string): SearchMeaning {
 
 /** The amount in each kind of currency: 64.50 is 6450 pence, and 64 is 64 yen too. */
 function amountsIn(key: string): AmountSearched[] {
-  const [, whole, fraction = ''] = amountText.exec(key) ?? []
+  const [, whole, fraction = ''] = amountText.exec(key.replace(currencyText, '')) ?? []
   if (whole === undefined) return []
   const digits = whole.replace(/\D/g, '')
   return [2, 0, 3].flatMap((places) => {

@@ -77,7 +77,7 @@ function merchantsOf(db: Db, { merchantIds }: Selection): readonly string[] | un
 }
 
 function searchBranches({ key, field, paymentIds }: Found): readonly (readonly Condition[])[] {
-  const { beginning, isEmail, last4, amounts } = meaningOf(key)
+  const { beginning, isEmail, nameBeginnings, last4, amounts } = meaningOf(key)
   const orders = [
     [sql`p.external_id = ${key}`],
     ...(beginning === undefined ? [] : [[begins('p.external_id_start', beginning)]]),
@@ -94,6 +94,7 @@ function searchBranches({ key, field, paymentIds }: Found): readonly (readonly C
           [begins('p.email_name', beginning)],
           [begins('p.email_domain', beginning.replace(/^@/, ''))],
         ]),
+    ...nameBeginnings.map((name) => [begins('p.email_start', name)]),
     ...(last4 === undefined ? [] : [[sql`p.card_last4 = ${last4}`]]),
     ...amounts.map(({ amountMinor, currencies, isOther }) => [
       sql`p.amount_minor = ${amountMinor}::bigint`,

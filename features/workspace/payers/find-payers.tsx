@@ -20,8 +20,9 @@ export async function findPayers(
   signal: AbortSignal,
   listPath: string,
 ): Promise<RecordHit[]> {
-  const { isEmail, last4 } = meaningOf(searchKey)
-  if (!isEmail && last4 === undefined) return []
+  const { isEmail, nameBeginnings, last4 } = meaningOf(searchKey)
+  if (!isEmail && nameBeginnings.length === 0 && last4 === undefined) return []
+  const wanted = [searchKey, ...nameBeginnings].map(foldText)
   const call = listPath.startsWith('/merchant') ? listMerchantPayments : listPayments
   const query = last4 === undefined ? { searchKey } : { last4 }
   const { data } = await client.send(
@@ -34,8 +35,9 @@ export async function findPayers(
   for (const { id, customerEmail, cardFirst6, cardLast4 } of data) {
     const name = by === 'email' ? customerEmail : maskCard({ first6: cardFirst6, last4: cardLast4 })
     // order numbers are found by the same text
-    if (name === null || (by === 'email' && !foldText(name).includes(foldText(searchKey)))) continue
+    if (name === null) continue
     const key = foldText(name)
+    if (by === 'email' && !wanted.some((text) => key.includes(text))) continue
     if (!payers.has(key)) payers.set(key, id)
   }
   return [...payers].slice(0, maxResults).map(([name, id]) => ({

@@ -24,3 +24,12 @@ test('a verb goes with the text by which its record is found, in either language
   expect(parseVerb('refund ', verbs)).toBeUndefined()
   expect(parseVerb('HB-1042', verbs)).toBeUndefined()
 })
+
+test('the whole name of a verb asks for it too, before the text or, as in Turkish, behind it', () => {
+  const turkish = [{ id: 'refund', name: 'İade et', words: 'refund iade geri' }]
+  expect(parseVerb('iade et HB-1042', turkish)).toMatchObject({ text: 'HB-1042' })
+  expect(parseVerb('HB-1042 iade et', turkish)).toMatchObject({ text: 'HB-1042' })
+  expect(parseVerb('iade HB-1042', turkish)).toMatchObject({ text: 'HB-1042' })
+  expect(parseVerb('iade et', turkish)).toBeUndefined()
+  expect(parseVerb('late refund', verbs)).toBeUndefined()
+})

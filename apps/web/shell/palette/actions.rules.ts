@@ -31,15 +31,28 @@ export interface RecordVerb {
   readonly words: string
 }
 
-/** `refund HB-1`: the verb and the text by which its record is found; undefined: no such verb was typed. */
+/**
+ * `refund HB-1`: the verb and the text by which its record is found; undefined: no such verb was typed. A verb is asked for by
+ * its whole name too, which has two words in Turkish, and there it may stand behind its record: `HB-1 iade et`.
+ */
 export function parseVerb(
   typed: string,
   verbs: readonly RecordVerb[],
 ): { readonly verb: RecordVerb; readonly text: string } | undefined {
-  const [first = '', ...rest] = typed.trim().split(/\s+/)
-  const text = rest.join(' ')
-  if (text === '') return undefined
-  const wanted = foldText(first)
-  const verb = verbs.find(({ words }) => foldText(words).split(/\s+/).includes(wanted))
-  return verb === undefined ? undefined : { verb, text }
+  const parts = typed.trim().split(/\s+/)
+  const folded = parts.map(foldText)
+  for (const verb of verbs) {
+    const asked = [foldText(verb.name), ...foldText(verb.words).split(/\s+/)].filter(Boolean)
+    if (asked.includes(folded.join(' '))) return undefined
+    for (const words of asked.map((one) => one.split(/\s+/))) {
+      const rest = parts.length - words.length
+      const isAt = (start: number) => words.every((word, place) => folded[start + place] === word)
+      if (rest > 0 && isAt(0)) return { verb, text: parts.slice(words.length).join(' ') }
+      // one word behind another may as well be the subject of a ticket: “late refund”
+      if (rest > 0 && words.length > 1 && isAt(rest)) {
+        return { verb, text: parts.slice(0, rest).join(' ') }
+      }
+    }
+  }
+  return undefined
 }
