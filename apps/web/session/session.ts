@@ -67,6 +67,8 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
     staleStateAgeInSeconds: signInWithinS,
     // renewal.ts renews and warns by its own timers.
     automaticSilentRenew: false,
+    // some providers answer nothing without a page unless they are shown whose token is renewed
+    includeIdTokenInSilentRenew: true,
     loadUserInfo: false,
     monitorSession: false,
     ...(resource === undefined ? {} : { resource }),
@@ -95,6 +97,8 @@ export class Session {
   #current: SignedIn | null = null
   #renewing: Promise<RenewalResult> | null = null
   #refusal: string | null = null
+  /** Shown to the provider at a sign-out: without it some ask again, and some refuse. */
+  #idToken: string | undefined
 
   constructor(configuration: ClientConfiguration) {
     this.#configuration = configuration
@@ -189,6 +193,8 @@ export class Session {
       }
       await this.#manager.signoutRedirect({
         state: 'signed-out',
+        // whom the API refused has no session here any more, and still has one there
+        ...(this.#idToken === undefined ? {} : { id_token_hint: this.#idToken }),
         extraQueryParams: { ui_locales: document.documentElement.lang },
       })
       return { kind: 'Redirect' }
@@ -236,6 +242,7 @@ export class Session {
   #keep(user: User) {
     const signedIn = signedInOf(user, this.#configuration.profile_claim)
     localStorage.setItem(subjectKey, signedIn.subject)
+    this.#idToken = user.id_token
     this.#refusal = null
     this.#set(signedIn)
   }
