@@ -385,6 +385,7 @@ export interface AutomatedReport {
   query: Json;
   skip_empty: Generated<boolean>;
   source: string;
+  target_id: string | null;
   tenant_id: string;
   time_zone: string;
   updated_at: Timestamp;
@@ -400,7 +401,9 @@ export interface AutomatedReportRun {
   id: string;
   is_requested: boolean;
   report_id: string;
+  send_attempts: Generated<number>;
   state: string;
+  target_name: string | null;
   tenant_id: string;
 }
 
@@ -2123,6 +2126,30 @@ export interface Reason {
   version: Generated<number>;
 }
 
+export interface ReportDeliveryTarget {
+  access_key_id: string | null;
+  bucket: string | null;
+  created_at: Timestamp;
+  endpoint: string | null;
+  folder: string | null;
+  host: string | null;
+  host_key: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  merchant_id: string | null;
+  name: string;
+  port: number | null;
+  public_key: string | null;
+  region: string | null;
+  secret: string | null;
+  secret_set_at: Timestamp | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface ReportRead {
   days: number;
   days_read: Generated<number>;
@@ -3208,6 +3235,7 @@ export interface DB {
   pos_provider: PosProvider;
   proved_balance: ProvedBalance;
   reason: Reason;
+  report_delivery_target: ReportDeliveryTarget;
   report_read: ReportRead;
   report_role_setting: ReportRoleSetting;
   report_setting: ReportSetting;

@@ -15,6 +15,7 @@ import { noticeKeyOf } from './acquirers/sandbox/signature.ts'
 import type { Bank } from './banks/bank.ts'
 import { openBanks } from './banks/open-banks.ts'
 import type { SandboxBankServer } from './banks/sandbox/bank-server.ts'
+import { type Delivery, openDelivery } from './delivery/delivery.ts'
 import {
   type DomainNames,
   publicDomainNames,
@@ -49,6 +50,8 @@ export interface Providers {
   readonly sandboxNotices: SandboxNotices
   /** Calls to addresses that merchants name. */
   readonly outbound: Outbound
+  /** Sends files to servers that tenants name. */
+  readonly delivery: Delivery
   readonly domainNames: DomainNames
   /** The bytes of files. */
   readonly storage: Storage
@@ -167,6 +170,7 @@ export function openProviders(options: ProviderOptions): Providers {
       postpone: (paymentId, openedAt) => postponeNotices(database, paymentId, openedAt),
     },
     outbound,
+    delivery: openDelivery({ mayReachPrivate: options.mayReachPrivate }),
     domainNames: options.mayReachPrivate ? sandboxDomainNames : publicDomainNames,
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
     mailSender,

@@ -22,8 +22,13 @@ const allowedLicences = new Set([
 /** What is written otherwise than SPDX has it. */
 const otherNames: Readonly<Record<string, string>> = { 'MIT/X11': 'MIT' }
 
-/** Said by a package's LICENSE file alone, for exactly these versions. */
-const saidInFile: Readonly<Record<string, string>> = { 'png-js@1.1.0': 'MIT' }
+/** Said by a package's LICENSE file, and not where npm looks, for exactly these versions. */
+const saidInFile: Readonly<Record<string, string>> = {
+  'png-js@1.1.0': 'MIT',
+  'ssh2@1.17.0': 'MIT',
+  'cpu-features@0.0.10': 'MIT',
+  'buildcheck@0.0.7': 'MIT',
+}
 
 export const readLock = (root: string): Lock =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages

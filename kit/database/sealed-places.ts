@@ -21,4 +21,5 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'bank_payment', column: 'verifier', key: 'id' },
   { table: 'bank_payment', column: 'token', key: 'id' },
   { table: 'identity_provider', column: 'client_secret', key: 'id' },
+  { table: 'report_delivery_target', column: 'secret', key: 'id' },
 ]

@@ -25,7 +25,16 @@ export async function checkedAddresses(
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new RefusedAddress(`Only http and https addresses are called, not ${url.protocol}`)
   }
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return checkedHost(url.hostname.replace(/^\[|\]$/g, ''), resolve, mayReachPrivate, signal)
+}
+
+/** The same of a host that is called by another protocol. */
+export async function checkedHost(
+  host: string,
+  resolve: Resolve,
+  mayReachPrivate: boolean,
+  signal: AbortSignal,
+): Promise<readonly Address[]> {
   const family = isIP(host)
   const addresses =
     family > 0 ? [{ address: host, family }] : await Promise.race([resolve(host), failed(signal)])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
@@ -171,6 +172,11 @@ export async function readStoredFile(
 /** The files of a record; the caller's right to see the record was checked before. */
 export function listFilesOf(db: Db, recordType: string, recordId: string): Promise<StoredFile[]> {
   return listFilesOfRecord(db, recordType, recordId)
+}
+
+/** The content of one of them. */
+export function openStoredFile(storage: Storage, file: StoredFile): Promise<Readable> {
+  return storage.read(keyOf(file.tenant_id, file.id))
 }
 
 /** The files of several records of one type. */

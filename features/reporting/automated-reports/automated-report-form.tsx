@@ -18,6 +18,8 @@ import {
   deliveries,
   listReportRuns,
   listReportSources,
+  listReportTargets,
+  type ReportRun,
   reportConfiguration,
   reportDays,
   reportFrequencies,
@@ -81,11 +83,13 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
     atTime: report?.atTime ?? usual.atTime,
     timeZone: report?.timeZone ?? timeZone,
     delivery: report?.delivery ?? usual.delivery,
+    targetId: report?.targetId ?? null,
     skipEmpty: report?.skipEmpty ?? false,
   })
   const create = useAction(createConfiguration, { quiet: true, onDone })
   const change = useAction(changeConfiguration, { quiet: true, onDone })
-  const { source, frequency } = form.watch()
+  const targets = useCall(listReportTargets, {}, { quiet: true })
+  const { source, frequency, delivery } = form.watch()
   const isPrintable = sources.data?.find(({ id }) => id === source)?.isPrintable === true
   const filters = Object.entries(query)
     .filter(([name]) => name !== 'report' && name !== 'language')
@@ -96,7 +100,11 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
       form={form}
       problem={create.problem ?? change.problem}
       onSubmit={(given) => {
-        const body = { ...given, day: given.frequency === 'daily' ? null : given.day }
+        const body = {
+          ...given,
+          day: given.frequency === 'daily' ? null : given.day,
+          targetId: given.delivery === 'target' ? given.targetId : null,
+        }
         return report === undefined
           ? create.run({ params: { id: customer }, body })
           : change.run({ params: { id: report.id }, body: { ...body, version: report.version } })
@@ -153,6 +161,15 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
         isRequired
         choices={useChoices(deliveries, deliveryTexts)}
       />
+      {delivery === 'target' && (
+        <SelectField
+          name="targetId"
+          label={t.target}
+          description={targets.data?.length === 0 ? t.noTargets : t.targetHint}
+          isRequired
+          choices={(targets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <CheckField name="skipEmpty" label={t.skipEmpty} />
       <div>
         <Button type="submit" loading={create.isRunning || change.isRunning}>
@@ -173,7 +190,6 @@ function useChoices<Value extends string>(
 
 function Runs({ report }: { report: AutomatedReport }) {
   const t = useTexts(automatedTexts)
-  const states = useTexts(runStateTexts)
   const { locale } = useLanguage()
   const runs = useCall(
     listReportRuns,
@@ -197,8 +213,7 @@ function Runs({ report }: { report: AutomatedReport }) {
                 <DateTime value={run.dueAt} />
               </td>
               <td>
-                {states[run.state]}
-                {run.failure !== null && ` (${run.failure})`}
+                <RunOutcome run={run} />
               </td>
               <td>{run.rows?.toLocaleString(locale) ?? '–'}</td>
             </tr>
@@ -207,4 +222,16 @@ function Runs({ report }: { report: AutomatedReport }) {
       </table>
     </RecordPart>
   )
+}
+
+function RunOutcome({ run }: { run: ReportRun }) {
+  const t = useTexts(automatedTexts)
+  const states = useTexts(runStateTexts)
+  const attempts = run.sendAttempts > 1 ? [t.attempts({ count: run.sendAttempts })] : []
+  const details = [
+    ...(run.targetName === null ? [] : [run.targetName]),
+    ...attempts,
+    ...(run.failure === null || run.state === 'sent' ? [] : [run.failure]),
+  ]
+  return `${states[run.state]}${details.length === 0 ? '' : ` (${details.join(' · ')})`}`
 }

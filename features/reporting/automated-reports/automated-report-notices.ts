@@ -47,6 +47,25 @@ export function failedNotice(report: ReportRow, runId: string, now: Date): Notic
   }
 }
 
+export function notSentNotice(
+  report: ReportRow,
+  { runId, failure }: { readonly runId: string; readonly failure: string },
+  now: Date,
+): Notice {
+  return {
+    to: { userIds: [report.user_id] },
+    type: 'AutomatedReport',
+    title: msg('An automated report could not be sent'),
+    description: textWith(
+      msg('{name} was made and lies under Exports. The last attempt to send it: {failure}'),
+      { name: escaped(report.name), failure: escaped(failure) },
+    ),
+    objectUrl: path,
+    onceFor: `automated report run ${runId} not sent`,
+    now,
+  }
+}
+
 const mail = msg({
   subject: '{name} is ready',
   greeting: 'Hello,',

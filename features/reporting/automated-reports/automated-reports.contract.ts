@@ -20,8 +20,8 @@ export const reportDays = [
   'this_month',
   'last_month',
 ] as const
-/** `mail`: a link to the owner, who signs in to open it. */
-export const deliveries = ['portal', 'mail'] as const
+/** `mail`: a link to the owner, who signs in to open it. `target`: the files, to a server or bucket of the organisation. */
+export const deliveries = ['portal', 'mail', 'target'] as const
 
 const sample = {
   name: 'Daily sales',
@@ -49,13 +49,15 @@ export const reportConfiguration = z
     atTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is like 08:30'),
     timeZone: z.string().max(100),
     delivery: z.enum(deliveries),
+    /** Which delivery target; for the other deliveries none. */
+    targetId: id.nullable().default(null),
     /** Nothing is sent where there are no rows. */
     skipEmpty: z.boolean().default(false),
   })
   .meta({ examples: [sample] })
 export type ReportConfiguration = z.output<typeof reportConfiguration>
 
-const runState = z.enum(['running', 'sent', 'nothing', 'failed'])
+const runState = z.enum(['running', 'sending', 'sent', 'nothing', 'failed'])
 
 export const automatedReport = z.object({
   id,
@@ -63,6 +65,7 @@ export const automatedReport = z.object({
   mode: modeName,
   query: exportedQuery,
   day: z.int().nullable(),
+  targetId: id.nullable(),
   skipEmpty: z.boolean(),
   sourceName: text,
   merchantId: id.nullable(),
@@ -97,6 +100,15 @@ export const listReportSources = endpoint({
   summary: 'The reports that the user may have sent',
   permission,
   answer: z.array(z.object({ id: z.string(), name: text, isPrintable: z.boolean() })),
+})
+
+export const listReportTargets = endpoint({
+  id: 'automated-reports.targets',
+  method: 'GET',
+  path: '/api/reporting/automated-reports/targets',
+  summary: 'The delivery targets that the user may have reports sent to',
+  permission,
+  answer: z.array(z.object({ id, name: z.string() })),
 })
 
 /** The documents' calls: of a customer (a merchant, or the tenant itself) where it is read and added to, else of one report. */
@@ -170,6 +182,22 @@ export const runAutomatedReport = endpoint({
   refreshes,
 })
 
+const reportRun = z.object({
+  id,
+  dueAt: timestamp,
+  isRequested: z.boolean(),
+  state: runState,
+  exportId: id,
+  rows: z.int().nullable(),
+  failure: z.string().nullable(),
+  /** Where the files went or are to go; null: nowhere but the portal. */
+  targetName: z.string().nullable(),
+  /** How often it was tried to send them there. */
+  sendAttempts: z.int(),
+  finishedAt: timestamp.nullable(),
+})
+export type ReportRun = z.infer<typeof reportRun>
+
 export const listReportRuns = endpoint({
   id: 'automated-reports.runs',
   method: 'GET',
@@ -178,16 +206,5 @@ export const listReportRuns = endpoint({
   permission,
   params: idParams,
   query: pageQuery,
-  answer: listOf(
-    z.object({
-      id,
-      dueAt: timestamp,
-      isRequested: z.boolean(),
-      state: runState,
-      exportId: id,
-      rows: z.int().nullable(),
-      failure: z.string().nullable(),
-      finishedAt: timestamp.nullable(),
-    }),
-  ),
+  answer: listOf(reportRun),
 })

@@ -1,15 +1,37 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
-import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import {
+  type Job,
+  type JobContext,
+  job,
+  type Schedule,
+  schedule,
+} from '@counterfoil/kit/jobs/job.ts'
 import { scanRoutes } from '@counterfoil/kit/server/scan.ts'
+import { z } from 'zod'
 import { lockDueReports, updateNextRun } from './automated-reports.queries.ts'
 import { nextRunAt } from './next-run.rules.ts'
+import { type SendTools, sendJob, sendRun } from './send-run.ts'
 import { startRun, timesOf } from './start-run.ts'
 
 const msg = messagesOf(import.meta.url)
 
+export { sendRun }
+
 const atOnce = 50
+
+const payload = z.object({ tenantId: z.uuid(), runId: z.uuid() })
+
+export const jobs = (providers: SendTools): Job<z.infer<typeof payload>>[] => [
+  job({
+    ...sendJob,
+    label: msg('Send a report to its target'),
+    payload,
+    concurrency: 4,
+    run: (work, context) => sendRun(providers, work, context),
+  }),
+]
 
 export const schedules = (providers: object): Schedule[] => {
   // what can be sent is declared by the features' routes

@@ -21,6 +21,11 @@ export const automatedTexts = msg({
     'Like 08:30. Where clocks go forward over it, it runs an hour later; where it comes twice, once.',
   timeZone: 'Time zone',
   delivery: 'Delivery',
+  target: 'Delivery target',
+  targetHint: 'The files go there as they are, without anybody signing in.',
+  noTargets:
+    'There is none yet that is complete. Administrators set them up under Settings, Delivery targets.',
+  attempts: '{count, plural, one {# attempt} other {# attempts}}',
   skipEmpty: 'Send nothing where there are no rows',
   filtersHint: 'As they were on the report: {filters}',
   state: 'State',
@@ -61,10 +66,12 @@ export const frequencyTexts = msg({
 export const deliveryTexts = msg({
   portal: 'Notification in the portal',
   mail: 'Mail with a link',
+  target: 'The files to a server or bucket',
 })
 
 export const runStateTexts = msg({
   running: 'Running',
+  sending: 'Being sent',
   sent: 'Sent',
   nothing: 'Ran, nothing to send',
   failed: 'Failed',

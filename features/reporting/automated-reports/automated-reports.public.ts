@@ -1,9 +1,11 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { findTarget } from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { failedNotice, readyMail } from './automated-report-notices.ts'
-import { endRun, findReport, findRun } from './automated-reports.queries.ts'
+import { endRun, findReport, findRun, updateRunSending } from './automated-reports.queries.ts'
+import { sendJob } from './send-run.ts'
 
 export interface EndedExport {
   readonly runId: string
@@ -32,6 +34,12 @@ export async function deliverRun(
   }
   if (rows === 0 && report.skip_empty) {
     await endRun(db, runId, { state: 'nothing', at })
+    return false
+  }
+  if (report.target_id !== null) {
+    const target = await findTarget(db, report.target_id)
+    await updateRunSending(db, runId, target?.name ?? '')
+    await jobs.enqueue(db, sendJob, { tenantId: report.tenant_id, runId })
     return false
   }
   await endRun(db, runId, { state: 'sent', at })

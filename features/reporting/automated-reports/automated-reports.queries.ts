@@ -81,6 +81,7 @@ export const columnsOf = (given: ReportConfiguration) => ({
   at_time: given.atTime,
   time_zone: given.timeZone,
   delivery: given.delivery,
+  target_id: given.targetId,
   skip_empty: given.skipEmpty,
 })
 
@@ -207,10 +208,44 @@ export async function endRun(
     .set({ state: end.state, failure: end.failure ?? null, finished_at: end.at })
     .where(within(db, 'automated_report_run', null))
     .where('id', '=', id)
-    .where('state', '=', 'running')
+    .where('state', 'in', ['running', 'sending'])
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined
+}
+
+/** The files are made, and go to the target. */
+export async function updateRunSending(db: Db, id: string, targetName: string): Promise<void> {
+  await db
+    .updateTable('automated_report_run')
+    .set({ state: 'sending', target_name: targetName })
+    .where(within(db, 'automated_report_run', null))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Counts one more attempt to send a run's files; undefined: it is not being sent. */
+export async function countSendAttempt(db: Db, id: string) {
+  return db
+    .updateTable('automated_report_run')
+    .set((row) => ({ send_attempts: row('send_attempts', '+', 1) }))
+    .where(within(db, 'automated_report_run', null))
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What went wrong so far; the run goes on being sent. */
+export async function updateSendFailure(db: Db, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('automated_report_run')
+    .set({ failure })
+    .where(within(db, 'automated_report_run', null))
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
 }
 
 export function listRuns(

@@ -1,3 +1,4 @@
+import { listUsableTargets } from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
 import {
   checkedQuery,
   readableSource,
@@ -22,6 +23,7 @@ import {
   listAutomatedReports,
   listReportRuns,
   listReportSources,
+  listReportTargets,
   type ReportConfiguration,
   readConfigurations,
   runAutomatedReport,
@@ -70,6 +72,9 @@ export const routes: Route[] = [
           permissions.some((one) => caller.permissions.has(one)),
       )
       .map(({ id, name, isPrintable = false }) => ({ id, name, isPrintable })),
+  ),
+  route(listReportTargets, async (_, context) =>
+    (await usableTargets(context)).map(({ id, name }) => ({ id, name })),
   ),
   route(readConfigurations, async ({ params }, context) => {
     const merchantId = await customerOf(params.id, context)
@@ -162,6 +167,8 @@ export const routes: Route[] = [
       exportId: run.export_id,
       rows: run.state === 'running' || run.rows_done === null ? null : Number(run.rows_done),
       failure: run.failure,
+      targetName: run.target_name,
+      sendAttempts: run.send_attempts,
       finishedAt: run.finished_at?.toISOString() ?? null,
     }))
     return { data, count }
@@ -201,12 +208,34 @@ async function refuse(
   if (!isZone(given.timeZone)) {
     throw fieldRefusal('time_zone.unknown', 'timeZone', 'This time zone is not known')
   }
+  await refuseTarget(given, context)
   const query = {
     ...given.query,
     ...daysOf(given.days, now, given.timeZone),
     ...(merchantId === null ? {} : { merchantId }),
   }
   await checkedQuery(source, query, readerOf(database, caller, modeOf(given.mode), now))
+}
+
+const usableTargets = (context: Called) =>
+  listUsableTargets(
+    context.database.reader(ownScope(context)),
+    context.caller.tenantId,
+    context.caller.merchantId,
+  )
+
+async function refuseTarget(
+  { delivery, targetId }: Pick<ReportConfiguration, 'delivery' | 'targetId'>,
+  context: Called,
+): Promise<void> {
+  if (delivery !== 'target') {
+    if (targetId === null) return
+    throw fieldRefusal('automated_report.no_target', 'targetId', 'Only files have a target')
+  }
+  const isUsable = (await usableTargets(context)).some(({ id }) => id === targetId)
+  if (isUsable) return
+  const message = 'Choose where the files go'
+  throw fieldRefusal('automated_report.unknown_target', 'targetId', message)
 }
 
 const fieldRefusal = (code: string, path: string, message: string) =>
@@ -261,6 +290,7 @@ const configurationOf = (row: ReportRow) => ({
   atTime: row.at_time,
   timeZone: row.time_zone,
   delivery: row.delivery as AutomatedReport['delivery'],
+  targetId: row.target_id,
   skipEmpty: row.skip_empty,
 })
 

@@ -177,3 +177,14 @@ export function readBrand(db: Db, tenantId: string) {
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
 }
+
+/** What an export holds, by its own words; null while it is being made. */
+export async function readManifest(db: Db, id: string): Promise<ExportManifest | null> {
+  const row = await db
+    .selectFrom('data_export')
+    .select('manifest')
+    .where(within(db, 'data_export', null))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row?.manifest ?? null) as ExportManifest | null
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { listFilesOf, openStoredFile } from '@counterfoil/features/messaging/files/files.public.ts'
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import {
+  findTarget,
+  openTarget,
+} from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
+import { readManifest } from '@counterfoil/features/reporting/exports/exports.public.ts'
+import { exportRecord } from '@counterfoil/features/reporting/exports/exports.rules.ts'
+import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import {
+  type DeliveredFile,
+  DeliveryFailure,
+  type DeliveryTarget,
+} from '@counterfoil/providers/delivery/delivery-target.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { notSentNotice } from './automated-report-notices.ts'
+import {
+  countSendAttempt,
+  endRun,
+  findReport,
+  updateSendFailure,
+} from './automated-reports.queries.ts'
+
+/** With growing waits these are some hours, in which most servers come back. */
+export const sendJob = { name: 'automated-reports.send', retries: 9 } as const
+const maxAttempts = sendJob.retries + 1
+
+export type SendTools = Pick<Providers, 'delivery' | 'keys' | 'storage'>
+
+/**
+ * Sends the files of a run to its target. What fails is tried again with growing waits; a file that was sent already is
+ * replaced by itself. When it is given up, its owner is notified, and the files stay in the portal.
+ */
+export async function sendRun(
+  tools: SendTools,
+  { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
+  context: JobContext,
+): Promise<void> {
+  const { database, now, signal } = context
+  const scope = tenantScope(tenantId)
+  const run = await database.transaction(scope, (db) => countSendAttempt(db, runId))
+  if (run === undefined) return
+  const db = database.reader(scope)
+  const report = await findReport(db, run.report_id)
+  const row = report?.target_id && (await findTarget(db, report.target_id))
+  if (report === undefined || !row) return
+  const files = await listFilesOf(db, exportRecord, run.export_id)
+  try {
+    const target = await requireOpen(tools, row, context)
+    const manifest = manifestFile(files, await readManifest(db, run.export_id))
+    const sent = files.map((file) => ({
+      ...{ name: file.name, contentType: file.content_type, size: file.size_bytes },
+      open: () => openStoredFile(tools.storage, file),
+    }))
+    // comes last: where it lies, all of its files do
+    await tools.delivery.send(target, [...sent, manifest], signal)
+    await database.transaction(scope, (tx) => endRun(tx, runId, { state: 'sent', at: now() }))
+  } catch (cause) {
+    // a worker that stops has not failed
+    if (!(cause instanceof DeliveryFailure) || signal.aborted) throw cause
+    const failure = `${row.name}: ${cause.message}`.slice(0, 500)
+    if (run.send_attempts < maxAttempts) {
+      await database.transaction(scope, (tx) => updateSendFailure(tx, runId, failure))
+      throw cause
+    }
+    await database.transaction(scope, async (tx) => {
+      if (!(await endRun(tx, runId, { state: 'failed', failure, at: now() }))) return
+      await notify(tx, context.jobs, notSentNotice(report, { runId, failure }, now()))
+    })
+  }
+}
+
+/** What the files have to hold, for whoever receives them: `npm run verify:export` reads it beside them. */
+function manifestFile(
+  [first]: readonly { readonly name: string }[],
+  manifest: ExportManifest | null,
+): DeliveredFile {
+  const stem = (first?.name ?? 'report').replace(/\.[a-z]+$/, '')
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  return {
+    ...{ name: `${stem}.manifest.json`, contentType: 'application/json', size: text.length },
+    open: async () => Readable.from([text]),
+  }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findTarget>>>
+
+async function requireOpen(
+  { keys }: SendTools,
+  row: Row,
+  { database, now }: JobContext,
+): Promise<DeliveryTarget> {
+  if (!row.is_active) throw new DeliveryFailure('reach', 'The target is switched off')
+  const target = await openTarget({ database, keys, now: now() }, row)
+  if (target === undefined) throw new DeliveryFailure('sign_in', 'The target has no secret')
+  return target
+}
