@@ -29,8 +29,7 @@ create table app.report_delivery_target (
   foreign key (tenant_id, merchant_id) references app.merchant (tenant_id, id)
 );
 comment on table app.report_delivery_target is 'Servers and buckets that automated reports are sent to @shard:tenant';
--- a merchant's users choose from those of their merchant; the query asks for them
-select app.protect('app.report_delivery_target', null);
+select app.protect('app.report_delivery_target');
 create unique index report_delivery_target_name on app.report_delivery_target (tenant_id, name);
 create index report_delivery_target_merchant on app.report_delivery_target (tenant_id, merchant_id)
   where merchant_id is not null;

@@ -80,6 +80,8 @@ export const furtherPages = [
   '/crm/settings/beneficiaries',
   // who approves payouts, and cooling-off
   '/crm/settings/payouts/rules',
+  // where automated reports are sent
+  '/crm/settings/reports/delivery-targets',
   // what currencies are worth, for reports in one of them
   '/crm/settings/exchange-rates',
   // what billing settings post to

@@ -93,6 +93,10 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'employee-leave': [support, 'a colleague on leave is shown as away'],
   'identity-providers': [externalSignIn, 'somebody with an account signs in there'],
   'identity-provider-groups': [externalSignIn, 'newcomers and groups get the first role that fits'],
+  'delivery-targets': [
+    'features/payments/reports/report-delivery.test.ts',
+    'a report is sent to a server by the clock',
+  ],
   'payout-rules': [payoutRules, 'a new account is paid so much at first'],
   holidays: [support, 'on a holiday of the organisation the clock'],
 }

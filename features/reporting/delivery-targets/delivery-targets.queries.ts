@@ -5,7 +5,7 @@ const targetRows = (db: Db) =>
   db
     .selectFrom('report_delivery_target')
     .selectAll()
-    .where(within(db, 'report_delivery_target', null))
+    .where(within(db, 'report_delivery_target'))
 
 export function findTarget(db: Db, id: string) {
   return targetRows(db).where('id', '=', id).executeTakeFirst()
@@ -41,7 +41,7 @@ export async function updateTargetSecret(
       version: version + 1,
       updated_at: to.at,
     })
-    .where(within(db, 'report_delivery_target', null))
+    .where(within(db, 'report_delivery_target'))
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')
@@ -54,7 +54,7 @@ export async function forgetTargetSecret(db: Db, id: string): Promise<void> {
   await db
     .updateTable('report_delivery_target')
     .set({ secret: null, public_key: null, secret_set_at: null })
-    .where(within(db, 'report_delivery_target', null))
+    .where(within(db, 'report_delivery_target'))
     .where('id', '=', id)
     .execute()
 }
