@@ -2,10 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 const targetRows = (db: Db) =>
-  db
-    .selectFrom('report_delivery_target')
-    .selectAll()
-    .where(within(db, 'report_delivery_target'))
+  db.selectFrom('report_delivery_target').selectAll().where(within(db, 'report_delivery_target'))
 
 export function findTarget(db: Db, id: string) {
   return targetRows(db).where('id', '=', id).executeTakeFirst()
