@@ -3,7 +3,7 @@ import { connect as connectSocket, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { answering } from '@counterfoil/providers/outbound/checked-addresses.ts'
-import { Client, type SFTPWrapper, utils } from 'ssh2'
+import ssh2, { type Client, type SFTPWrapper } from 'ssh2'
 import {
   atStep,
   type DeliveredFile,
@@ -27,7 +27,7 @@ export async function sendBySftp(
 ): Promise<void> {
   way.signal.throwIfAborted()
   const socket = await atStep('reach', () => open(target, way))
-  const client = new Client()
+  const client = new ssh2.Client()
   const end = () => client.destroy()
   way.signal.addEventListener('abort', end, { once: true })
   const lost = new AbortController()
@@ -147,7 +147,7 @@ export function makeKeyPair(comment: string): {
   readonly private: string
   readonly public: string
 } {
-  const { private: privateKey, public: publicKey } = utils.generateKeyPairSync('ed25519', {
+  const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519', {
     comment,
   })
   return { private: privateKey, public: publicKey }

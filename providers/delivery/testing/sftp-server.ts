@@ -1,9 +1,11 @@
 import { closeSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type AuthContext, type Connection, Server, type SFTPWrapper, utils } from 'ssh2'
+import ssh2, { type AuthContext, type Connection, type SFTPWrapper } from 'ssh2'
 import { fingerprintOf } from '../sftp.ts'
 
+// its exports are not named
+const { Server, utils } = ssh2
 const { STATUS_CODE } = utils.sftp
 
 interface Accepted {
