@@ -95,6 +95,8 @@ test.each([
 test('while it is down, servers of merchants take payments and the product is ready', async () => {
   await provider.stop()
   portal = await openPortal({ baseUrl: stack.portalUrl })
+  await portal.page.goto('/')
+  await waitForWords(portal.page, 'The sign-in service does not answer.')
   const { request } = portal.context
   const ready = await request.get('/api/health/ready')
   expect(ready.status()).toBe(200)

@@ -35,15 +35,17 @@ export interface ApiOptions {
   readonly checks?: readonly HealthCheck[]
   /** Verifies one-time codes of the embedded provider's users; without it every action that requires one is refused. */
   readonly verifyCode?: VerifyCode
-  /** For tests that issue their own tokens. */
+  /** For tests that issue their own tokens, with the ids of users as subjects. */
   readonly tokens?: AccessTokenVerifier
+  readonly subjectsAreIds?: boolean
 }
 
 /** The API with every feature's routes, and the portal's files when this process serves them; not yet listening. */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const { settings, database, log, jobs } = options
   const tokens = options.tokens ?? accessTokenVerifier(settings.oidc)
-  const findCaller = callerFinder(database)
+  const { subjectsAreIds = settings.oidc.isEmbedded } = options
+  const findCaller = callerFinder(database, Date.now, { subjectsAreIds })
   const findView = viewFinder(database)
   const checks: HealthCheck[] = [
     { name: 'database', check: () => database.ping(2000) },

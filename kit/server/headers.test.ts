@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -37,11 +39,28 @@ test('a page is refused what the portal never asks a browser for', async () => {
   expect((await get('/api/usual')).headers['permissions-policy']).toBeUndefined()
 })
 
+test('metrics are not read over HTTP 1.0, which proxies that add no header speak', async () => {
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const statusOver = async (version: string) => {
+    const socket = connect(Number(address.port), address.hostname)
+    const host = `Host: ${address.host}\r\nConnection: close\r\n\r\n`
+    socket.write(`GET /api/metrics HTTP/${version}\r\n${host}`)
+    return (await text(socket)).slice(9, 12)
+  }
+  expect(await statusOver('1.1')).toBe('200')
+  expect(await statusOver('1.0')).toBe('403')
+})
+
 test('metrics are read on loopback itself, not through a proxy on it', async () => {
   expect((await get('/api/metrics')).statusCode).toBe(200)
-  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto']) {
+  const added = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto']
+  for (const name of [...added, 'x-forwarded-port', 'cf-connecting-ip', 'true-client-ip']) {
     const answer = await get('/api/metrics', { headers: { [name]: '127.0.0.1' } })
     expect([name, answer.statusCode]).toEqual([name, 403])
+  }
+  for (const [host, status] of Object.entries({ 'pay.example.com': 403, '[::1]:4000': 200 })) {
+    const answer = await get('/api/metrics', { headers: { host } })
+    expect([host, answer.statusCode]).toEqual([host, status])
   }
   expect((await get('/api/metrics', { remoteAddress: '192.0.2.1' })).statusCode).toBe(403)
 })

@@ -48,9 +48,20 @@ function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
     const given = Buffer.from(bearerToken(request.headers.authorization) ?? '')
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  // a proxy on this machine hands on requests of others
-  const { socket, headers } = request.raw
-  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
-  const peer = socket.remoteAddress ?? ''
-  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer)
+  const peer = request.raw.socket.remoteAddress ?? ''
+  return !isForwarded(request) && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer)
 }
+
+/**
+ * A proxy on this machine hands on requests of others. Not each says so in a header: some leave the address that was asked for
+ * alone, and some speak HTTP 1.0, which whoever reads metrics here does not.
+ */
+function isForwarded({ raw, hostname }: FastifyRequest): boolean {
+  const { headers, httpVersion } = raw
+  const isSaid =
+    forwardingHeaders.some((name) => headers[name] !== undefined) ||
+    Object.keys(headers).some((name) => /^x-forwarded-|-(client|connecting)-ip$/.test(name))
+  return isSaid || httpVersion === '1.0' || !loopbackNames.includes(hostname)
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]', '::1']

@@ -124,7 +124,9 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
     bankFetch: (url, request) => fetchFrom(app, url, request),
   })
   const providers = withPayByBank(opened, database)
-  const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }
+  const log = pino({ level: 'silent' })
+  const subjectsAreIds = true
+  const options = { settings, database, jobs: test.jobs, providers, log, subjectsAreIds }
   const app: FastifyInstance = await buildApi(options)
   afterAll(async () => {
     await app.close()

@@ -7,6 +7,8 @@ export const authenticationTexts = msg({
   signingIn: 'Signing you in…',
   signingOut: 'Signing you out…',
   signInFailed: 'There was an error signing in. Error: {details}',
+  providerSilent:
+    'The sign-in service does not answer. Try again in a moment; if this continues, tell your administrator.',
   popupClosed: 'The user closed the window.',
   account: 'Account',
   login: 'Login',

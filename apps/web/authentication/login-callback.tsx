@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { safeReturnPath } from '../session/return-url.rules.ts'
 import { useSession } from '../session/session-context.tsx'
-import { messageOf } from '../session/sign-in.ts'
+import { isUnreachable, messageOf } from '../session/sign-in.ts'
 import { authenticationTexts } from './authentication.messages.ts'
 import { failedPath } from './login.tsx'
 import { Waiting } from './notice.tsx'
@@ -22,7 +22,8 @@ export function LoginCallback() {
         const home = session.current?.defaultPath ?? '/dashboard'
         navigate(safeReturnPath(returnUrl, window.location.origin, home), { replace: true })
       } catch (cause) {
-        navigate(failedPath(t.signInFailed({ details: messageOf(cause) })), { replace: true })
+        const details = isUnreachable(cause) ? t.providerSilent : messageOf(cause)
+        navigate(failedPath(t.signInFailed({ details })), { replace: true })
       }
     })
     return () => clearTimeout(timer)

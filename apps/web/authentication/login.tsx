@@ -24,8 +24,12 @@ export function Login() {
       }
       if (result.kind === 'Fail') {
         const { reason, details } = result.cause
-        const message = reason === 'popup-closed' ? t.popupClosed : t.signInFailed({ details })
-        navigate(failedPath(message), { replace: true })
+        const messages = {
+          'popup-closed': t.popupClosed,
+          unreachable: t.signInFailed({ details: t.providerSilent }),
+          error: t.signInFailed({ details }),
+        }
+        navigate(failedPath(messages[reason]), { replace: true })
       }
     })
     return () => clearTimeout(timer)

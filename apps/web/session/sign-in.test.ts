@@ -68,11 +68,25 @@ describe('a sign-in', () => {
     expect(tried).toEqual(['silent', 'popup'])
   })
 
+  test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+    'a provider that does not answer is told from other failures, in each browser’s words: %s',
+    async (details) => {
+      const { ways } = waysWith({ silent: loginRequired, redirect: new TypeError(details) })
+      expect(await signInBy(ways, inputs)).toEqual({
+        kind: 'Fail',
+        cause: { reason: 'unreachable', details },
+      })
+    },
+  )
+
   test('fails with the words of what went wrong [errors.sign-in-failure]', async () => {
-    const { ways } = waysWith({ silent: loginRequired, redirect: new Error('Failed to fetch') })
+    const { ways } = waysWith({
+      silent: loginRequired,
+      redirect: new Error('No state in response'),
+    })
     expect(await signInBy(ways, inputs)).toEqual({
       kind: 'Fail',
-      cause: { reason: 'error', details: 'Failed to fetch' },
+      cause: { reason: 'error', details: 'No state in response' },
     })
   })
 })

@@ -9,7 +9,7 @@ export type AuthenticationResult =
 
 /** Why a sign-in failed; `details` is the provider's or the library's message. */
 export interface SignInFailure {
-  readonly reason: 'popup-closed' | 'error'
+  readonly reason: 'popup-closed' | 'unreachable' | 'error'
   readonly details: string
 }
 
@@ -40,7 +40,8 @@ export async function signInBy(
     await methods.signinRedirect(preferences.parameters)
     return { kind: 'Redirect' }
   } catch (cause) {
-    return { kind: 'Fail', cause: { reason: 'error', details: messageOf(cause) } }
+    const reason = isUnreachable(cause) ? 'unreachable' : 'error'
+    return { kind: 'Fail', cause: { reason, details: messageOf(cause) } }
   }
 }
 
@@ -68,6 +69,10 @@ async function inPopup(
     return { kind: 'Fail', cause: { reason, details } }
   }
 }
+
+/** Browsers say in their own words that a request came to nothing; none says what to do. */
+export const isUnreachable = (cause: unknown): boolean =>
+  cause instanceof TypeError && /fetch|network|load failed/i.test(cause.message)
 
 export const messageOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)

@@ -21,12 +21,24 @@ export interface Subject {
 const cacheMs = 5_000
 const cacheSize = 10_000
 
+export interface CallerFinderOptions {
+  /**
+   * Whether a subject may be the id of a user, as the embedded provider's are. At another provider whoever chooses their own
+   * name could choose that of a colleague: there the verified address counts, and once it did the subject.
+   */
+  readonly subjectsAreIds?: boolean
+}
+
 /**
  * Returns the function that finds the user of a verified token. It caches users for 5 s, so that a change of role, limits
  * or activation applies that soon on every process, without a read for each request.
  * Throws a 401 Problem for a subject that is not an active user.
  */
-export function callerFinder(database: Database, clock: () => number = Date.now) {
+export function callerFinder(
+  database: Database,
+  clock: () => number = Date.now,
+  { subjectsAreIds = true }: CallerFinderOptions = {},
+) {
   const cache = new Map<string, CachedCaller & { until: number }>()
 
   return async (subject: Subject): Promise<UserCaller> => {
@@ -34,7 +46,7 @@ export function callerFinder(database: Database, clock: () => number = Date.now)
     const known = cache.get(key)
     if (known && known.until > clock()) return requireNotSignedOut(known, subject)
     cache.delete(key)
-    const found = await findCaller(database, subject)
+    const found = await findCaller(database, { ...subject, isId: subjectsAreIds })
     if (cache.size >= cacheSize) cache.clear()
     cache.set(key, { ...found, until: clock() + cacheMs })
     return requireNotSignedOut(found, subject)
@@ -59,7 +71,10 @@ function requireNotSignedOut(
   throw new Problem('token.invalid', 401, 'This session has ended. Sign in again.')
 }
 
-async function findCaller(database: Database, subject: Subject): Promise<CachedCaller> {
+async function findCaller(
+  database: Database,
+  subject: Subject & { readonly isId: boolean },
+): Promise<CachedCaller> {
   const db = database.shared
   const entry = await findDirectoryUser(db, subject)
   if (!entry) throw unknownSubject(subject)

@@ -37,6 +37,15 @@ test('whoever comes without an address that counts is told what the provider lea
   expect((await find({ ...nobody, email: user.email })).id).toBe(user.id)
 })
 
+test('at another provider nobody becomes a user by calling themselves by that user’s id', async () => {
+  const user = await person()
+  const findThere = callerFinder(db.database, () => clockMs++ * 10_000, { subjectsAreIds: false })
+  const posing = { issuer, subject: user.id, email: undefined }
+  await expect(findThere(posing)).rejects.toMatchObject({ code: 'user.email_missing' })
+  const other = await person()
+  expect((await findThere({ ...posing, email: other.email })).id).toBe(other.id)
+})
+
 test('of many first requests at once all are one subject’s, and of two subjects one has it', async () => {
   for (let round = 0; round < 20; round++) {
     const user = await person()

@@ -25,7 +25,7 @@ interface DirectoryUser {
  */
 export async function findDirectoryUser(
   db: Db,
-  { issuer, subject, email }: DirectorySubject,
+  { issuer, subject, email, isId }: DirectorySubject & { readonly isId: boolean },
 ): Promise<DirectoryUser | undefined> {
   const columns = ['user_id', 'tenant_id', 'signed_out_at'] as const
   const find = () => db.selectFrom('user_directory').select(columns)
@@ -39,9 +39,10 @@ export async function findDirectoryUser(
   const bound = await findBound()
   if (bound !== undefined) return bound
   const unbound = () => find().where('issuer', 'is distinct from', issuer)
-  const byId = id.safeParse(subject).success
-    ? await unbound().where('user_id', '=', subject).executeTakeFirst()
-    : undefined
+  const byId =
+    isId && id.safeParse(subject).success
+      ? await unbound().where('user_id', '=', subject).executeTakeFirst()
+      : undefined
   if (byId !== undefined) return { ...byId, isByEmail: false }
   if (!email) return undefined
   const byEmail = await unbound().where('email', '=', email.toLowerCase()).executeTakeFirst()

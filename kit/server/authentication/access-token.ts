@@ -144,7 +144,11 @@ function refuseBeforeKeys(token: string, options: AccessTokenOptions): void {
   }
   if (!algorithms.includes(header.alg ?? 'none')) throw invalid('Its algorithm is not accepted')
   if (payload.iss !== options.issuer) {
-    throw new Problem('token.wrong_issuer', 401, 'The access token is of another issuer')
+    throw new Problem(
+      'token.wrong_issuer',
+      401,
+      `The access token is of another issuer than OIDC_ISSUER, which is ${options.issuer}. Each start says what to set it to.`,
+    )
   }
   if (!isAccessToken(header.typ, payload, options)) throw invalid(notAnAccessToken)
   if (options.audience === undefined && isAnothers(payload, options)) {
