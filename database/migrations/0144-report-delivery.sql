@@ -30,7 +30,7 @@ create table app.report_delivery_target (
 );
 comment on table app.report_delivery_target is 'Servers and buckets that automated reports are sent to @shard:tenant';
 select app.protect('app.report_delivery_target');
-create unique index report_delivery_target_name on app.report_delivery_target (tenant_id, name);
+create unique index report_delivery_target_folded_name on app.report_delivery_target (tenant_id, app.folded_name(name));
 create index report_delivery_target_merchant on app.report_delivery_target (tenant_id, merchant_id)
   where merchant_id is not null;
 

@@ -57,6 +57,7 @@ const uses = msg({
   routing_version: 'Routing rules',
   beneficiary: 'Beneficiaries',
   payout_rule: 'Rules for payouts',
+  report_delivery_target: 'Delivery targets',
   payout_order: 'Payouts',
   payout_batch: 'Files of payouts',
   bank_connection: 'Open banking connections',
