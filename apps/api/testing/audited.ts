@@ -195,6 +195,7 @@ const tables: readonly [RegExp, string][] = [
   [/ai-scoping\/:id$/, 'language_model_setting'],
   [/antifraud\/antifraud\/:id$/, 'antifraud_rule'],
   [/identity-providers\/:id$/, 'identity_provider'],
+  [/delivery-targets\/:id$/, 'report_delivery_target'],
   [/:testId$/, 'federation_test'],
 ]
 

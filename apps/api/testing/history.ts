@@ -10,6 +10,7 @@ import { makeNotice } from './acquirer-notices.ts'
 import { makeBankRecords } from './bank-records.ts'
 import { makeBulkUpdate } from './bulk-updates.ts'
 import { makeDocumentsOf } from './documents.ts'
+import { makeDeliveryTarget } from './delivery-targets.ts'
 import { makeProvider } from './identity-providers.ts'
 import { makePayoutOrders } from './payout-orders.ts'
 import { valuesFor } from './resource-values.ts'
@@ -34,6 +35,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeConfirmationLevel(testApi.test, { ...own, currency })
     await makeRoutingDraft(testApi.test, own, user_id)
     await makePayoutOrders(testApi.test, own, user_id)
+    await makeDeliveryTarget(testApi.test, own)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
