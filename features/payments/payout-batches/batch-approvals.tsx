@@ -1,3 +1,4 @@
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -26,6 +27,7 @@ type Kind = 'approve' | 'decline'
 /** Files that wait for approval, each with its totals; nothing where none does. */
 export function BatchApprovals() {
   const t = useTexts(batchTexts)
+  const translated = useTranslatedProblem()
   const { audience } = useUser()
   const calls = audience === 'merchant' ? merchantBatchApprovals : operatorBatchApprovals
   const [deciding, decide] = useState<{ kind: Kind; batch: BatchDetails }>()
@@ -47,7 +49,7 @@ export function BatchApprovals() {
           <BatchFacts batch={batch} />
           {batch.refusal !== null && (
             <p className={classes.note}>
-              {t.cannot}: {batch.refusal.message}
+              {t.cannot}: {translated(batch.refusal.code) ?? batch.refusal.message}
             </p>
           )}
           <div className={classes.buttons}>

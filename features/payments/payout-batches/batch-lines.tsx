@@ -1,3 +1,4 @@
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -55,6 +56,7 @@ export function BatchLines({ batch }: { batch: BatchDetails }) {
 
 function useColumns(): GridColumn<BatchLine>[] {
   const t = useTexts(batchTexts)
+  const translated = useTranslatedProblem()
   const states = useTexts(payoutStateTexts)
   const checks = useTexts(nameCheckTexts)
   return useMemo(
@@ -88,8 +90,12 @@ function useColumns(): GridColumn<BatchLine>[] {
         cell: (row) =>
           row.state === null ? '–' : (states[row.state as keyof typeof states] ?? row.state),
       },
-      { id: 'error', title: t.error, cell: (row) => row.message ?? '–' },
+      {
+        id: 'error',
+        title: t.error,
+        cell: (row) => translated(row.code ?? '') ?? row.message ?? '–',
+      },
     ],
-    [t, states, checks],
+    [t, states, checks, translated],
   )
 }

@@ -4,9 +4,9 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  submitBatch: 'File of payouts submitted',
-  stopBatch: 'File of payouts stopped',
+  submitBatch: 'Payout file submitted',
+  stopBatch: 'Payout file stopped',
   exportStatus: 'Status report of payouts taken out',
 })
 
-export const recordLabels = msg({ 'payout-batch': 'File of payouts' })
+export const recordLabels = msg({ 'payout-batch': 'Payout file' })

@@ -1,4 +1,5 @@
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
+import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
@@ -29,6 +30,7 @@ import { payoutTexts, railTexts } from './payout-orders.messages.ts'
 import classes from './payout-orders.module.css'
 import type { PayoutDetails, PayoutSpeed } from './payout-orders.schema.ts'
 import { checkWordOf, PayeeCheck } from './payout-parts.tsx'
+import { type PreparedReference, prepareReference } from './reference.rules.ts'
 
 const formId = 'new-payout'
 const searchDelayMs = 300
@@ -131,8 +133,9 @@ function Foreseen(props: { preview: ReturnType<typeof usePreview>; typedReferenc
   if (error !== null) return <ProblemNote problem={error} />
   if (data === undefined) return null
   const money = (amount: number) => <Money amount={amount} currency={data.currency} />
-  const read =
-    data.reference === null ? t.referenceWrong : t.referenceSent({ text: data.reference })
+  const { typedReference } = props
+  const prepared = prepareReference(data.rail, typedReference)
+  const isAsTyped = 'text' in prepared && prepared.text === typedReference
   return (
     <div aria-live="polite">
       <Facts
@@ -149,12 +152,25 @@ function Foreseen(props: { preview: ReturnType<typeof usePreview>; typedReferenc
         <p className={classes.note}>{t.bankName({ name: data.bankName })}</p>
       )}
       {data.isLater && <p className={classes.note}>{t.goesLater}</p>}
-      {props.typedReference !== '' && data.reference !== props.typedReference && (
-        <p className={classes.note}>{read}</p>
+      {typedReference !== '' && !isAsTyped && (
+        <p className={classes.note}>{referenceNote(t, prepared)}</p>
       )}
       <p className={classes.note}>{data.needsApproval ? t.needsApproval : t.goesByItself}</p>
     </div>
   )
+}
+
+/** What the payee reads, or why banks do not take it. */
+function referenceNote(t: InOneLanguage<typeof payoutTexts>, prepared: PreparedReference): string {
+  if ('text' in prepared) return t.referenceSent({ text: prepared.text })
+  switch (prepared.fault) {
+    case 'characters':
+      return t.referenceCharacters({ wrong: prepared.wrong })
+    case 'length':
+      return t.referenceLength({ max: prepared.max })
+    case 'slashes':
+      return t.referenceSlashes
+  }
 }
 
 function usePreview(

@@ -1,3 +1,4 @@
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -13,7 +14,7 @@ import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import {
   type ApprovalCalls,
@@ -173,6 +174,7 @@ function Lines(props: {
   payouts: readonly WaitingPayoutOrder[]
   results: readonly PayoutDecision[]
 }) {
+  const refusalOf = useRefusal()
   return (
     <ul className={classes.steps}>
       {props.payouts.map((one) => (
@@ -181,7 +183,7 @@ function Lines(props: {
           <span>{one.payeeAccount}</span>
           <Money amount={one.amount} currency={one.currency} />
           <span className={classes.count}>
-            {props.results.find(({ id }) => id === one.id)?.message}
+            {refusalOf(props.results.find(({ id }) => id === one.id))}
           </span>
         </li>
       ))}
@@ -189,8 +191,19 @@ function Lines(props: {
   )
 }
 
+/** Why it cannot be decided on, in the language of the page. */
+function useRefusal() {
+  const translated = useTranslatedProblem()
+  return useCallback(
+    (refusal: { code: string | null; message: string | null } | null | undefined) =>
+      refusal && (translated(refusal.code ?? '') ?? refusal.message),
+    [translated],
+  )
+}
+
 function useColumns(): GridColumn<WaitingPayoutOrder>[] {
   const t = useTexts(approvalTexts)
+  const refusalOf = useRefusal()
   const p = useTexts(payoutTexts)
   const { audience } = useUser()
   return useMemo(
@@ -223,8 +236,8 @@ function useColumns(): GridColumn<WaitingPayoutOrder>[] {
             },
           ]),
       { id: 'missing', title: t.missing, align: 'right', cell: (row) => row.missing },
-      { id: 'refusal', title: t.cannot, cell: (row) => row.refusal?.message ?? '–' },
+      { id: 'refusal', title: t.cannot, cell: (row) => refusalOf(row.refusal) ?? '–' },
     ],
-    [t, p, audience],
+    [t, p, audience, refusalOf],
   )
 }

@@ -1,3 +1,4 @@
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -40,7 +41,17 @@ export function PayoutDrawer(props: { id: string; onClose(): void }) {
   )
 }
 
+/** Why it ended without being paid: our own words, or the scheme's code with what it says. */
+function endReason(
+  { code, message }: PayoutDetails,
+  translated: ReturnType<typeof useTranslatedProblem>,
+) {
+  if (code === null || code.startsWith('payout')) return translated(code ?? '') ?? message ?? '–'
+  return [code, message].filter(Boolean).join(': ')
+}
+
 function PayoutFacts({ payout }: { payout: PayoutDetails }) {
+  const translated = useTranslatedProblem()
   const t = useTexts(payoutTexts)
   const rails = useTexts(railTexts)
   const { payee, currency } = payout
@@ -51,9 +62,7 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
     <Facts
       facts={[
         [t.state, <PayoutStatus key="state" state={payout.state} />],
-        ...(payout.code === null
-          ? []
-          : [[t.reason, `${payout.code}: ${payout.message ?? ''}`] as const]),
+        ...(payout.code === null ? [] : [[t.reason, endReason(payout, translated)] as const]),
         [t.amount, money(payout.amount)],
         [t.fee, money(payout.fee)],
         [t.payee, payee.name],

@@ -14,7 +14,7 @@ const payload = z.object({ tenantId: z.string() })
 export const jobs = (providers: Providers): Job<z.infer<typeof payload>>[] => [
   job({
     ...carryOutJob,
-    label: msg('Send payouts, and ask what became of them'),
+    label: msg('Send payouts, and check their outcome'),
     isFrequent: true,
     concurrency: 2,
     payload,
