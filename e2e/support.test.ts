@@ -174,7 +174,7 @@ test('an external party reads the public part and answers; the tenant closes and
   await said(page, 'closed the ticket').waitFor()
 
   await merchant.page.reload()
-  await press(merchant.page, 'Open again')
+  await press(merchant.page, 'Reopen')
   await said(merchant.page, 'opened the ticket again').waitFor()
   await merchant.page.goto('/merchant/support')
   await merchant.page.getByRole('link', { name: /^\d+\s*Open$/ }).click()

@@ -40,7 +40,7 @@ job(0, 'a doubled charge is found and given back on the telephone', async ({ ope
   // found with two presses, given back with two more
   expect(agent.presses).toBe(4)
   await agent.press(agent.link(`${order}-A`))
-  await page.getByText(say(payments('A duplicate was already given back'))).waitFor()
+  await page.getByText(say(payments('A duplicate was already refunded'))).waitFor()
   await page.locator('h1 + [data-status=captured]').waitFor()
   await agent.look('the other charge')
 })
@@ -148,7 +148,7 @@ job(2, 'an agent works through a queue', async ({ open, say, conditions }) => {
       await agent.press(
         page.locator('main').getByRole('button', { name: say(steps('Close')), exact: true }),
       )
-    await agent.button(steps('Open again')).waitFor()
+    await agent.button(steps('Reopen')).waitFor()
     await agent.look('a ticket that is closed')
     if (place > 0) break
     if (hasKeys) await key('j')

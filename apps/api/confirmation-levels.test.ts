@@ -33,7 +33,7 @@ async function requestRefund(page: Page, amount: string): Promise<void> {
   await dialog.getByLabel('Amount', { exact: false }).fill(amount)
   await dialog.getByLabel('Reason').fill('Came broken')
   await dialog.getByRole('button', { name: /^Refund/ }).click()
-  await page.getByText('waits until others have confirmed it').waitFor()
+  await page.getByText('awaits confirmation by others').waitFor()
 }
 
 const confirmations = (page: Page) => page.getByRole('region', { name: 'Confirmations' })

@@ -25,7 +25,7 @@ export const roleTexts = msg({
   saved: 'Role saved',
   remove: 'Delete',
   removeTitle: 'Delete this role?',
-  removeText: 'A role that nobody has can be deleted. This cannot be undone.',
+  removeText: 'Only a role that no user has can be deleted. This cannot be undone.',
   removed: 'Role deleted',
   code: 'Asks for a code',
   codeFor: 'Ask for a one-time code: {title}',

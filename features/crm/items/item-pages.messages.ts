@@ -7,7 +7,7 @@ export const itemTexts = msg({
   way: 'Stage',
   moveTo: 'Move to {stage}',
   closeAs: 'Close as',
-  reopen: 'Open again',
+  reopen: 'Reopen',
   closed: 'Closed',
   pipeline: 'Pipeline',
   noPipeline: 'No pipeline yet',

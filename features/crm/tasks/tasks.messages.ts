@@ -19,7 +19,7 @@ export const taskTexts = msg({
   edit: 'Edit {name}',
   name: 'What is to be done',
   by: 'By',
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   for: 'For',
   customer: 'Customer',
   tick: 'Done: {name}',

@@ -30,7 +30,7 @@ export const healthTexts = msg({
   healthyAbout: 'The endpoint takes what it is sent.',
   failingSince: 'Every attempt has failed since',
   waitsUntil: 'Its messages wait until',
-  pausesAt: 'If it goes on failing, it is paused at',
+  pausesAt: 'If it keeps failing, it is paused at',
   pausedSince: 'Paused since',
   pausedAbout:
     'Nothing but tests is sent. Events are kept: resume the endpoint once its server answers again.',

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const alertTexts = msg({
   description:
-    'Each time that a figure was out of the bounds of an alert rule, until it was back or somebody resolved it.',
+    'Each time a figure left the limits of an alert rule, until it returned or a user resolved the alert.',
   rules: 'Alert rules',
   alert: 'Alert',
   message: 'What happened',

@@ -5,10 +5,10 @@ const msg = messagesOf(import.meta.url)
 
 export const historyTexts = msg({
   title: 'Open banking history',
-  description: 'Payments that your payers approved, or were to approve, at their banks.',
+  description: 'Payments that your customers approve at their banks.',
   list: 'Payments by bank',
   one: 'Payment by bank',
-  created: 'Begun',
+  created: 'Started',
   updated: 'Last change',
   bank: 'Bank',
   amount: 'Amount',
@@ -16,15 +16,15 @@ export const historyTexts = msg({
   order: 'Order number',
   payment: 'Payment',
   open: 'Open the payment',
-  bankStatus: 'The bank says',
-  bankReason: 'The bank’s reason',
+  bankStatus: 'Bank status',
+  bankReason: 'Bank reason',
   consent: 'Consent at the bank',
   bankPayment: 'Payment at the bank',
   sandbox: 'Sandbox’s bank: no money moves',
   days: 'Days',
   download: 'Download',
   nothing: 'No payments by bank',
-  nothingText: 'What payers pay by bank on your payment pages appears here.',
+  nothingText: 'Payments that customers make by bank on your payment pages appear here.',
 })
 
 export const bankPaymentStateTexts = msg({

@@ -72,7 +72,8 @@ export const updateTexts = msg({
   otherNumber: 'Type {count}',
   stop: 'Stop',
   stopTitle: 'Stop this bulk update?',
-  stopText: 'What has changed stays so. The others stay as they are, until somebody resumes it.',
+  stopText:
+    'Payments already changed stay changed. The others are left as they are until the update is resumed.',
   resume: 'Resume',
   download: 'Download result',
   progress: '{done, number} of {all, number} done',

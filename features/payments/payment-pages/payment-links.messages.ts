@@ -24,7 +24,7 @@ export const linkTexts = msg({
   by: 'Created by',
   count: 'Payments',
   nothing: 'No payment link',
-  nothingText: 'Make one and send it to whoever should pay.',
+  nothingText: 'Create one and send it to the person who is to pay.',
   fixed: 'A fixed amount',
   least: 'At least',
   most: 'At most',
@@ -44,10 +44,10 @@ export const linkTexts = msg({
   disabled: 'The link is disabled',
   duplicate: 'Duplicate',
   payments: 'Its payments',
-  noPayments: 'Nobody has paid by it yet',
+  noPayments: 'No payments yet',
   file: 'CSV file',
   fileHint:
-    'Columns: amount, currency, description; where wanted externalId, usage, expiresAt, email. Whoever has an e-mail is sent the link.',
+    'Columns: amount, currency, description; optionally externalId, usage, expiresAt, email. Rows with an e-mail address are sent the link.',
   manyDone: '{count, plural, one {# link was made} other {# links were made}}',
   chooseFile: 'Choose a file',
 })

@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const decisionTexts = msg({
   title: 'Pending payments',
   description:
-    'Actions and payouts that others have to confirm or approve. Nobody decides on their own.',
+    'Actions and payouts that others have to confirm or approve. You cannot decide on your own requests.',
   actions: 'To confirm',
   payouts: 'Payouts',
   beneficiaries: 'To beneficiaries',
@@ -34,11 +34,11 @@ export const decisionTexts = msg({
   declineAmount: 'Decline {amount}',
   payees: 'Payees',
   total: 'Total in {currency}',
-  own: 'You requested it: somebody else has to approve it.',
+  own: 'You requested it: a second person has to approve it.',
   approveFails:
-    'Each is decided separately. One that cannot be approved goes on waiting; one that the acquirer declines goes back to the balance. The result names them.',
+    'Each is decided separately. One that cannot be approved keeps waiting; one that the acquirer declines returns to the balance. The result lists them.',
   declineFails:
-    'Each is decided separately. One that cannot be declined goes on waiting. The result names them.',
+    'Each is decided separately. One that cannot be declined keeps waiting. The result lists them.',
   reasonRequired: 'Say why: your organisation requires a reason',
   results: 'Results',
   sum: '{done} of {all} done',

@@ -36,7 +36,7 @@ export const suspenseTexts = msg({
   takeBack: 'Take back',
   quote: 'Quote at the bank: {reference}',
   matched: 'The transfer is matched',
-  returned: 'The return is ordered. The bank has to be told to quote {reference}.',
+  returned: 'The return is ordered. Ask the bank to quote {reference}.',
   waits: 'The return waits for confirmation',
   bookedDone: 'The return counts as paid',
   takenBack: 'The money is in suspense again',

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const reportTexts = msg({
   about:
-    'Every message to an endpoint with what became of it. The last seven days unless you choose others.',
+    'Every message to an endpoint and its result. The last seven days unless you choose others.',
   export: 'Export CSV',
   time: 'Time',
   event: 'Event',

@@ -34,7 +34,7 @@ export const figureLabels: Readonly<Record<keyof TicketFigures, Text>> = msg({
 
 const none: Readonly<Partial<Record<AnalyticsGroup, Text>>> = msg({
   label: 'No label',
-  agent: 'Nobody',
+  agent: 'Unassigned',
   merchant: 'No merchant',
 })
 

@@ -35,7 +35,7 @@ export const overviewTexts = msg({
   byLabel: 'Open, by label',
   byAssignee: 'Open, by assignee',
   noLabel: 'No label',
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   minutes: '{n} min',
   hours: '{n} h',
   days: '{n} days',

@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const modelTexts = msg({
   key: 'Key',
   about:
-    'What the service is called with. It is stored sealed, nobody can see it again, and it goes when the address changes.',
+    'The key for the service. It is stored encrypted, cannot be shown again, and is removed when the address changes.',
   fresh: 'New key',
   set: 'Set key',
   remove: 'Remove key',

@@ -22,7 +22,7 @@ export const listTexts = msg({
   requester: 'Requester',
   assignee: 'Assignee',
   me: 'Me',
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   waitingOn: 'Waiting on',
   created: 'Created',
   updated: 'Updated',

@@ -8,7 +8,7 @@ export const stepTexts = msg({
   assignToMe: 'Assign to me',
   reply: 'Write a reply',
   close: 'Close',
-  open: 'Open again',
+  open: 'Reopen',
   escalate: 'Escalate',
   invite: 'Invite an external person',
   previousTicket: 'Previous ticket',

@@ -22,7 +22,7 @@ export const ticketTexts = msg({
   created: 'Created',
   closedAt: 'Closed',
   assignee: 'Assignee',
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   away: '{name} (away until {until})',
   billable: 'Billable',
   jira: 'Jira key',
