@@ -79,7 +79,7 @@ test('a refunded payment offers no payout beside its title; the menu names payee
   const dialog = await screen.findByRole('dialog', { name: 'Request payout' })
   await within(dialog).findByText(/Balance of Harbour Books/)
   expect(dialog.textContent).toContain('7,780.91 GBP')
-  expect(dialog.textContent).toContain('It is no refund')
+  expect(dialog.textContent).toContain('It is not a refund')
 })
 
 test('a refund says of which order, to which card and how much, also on its button', async () => {
@@ -154,4 +154,15 @@ test('an answer to a dispute says what is claimed, why, and until when it is tak
     const fact = within(dialog).getByText(name).closest('div')
     expect([name, fact?.textContent?.includes(value)]).toEqual([name, true])
   }
+})
+
+test('an action in the address that the payment does not allow says why', async () => {
+  answerFetch(() => [])
+  const refunded = { ...captured, status: 'refunded', actions: allowing({}) } as PaymentDetails
+  renderInPortal(<Following initial={refunded} />, {}, `/${id}?action=refund`)
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' })
+  expect(within(dialog).getByRole('alert').textContent).toBe(
+    'Everything that was captured has been refunded',
+  )
+  expect(within(dialog).getByRole('button', { name: /^Refund/ })).toHaveProperty('disabled', true)
 })

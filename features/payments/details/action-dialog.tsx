@@ -52,6 +52,8 @@ const payoutDecisions = new Set<PaymentAction>(['approvePayout', 'declinePayout'
 export function ActionDialog({ action, payment, calls, onClose }: ActionDialogProps) {
   const t = useTexts(actionTexts)
   const kind = action.action
+  // an address may ask for an action that the payment never allowed
+  const [wasAllowed] = useState(action.isAllowed)
   const { audience } = useUser()
   const [refusal, setRefusal] = useState<string>()
   const balance = usePayable(kind === 'payout', payment.id, calls)
@@ -122,7 +124,9 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
           reasons={reasons.labels}
           isReasonRequired={isReasonRequired}
         />
-        {!action.isAllowed && !act.isRunning && <NoLongerAllowed action={action} />}
+        {!action.isAllowed && !act.isRunning && (
+          <NotAllowed action={action} hasChanged={wasAllowed} />
+        )}
         {refusal !== undefined && (
           <p className={classes.problem} role="alert">
             {refusal}
@@ -139,13 +143,14 @@ function boundOf({ action, maxAmount }: ActionAnswer, balance: number | undefine
   return action === 'increment' ? Number.POSITIVE_INFINITY : maxAmount
 }
 
-/** The payment has changed since the dialog was opened. */
-function NoLongerAllowed({ action }: { action: ActionAnswer }) {
+/** Why not; `hasChanged`: the payment has changed since the dialog was opened. */
+function NotAllowed({ action, hasChanged }: { action: ActionAnswer; hasChanged: boolean }) {
   const t = useTexts(actionTexts)
   const translate = useTranslatedProblem()
   return (
     <p className={classes.problem} role="alert">
-      {t.changedMeanwhile} {translate(action.code ?? '') ?? action.reason}
+      {hasChanged && `${t.changedMeanwhile} `}
+      {translate(action.code ?? '') ?? action.reason}
     </p>
   )
 }

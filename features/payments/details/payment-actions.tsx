@@ -67,7 +67,7 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
   // of the payment as it is now, not as it was when the dialog was opened
   const open =
     chosenName === undefined
-      ? allowed.find(({ action }) => action === search.get(addressName))
+      ? actions.find(({ action }) => action === search.get(addressName))
       : actions.find(({ action }) => action === chosenName)
   function close() {
     setOpen(undefined)

@@ -1,4 +1,11 @@
-import { causeText, sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import {
+  causeText,
+  type StoredCause,
+  sentenceText,
+} from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { ruleNames } from '@counterfoil/features/routing/antifraud/antifraud-rules.schema.ts'
+import { findingText } from '@counterfoil/features/routing/antifraud/finding-texts.rules.ts'
+import { reasonIn } from '@counterfoil/features/routing/mids/objections.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
@@ -23,10 +30,22 @@ import { useRoutingWords } from './routing-words.tsx'
 /** One page holds all records of a payment. */
 const allOfThem = 100
 
+/** A cause with the names of providers in the place of their codes. */
+function useNamedProviders() {
+  const { serviceProviders } = useUserContext()
+  const nameOf = (code: string) => serviceProviders.find(({ id }) => id === code)?.name ?? code
+  return (cause: StoredCause): StoredCause => {
+    const values = Object.entries(cause.causeValues ?? {})
+    const names = values.map(([name, value]) => [name, nameOf(value)])
+    return { ...cause, causeValues: cause.causeValues && Object.fromEntries(names) }
+  }
+}
+
 export function EventsTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
   const { language } = useLanguage()
   const word = useWords()
+  const named = useNamedProviders()
   const events = useCall(calls.details.events, {
     params: { id: payment.id },
     query: { pageSize: allOfThem },
@@ -46,7 +65,7 @@ export function EventsTab({ payment, calls }: TabProps) {
           cell: (event) => <Money amount={event.amount} currency={event.currency} />,
         },
         { title: t.by, cell: (event) => event.actorName ?? word('actor', event.actorType) },
-        { title: t.cause, cell: (event) => causeText(event, language) ?? '–' },
+        { title: t.cause, cell: (event) => causeText(named(event), language) ?? '–' },
       ]}
     />
   )
@@ -136,6 +155,7 @@ export function CascadingTab({ payment, calls }: TabProps) {
 
 export function RoutingTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
+  const { language } = useLanguage()
   const { serviceProviders } = useUserContext()
   const logs = useCall(listRoutingLogs, { params: { id: payment.id, x: 'all' } })
   const considered = logs.data?.flatMap(({ considered, createdAt, operationId }) =>
@@ -171,7 +191,7 @@ export function RoutingTab({ payment }: TabProps) {
               />
             ),
           },
-          { title: t.reason, cell: (mid) => mid.reason },
+          { title: t.reason, cell: (mid) => reasonIn(mid.reason, language) },
         ]}
       />
     </>
@@ -180,6 +200,8 @@ export function RoutingTab({ payment }: TabProps) {
 
 export function AlertsTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
+  const { language } = useLanguage()
+  const rules: Readonly<Record<string, string>> = useTexts(ruleNames)
   const alerts = useCall(listAlerts, { params: { id: payment.id } })
   return (
     <RecordTable
@@ -189,13 +211,13 @@ export function AlertsTab({ payment }: TabProps) {
       empty={t.noAlerts}
       columns={[
         { title: t.time, cell: (alert) => <DateTime value={alert.createdAt} seconds /> },
-        { title: t.rule, cell: (alert) => alert.rule },
+        { title: t.rule, cell: (alert) => rules[alert.rule] ?? alert.rule },
         {
           title: t.outcome,
           cell: (alert) =>
             alert.isShadow ? t.inShadow({ outcome: alert.outcome }) : alert.outcome,
         },
-        { title: t.message, cell: (alert) => alert.message },
+        { title: t.message, cell: (alert) => findingText(alert.message, language) },
       ]}
     />
   )

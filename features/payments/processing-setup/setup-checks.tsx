@@ -1,5 +1,6 @@
 import { causeText, isCause } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { findingText } from '@counterfoil/features/routing/antifraud/finding-texts.rules.ts'
 import {
   type Objection,
   objectionText,
@@ -70,11 +71,12 @@ export function useWhy() {
 }
 
 function Findings({ setup: { findings } }: { setup: SetupAnswer }) {
+  const { language } = useLanguage()
   if (findings === null || findings.length === 0) return null
   return (
     <ul className={classes.rows}>
       {findings.map(({ rule, message }) => (
-        <li key={`${rule} ${message}`}>{message}</li>
+        <li key={`${rule} ${message}`}>{findingText(message, language)}</li>
       ))}
     </ul>
   )

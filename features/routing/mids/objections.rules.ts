@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
+import { valuesInSentence } from '@counterfoil/kit/contract/sentence-values.ts'
+import { type AnyText, type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -30,6 +31,21 @@ const texts = msg({
 export interface Objection {
   readonly code: keyof typeof texts
   readonly values?: Readonly<Record<string, string>>
+}
+
+/** What the routing log says of a MID that takes the payment. */
+export const fitTexts = msg({
+  first: 'Taken: the first that fits',
+  next: 'Fits: next in line',
+})
+
+/** A line of the routing log, which keeps the English text, in a language. */
+export function reasonIn(reason: string, language: string): string {
+  for (const text of [...Object.values(fitTexts), ...Object.values(texts)] as AnyText[]) {
+    const values = valuesInSentence(text, reason)
+    if (values !== undefined) return textIn(text as Template<object>, language, values)
+  }
+  return reason
 }
 
 /** The routing log keeps the English text. */

@@ -3,7 +3,7 @@
 import { byPriority } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { type BreakerStates, noBreakers, objectionOfBreaker } from './breakers.rules.ts'
-import { type Objection, objectionText } from './objections.rules.ts'
+import { fitTexts, type Objection, objectionText } from './objections.rules.ts'
 
 /** A merchant's account at an acquirer. */
 export interface Mid {
@@ -155,7 +155,7 @@ export function routeOrder(
     const objection = own ?? (isNamed ? undefined : notNamed(plan.rule))
     if (objection === undefined) candidates.push(mid)
     else objections.set(mid.id, objection)
-    const fits = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
+    const fits = (candidates.length === 1 ? fitTexts.first : fitTexts.next).en
     return {
       midId: mid.id,
       midCode: mid.midCode,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findingText } from './finding-texts.rules.ts'
+
+test.each([
+  ['50.01 GBP is above the ceiling of 50.00 GBP', '50.01 GBP, 50.00 GBP tavanının üzerinde'],
+  [
+    'More than 3 payments with this e-mail address within a minute',
+    'bir dakika içinde aynı e-posta adresi ile 3 adetten fazla ödeme',
+  ],
+  [
+    'More than 5 cards with cards of one issuer within 90 seconds at all merchants together',
+    'Tüm üye iş yerlerinde toplam 90 saniye içinde bir bankanın kartları ile 5 adetten fazla kart',
+  ],
+  ['The card is on the blacklist: Stolen (police)', 'Kara listede (kart): Stolen (police)'],
+  ['What an acquirer says', 'What an acquirer says'],
+])('“%s” is read in Turkish as “%s”', (stored, turkish) => {
+  expect(findingText(stored, 'tr')).toBe(turkish)
+  expect(findingText(stored, 'en')).toBe(stored)
+})

@@ -1,0 +1,20 @@
+import type { AnyText } from './texts.ts'
+
+/**
+ * The values of an English sentence that was made from this text and stored without them; undefined when it was made from
+ * another. So what was stored in English is shown in the reader's language.
+ */
+export function valuesInSentence(
+  { en }: AnyText,
+  sentence: string,
+): Record<string, string> | undefined {
+  const pattern = [en]
+    .flat()
+    .map((node) =>
+      Array.isArray(node)
+        ? `(?<${node[0]}>.+)`
+        : String(node).replace(/[.*+?^$()|[\]{}\\]/g, '\\$&'),
+    )
+  const found = new RegExp(`^${pattern.join('')}$`).exec(sentence)
+  return found === null ? undefined : { ...found.groups }
+}
