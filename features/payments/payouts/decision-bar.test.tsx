@@ -49,7 +49,7 @@ test('the dialog names payees, sums each currency by itself and says what happen
   await within(dialog).findByText('Visa 4242 · HB-1@people.example')
   expect(dialog.textContent).toMatch(/Total in GBP.*12\.50.*Total in EUR.*7\.00/)
   expect(dialog.textContent).toContain('You requested it: a second person has to approve it.')
-  expect(dialog.textContent).toContain('One that cannot be approved goes on waiting')
+  expect(dialog.textContent).toContain('One that cannot be approved keeps waiting')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
   const results = await screen.findByRole('dialog', { name: 'Results' })
   expect(results.textContent).toContain('1 of 3 done')
