@@ -47,8 +47,8 @@ export function findingText(message: string, language: string): string {
   for (const text of sentences) {
     const values = valuesInSentence(text, message)
     if (values === undefined) continue
-    const told = Object.entries(values).map(([name, value]) => [name, wordIn(value, language)])
-    return textIn(text as Template<object>, language, Object.fromEntries(told))
+    const named = Object.entries(values).map(([name, value]) => [name, wordIn(value, language)])
+    return textIn(text as Template<object>, language, Object.fromEntries(named))
   }
   return message
 }
