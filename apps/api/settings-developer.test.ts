@@ -53,6 +53,7 @@ const noSecrets = [
   'payment.card_token',
   'payment.customer_email_key',
   ...['payment_page.token', 'payment_page_directory.token_hash'],
+  ...['report_delivery_target.host_key', 'report_delivery_target.public_key'],
   'support_feed_item.request_key',
   'support_internal_item.request_key',
   'support_invitation.token_hash',

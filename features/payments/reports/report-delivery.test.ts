@@ -127,9 +127,7 @@ async function pass(report: AutomatedReport, attempts = 1): Promise<void> {
     const tools = { storage, reportFileBytes: 1e6, publicUrl: 'http://localhost:4000' }
     await runExport(tools, { tenantId, exportId }, contextAt(at))
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      await sendRun({ delivery, keys, storage }, { tenantId, runId }, contextAt(at)).catch(
-        () => undefined,
-      )
+      await sendRun({ delivery, keys, storage }, { tenantId, runId }, contextAt(at))
     }
   }
 }
@@ -159,8 +157,8 @@ test('a report is sent to a server by the clock, and what arrives is whole by it
 test('what fails is tried again, and given up with a notice that names the cause', async () => {
   const target = await completeTarget({ folder: 'nowhere' })
   const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
-  await pass(report, 9)
-  expect(await runsOf(report)).toMatchObject([{ state: 'sending', sendAttempts: 9 }])
+  await pass(report, 7)
+  expect(await runsOf(report)).toMatchObject([{ state: 'sending', sendAttempts: 7 }])
   const { rows } = await db.owner.query(
     'select tenant_id, id from automated_report_run where report_id = $1',
     [report.id],
@@ -169,7 +167,15 @@ test('what fails is tried again, and given up with a notice that names the cause
   const send = () => sendRun({ delivery, keys, storage }, { tenantId, runId }, contextAt(soldAt))
   await send()
   const failure = expect.stringMatching(/No such file/i)
-  expect(await runsOf(report)).toMatchObject([{ state: 'failed', sendAttempts: 10, failure }])
+  expect(await runsOf(report)).toMatchObject([{ state: 'failed', sendAttempts: 8, failure }])
+  // each attempt but the last had the next one enqueued, with growing waits
+  const enqueued = await db.owner.query<{ minutes: number }>(
+    `select round(extract(epoch from start_after - $2::timestamptz) / 60)::int as minutes
+     from pgboss.job where name = 'automated-reports.send' and data->>'runId' = $1
+       and start_after > $2::timestamptz + interval '30 seconds' order by start_after`,
+    [runId, report.nextRunAt],
+  )
+  expect(enqueued.rows.map(({ minutes }) => minutes)).toEqual([1, 5, 15, 30, 60, 120, 240])
   // what is over is not sent again
   server.makeFolder('nowhere')
   await send()

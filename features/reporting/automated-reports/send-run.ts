@@ -24,9 +24,11 @@ import {
   updateSendFailure,
 } from './automated-reports.queries.ts'
 
-/** With growing waits these are some hours, in which most servers come back. */
-export const sendJob = { name: 'automated-reports.send', retries: 9 } as const
-const maxAttempts = sendJob.retries + 1
+/** Its retries are for a worker that dies; a target that fails is tried again after these waits. */
+export const sendJob = { name: 'automated-reports.send', retries: 3 } as const
+/** Minutes between the attempts: nearly eight hours, in which most servers come back. */
+const waits = [1, 5, 15, 30, 60, 120, 240]
+const minuteMs = 60_000
 
 export type SendTools = Pick<Providers, 'delivery' | 'keys' | 'storage'>
 
@@ -62,9 +64,14 @@ export async function sendRun(
     // a worker that stops has not failed
     if (!(cause instanceof DeliveryFailure) || signal.aborted) throw cause
     const failure = `${row.name}: ${cause.message}`.slice(0, 500)
-    if (run.send_attempts < maxAttempts) {
-      await database.transaction(scope, (tx) => updateSendFailure(tx, runId, failure))
-      throw cause
+    const wait = waits[run.send_attempts - 1]
+    if (wait !== undefined) {
+      const startAfter = new Date(now().getTime() + wait * minuteMs)
+      await database.transaction(scope, async (tx) => {
+        await updateSendFailure(tx, runId, failure)
+        await context.jobs.enqueue(tx, sendJob, { tenantId, runId }, { startAfter })
+      })
+      return
     }
     await database.transaction(scope, async (tx) => {
       if (!(await endRun(tx, runId, { state: 'failed', failure, at: now() }))) return
