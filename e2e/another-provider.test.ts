@@ -75,10 +75,10 @@ test('a person is known by the address of userinfo, verified in words, and signs
 })
 
 test.each([
-  ['nobody invited', { ...person, sub: 'u-1', email: 'ada@else.example' }, 'is not a user here'],
+  ['was not invited', { ...person, sub: 'u-1', email: 'ada@else.example' }, 'is not a user here'],
   ['has a doubted address', { ...person, sub: 'u-2', email_verified: 'false' }, 'is verified'],
   ['has no address', { sub: 'u-3' }, 'gives no e-mail address'],
-])('whoever %s is told why, and signs out there', async (_, ofPerson, words) => {
+])('a person who %s reads why, and signs out there', async (_, ofPerson, words) => {
   claims = ofPerson
   portal = await openPortal({ baseUrl: stack.portalUrl })
   const { page } = portal

@@ -98,9 +98,9 @@ describe.skipIf(!isGlewlwydInstalled)(
     })
 
     test.each([
-      ['nobody invited', 'ada', 'is not a user here'],
+      ['was not invited', 'ada', 'is not a user here'],
       ['has a doubted address', 'mert', 'is verified'],
-    ])('whoever %s is told why, and signs out there', async (_, username, words) => {
+    ])('a person who %s reads why, and signs out there', async (_, username, words) => {
       portal = await openPortal({ baseUrl: stack.portalUrl })
       const { page } = portal
       await page.goto('/')

@@ -54,7 +54,7 @@ function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
 
 /**
  * A proxy on this machine hands on requests of others. Not each says so in a header: some leave the address that was asked for
- * alone, and some speak HTTP 1.0, which whoever reads metrics here does not.
+ * alone, and some speak HTTP 1.0, which no reader of metrics on this machine does.
  */
 function isForwarded({ raw, hostname }: FastifyRequest): boolean {
   const { headers, httpVersion } = raw

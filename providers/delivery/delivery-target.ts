@@ -7,7 +7,7 @@ export interface SftpTarget {
   readonly host: string
   readonly port: number
   readonly user: string
-  /** Empty: where the server puts whoever signs in. */
+  /** Empty: the folder in which the server begins the session. */
   readonly folder: string
   /** As `ssh-keygen -l` prints it: `SHA256:…`. Undefined: not known yet, and nothing is sent. */
   readonly hostKey: string | undefined
@@ -42,6 +42,8 @@ export interface DeliveredFile {
 export interface Way {
   readonly addresses: readonly Address[]
   readonly signal: AbortSignal
+  /** The other side is given up when it says nothing for so long. */
+  readonly silentMs: number
 }
 
 export const deliverySteps = ['reach', 'host_key', 'sign_in', 'write'] as const

@@ -96,6 +96,14 @@ test('a connection that is lost fails the delivery', async () => {
   server.dropsAfterBytes = Number.POSITIVE_INFINITY
 })
 
+test('a server that stops answering is given up', async () => {
+  server.isSilent = true
+  const impatient = openDelivery({ mayReachPrivate: true, silentMs: 500 })
+  const sent = impatient.send(sftp, [file], signal)
+  await expect(sent).rejects.toMatchObject({ name: 'DeliveryFailure' })
+  server.isSilent = false
+})
+
 test('a file goes into a bucket, below its folder', async () => {
   await delivery.send(bucket, [file], signal)
   await delivery.test(bucket, signal)
@@ -122,7 +130,9 @@ test('a test leaves nothing behind', async () => {
 
 test('private addresses are refused where tenants are strangers', async () => {
   const guarded = openDelivery({ mayReachPrivate: false })
-  expect(await guarded.refusalOf('127.0.0.1')).toContain('not a public address')
+  expect(await guarded.refusalOf({ kind: 'sftp', host: '127.0.0.1' })).toContain(
+    'not a public address',
+  )
   await expect(guarded.send(sftp, [file], signal)).rejects.toMatchObject({ step: 'reach' })
   await expect(guarded.send(bucket, [file], signal)).rejects.toMatchObject({ step: 'reach' })
 })

@@ -5,14 +5,20 @@ import {
   type Resolve,
   resolveHost,
 } from '@counterfoil/providers/outbound/checked-addresses.ts'
-import { atStep, type DeliveredFile, type DeliveryTarget } from './delivery-target.ts'
+import {
+  atStep,
+  type BucketTarget,
+  type DeliveredFile,
+  type DeliveryTarget,
+  type SftpTarget,
+} from './delivery-target.ts'
 import { endpointOf, removeFromBucket, sendToBucket } from './s3.ts'
 import { sendBySftp } from './sftp.ts'
 
 /** Sends files to servers that tenants name. */
 export interface Delivery {
-  /** Why a host is not called; undefined when it may be. Each delivery checks again. */
-  refusalOf(host: string): Promise<string | undefined>
+  /** Why a target's host is not called; undefined when it may be. Each delivery checks again. */
+  refusalOf(target: Place): Promise<string | undefined>
   /**
    * Sends files, each under its name. A file that is there already is replaced, so that what was interrupted can be sent
    * again; by SFTP it has its name only when it is whole. Fails with `DeliveryFailure`.
@@ -26,29 +32,41 @@ export interface DeliveryOptions {
   /** As for `Outbound`. */
   readonly mayReachPrivate: boolean
   readonly resolve?: Resolve
+  /** Unset: a minute. */
+  readonly silentMs?: number
 }
 
 /** Time for a name when a host is typed. */
 const namedWithinMs = 3_000
 
-export const hostOf = (target: DeliveryTarget): string =>
+/** As much of a target as says where it is. */
+export type Place =
+  | Pick<SftpTarget, 'kind' | 'host'>
+  | Pick<BucketTarget, 'kind' | 'endpoint' | 'region'>
+
+const hostOf = (target: Place): string =>
   target.kind === 'sftp'
     ? target.host
     : new URL(endpointOf(target)).hostname.replace(/^\[|\]$/g, '')
 
 export function openDelivery(options: DeliveryOptions): Delivery {
-  const { mayReachPrivate, resolve = resolveHost } = options
+  const { mayReachPrivate, resolve = resolveHost, silentMs = 60_000 } = options
   const wayTo = async (target: DeliveryTarget, signal: AbortSignal) => {
     const host = hostOf(target)
     const addresses = await atStep('reach', () =>
       checkedHost(host, resolve, mayReachPrivate, signal),
     )
-    return { addresses, signal }
+    return { addresses, signal, silentMs }
   }
   return {
-    async refusalOf(host) {
+    async refusalOf(place) {
       try {
-        await checkedHost(host, resolve, mayReachPrivate, AbortSignal.timeout(namedWithinMs))
+        await checkedHost(
+          hostOf(place),
+          resolve,
+          mayReachPrivate,
+          AbortSignal.timeout(namedWithinMs),
+        )
         return undefined
       } catch (cause) {
         // a name that does not resolve yet may when the first report is sent

@@ -11,7 +11,6 @@ import {
 } from './delivery-target.ts'
 
 const connectedWithinMs = 15_000
-const silentMs = 60_000
 
 export const endpointOf = ({ endpoint, region }: Pick<BucketTarget, 'endpoint' | 'region'>) =>
   endpoint ?? `https://s3.${region}.amazonaws.com`
@@ -49,7 +48,7 @@ const keyOf = ({ folder }: BucketTarget, name: string) => pathIn(folder, name).r
 /** The client is large, and loaded where it is used alone. */
 async function withClient(
   target: BucketTarget,
-  { addresses }: Way,
+  { addresses, silentMs }: Way,
   work: (client: S3Client) => Promise<void>,
 ): Promise<void> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3')

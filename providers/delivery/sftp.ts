@@ -15,8 +15,6 @@ import {
 
 /** Time from the first packet until the server has let us in. */
 const signedInWithinMs = 20_000
-/** A server that says nothing for so long is given up. */
-const silentMs = 60_000
 
 /** Signs in and sends the files, each first under a name of its own until it is whole. */
 export async function sendBySftp(
@@ -39,7 +37,7 @@ export async function sendBySftp(
     })
   })
   const work = async () => {
-    const sftp = await signIn(client, socket, target)
+    const sftp = await signIn(client, socket, target, way)
     const signal = AbortSignal.any([way.signal, lost.signal])
     for (const file of files) {
       await atStep('write', () => write(sftp, pathIn(target.folder, file.name), file, signal))
@@ -57,7 +55,7 @@ export async function sendBySftp(
   }
 }
 
-function open({ host, port }: SftpTarget, { addresses, signal }: Way): Promise<Socket> {
+function open({ host, port }: SftpTarget, { addresses, signal, silentMs }: Way): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket({ host, port, lookup: answering(addresses), signal })
     socket.setNoDelay(true)
@@ -74,7 +72,7 @@ function open({ host, port }: SftpTarget, { addresses, signal }: Way): Promise<S
   })
 }
 
-const signIn = (client: Client, socket: Socket, target: SftpTarget) =>
+const signIn = (client: Client, socket: Socket, target: SftpTarget, { silentMs }: Way) =>
   new Promise<SFTPWrapper>((resolve, reject) => {
     let shown: string | undefined
     const isTrusted = () => shown !== undefined && shown === target.hostKey
@@ -89,6 +87,8 @@ const signIn = (client: Client, socket: Socket, target: SftpTarget) =>
       sock: socket,
       username: target.user,
       readyTimeout: signedInWithinMs,
+      // the library sets the socket's own anew; what happens then stays
+      timeout: silentMs,
       // before anything secret is sent
       hostVerifier: (key: Buffer) => {
         shown = fingerprintOf(key)

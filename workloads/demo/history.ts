@@ -126,9 +126,9 @@ export async function makeHistory(
 }
 
 /**
- * What a killed start had sent and not heard the end of. Each is looked up at the moments at which recovery would have done
- * it: without that its key stays claimed, because the clock of its payment never reaches them. What never reached its acquirer
- * is looked up several times before it counts as lost.
+ * Ends the operations that a killed start left without an outcome. Each is looked up at the times that recovery would use:
+ * without that its key stays claimed, because the clock of its payment never reaches them. An operation that never reached
+ * its acquirer is looked up several times before it counts as lost.
  */
 async function finishInterrupted(history: HistoryContext): Promise<void> {
   const soon = new Date(Date.now() + lookAheadMs)

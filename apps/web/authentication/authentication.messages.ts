@@ -8,7 +8,7 @@ export const authenticationTexts = msg({
   signingOut: 'Signing you out…',
   signInFailed: 'There was an error signing in. Error: {details}',
   providerSilent:
-    'The sign-in service does not answer. Try again in a moment; if this continues, tell your administrator.',
+    'The sign-in service does not answer. Try again in a moment; if this continues, ask your administrator.',
   popupClosed: 'The user closed the window.',
   account: 'Account',
   login: 'Login',

@@ -69,7 +69,7 @@ describe('a sign-in', () => {
   })
 
   test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-    'a provider that does not answer is told from other failures, in each browser’s words: %s',
+    'a provider that does not answer is distinguished from other failures, in the words of each browser: %s',
     async (details) => {
       const { ways } = waysWith({ silent: loginRequired, redirect: new TypeError(details) })
       expect(await signInBy(ways, inputs)).toEqual({

@@ -41,7 +41,7 @@ export async function sendRun(
   { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
   context: JobContext,
 ): Promise<void> {
-  const { database, now, signal } = context
+  const { database, log, now, signal } = context
   const scope = tenantScope(tenantId)
   const run = await database.transaction(scope, (db) => countSendAttempt(db, runId))
   if (run === undefined) return
@@ -62,8 +62,10 @@ export async function sendRun(
     await database.transaction(scope, (tx) => endRun(tx, runId, { state: 'sent', at: now() }))
   } catch (cause) {
     // a worker that stops has not failed
-    if (!(cause instanceof DeliveryFailure) || signal.aborted) throw cause
-    const failure = `${row.name}: ${cause.message}`.slice(0, 500)
+    if (signal.aborted) throw cause
+    const isOfTarget = cause instanceof DeliveryFailure
+    if (!isOfTarget) log.error({ err: cause, tenantId, runId }, 'a report could not be sent')
+    const failure = `${row.name}: ${isOfTarget ? cause.message : 'internal'}`.slice(0, 500)
     const wait = waits[run.send_attempts - 1]
     if (wait !== undefined) {
       const startAfter = new Date(now().getTime() + wait * minuteMs)
@@ -80,7 +82,7 @@ export async function sendRun(
   }
 }
 
-/** What the files have to hold, for whoever receives them: `npm run verify:export` reads it beside them. */
+/** What the files have to hold, for their receiver: `npm run verify:export` reads it beside them. */
 function manifestFile(
   [first]: readonly { readonly name: string }[],
   manifest: ExportManifest | null,

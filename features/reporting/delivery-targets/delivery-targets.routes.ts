@@ -38,8 +38,12 @@ export const routes = ({ delivery, keys }: Pick<Providers, 'delivery' | 'keys'>)
         const text = 'The endpoint must begin with https'
         throw fieldProblem('delivery_target.insecure', 'endpoint', text, 422)
       }
-      const host = kind === 'sftp' ? String(values.host) : new URL(String(endpoint)).hostname
-      const refusal = await delivery.refusalOf(host.replace(/^\[|\]$/g, ''))
+      const region = String(values.region)
+      const refusal = await delivery.refusalOf(
+        kind === 'sftp'
+          ? { kind, host: String(values.host) }
+          : { kind, endpoint: endpoint ?? undefined, region },
+      )
       const path = kind === 'sftp' ? 'host' : 'endpoint'
       if (refusal !== undefined) throw fieldProblem('webhook.address', path, refusal, 422)
     },
