@@ -92,9 +92,6 @@ const bare: Readonly<Record<string, string>> = {
   'features/support/feed/comment-box.tsx': 'cleaned when it is left and sent',
   'features/tenants/management/tenant-features.tsx': 'searches in the page',
   'features/support/create-ticket/picker-fields.tsx': 'each tag is cleaned',
-  'features/support/scoping/language-models-parts.tsx': 'a secret is left as it is',
-  'features/access/identity-providers/client-secret.tsx': 'a secret is left as it is',
-  'features/reporting/delivery-targets/delivery-targets-parts.tsx': 'a secret is left as it is',
   'features/access/identity-providers/email-domains.tsx':
     'the call takes the letters of a domain alone',
   'apps/web/shell/palette/palette.tsx': 'searches',

@@ -37,7 +37,7 @@ export async function sendBySftp(
     })
   })
   const work = async () => {
-    const sftp = await signIn(client, socket, target, way)
+    const sftp = await signIn(client, socket, target)
     const signal = AbortSignal.any([way.signal, lost.signal])
     for (const file of files) {
       await atStep('write', () => write(sftp, pathIn(target.folder, file.name), file, signal))
@@ -72,7 +72,7 @@ function open({ host, port }: SftpTarget, { addresses, signal, silentMs }: Way):
   })
 }
 
-const signIn = (client: Client, socket: Socket, target: SftpTarget, { silentMs }: Way) =>
+const signIn = (client: Client, socket: Socket, target: SftpTarget) =>
   new Promise<SFTPWrapper>((resolve, reject) => {
     let shown: string | undefined
     const isTrusted = () => shown !== undefined && shown === target.hostKey
@@ -87,8 +87,6 @@ const signIn = (client: Client, socket: Socket, target: SftpTarget, { silentMs }
       sock: socket,
       username: target.user,
       readyTimeout: signedInWithinMs,
-      // the library sets the socket's own anew; what happens then stays
-      timeout: silentMs,
       // before anything secret is sent
       hostVerifier: (key: Buffer) => {
         shown = fingerprintOf(key)

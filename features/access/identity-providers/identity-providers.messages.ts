@@ -13,6 +13,9 @@ export const providerTexts = msg({
   newSecret: 'New client secret',
   setSecret: 'Set secret',
   removeSecret: 'Remove secret',
+  removeSecretTitle: 'Remove the client secret?',
+  removeSecretText:
+    'If the provider asks for it, people cannot sign in there until another one is set.',
   secretSaved: 'Client secret saved',
   secretIsSet: 'A client secret is set.',
   secretExpired: 'The client secret has expired. Get a new one from the provider.',

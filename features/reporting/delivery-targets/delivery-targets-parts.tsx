@@ -4,10 +4,11 @@ import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
-import { PartLine, RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { SecretForm } from '@counterfoil/kit/web/resource/secret-form.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   makeTargetKey,
@@ -44,56 +45,31 @@ function TargetSecret({ row }: { row: ResourceRow }) {
       ) : (
         <span>{isSet ? t.secretIsSet : t.noSecret}</span>
       )}
-      {mayEdit && <SecretForm row={row} />}
+      {mayEdit && <PasswordForm row={row} />}
       {mayEdit && isServer && <KeyButton row={row} />}
     </RecordPart>
   )
 }
 
-function SecretForm({ row }: { row: ResourceRow }) {
+function PasswordForm({ row }: { row: ResourceRow }) {
   const t = useTexts(targetTexts)
-  const [secret, setSecret] = useState('')
   const save = useAction(setTargetSecret, {
-    onDone: ({ secretSetAt }) => {
-      setSecret('')
-      showSnackbar({ message: secretSetAt === null ? t.removed : t.saved, tone: 'success' })
-    },
+    onDone: ({ secretSetAt }) =>
+      showSnackbar({ message: secretSetAt === null ? t.removed : t.saved, tone: 'success' }),
   })
-  const run = (value: string | null) =>
-    void save.run({ params: { id: row.id }, body: { secret: value, version: row.version } })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (secret !== '') run(secret)
-      }}
-    >
-      <PartLine>
-        <TextInput
-          size="xs"
-          type="password"
-          autoComplete="new-password"
-          label={row.kind === 'sftp' ? t.newPassword : t.newAccessKey}
-          value={secret}
-          maxLength={1000}
-          onChange={(event) => setSecret(event.currentTarget.value)}
-        />
-        <Button
-          size="xs"
-          variant="default"
-          type="submit"
-          loading={save.isRunning}
-          disabled={secret === ''}
-        >
-          {t.set}
-        </Button>
-        {row.secretSetAt !== null && (
-          <Button size="xs" variant="subtle" color="danger" onClick={() => run(null)}>
-            {t.remove}
-          </Button>
-        )}
-      </PartLine>
-    </form>
+    <SecretForm
+      label={row.kind === 'sftp' ? t.newPassword : t.newAccessKey}
+      setLabel={t.set}
+      removeLabel={t.remove}
+      removeTitle={t.removeTitle}
+      removeText={t.removeText}
+      isSet={row.secretSetAt !== null}
+      isRunning={save.isRunning}
+      onChange={(secret) =>
+        save.tryRun({ params: { id: row.id }, body: { secret, version: row.version } })
+      }
+    />
   )
 }
 

@@ -13,6 +13,8 @@ export const targetTexts = msg({
   newAccessKey: 'Secret access key',
   set: 'Set',
   remove: 'Remove',
+  removeTitle: 'Remove the secret?',
+  removeText: 'No report can be sent there until another one is set.',
   makeKey: 'Make a key pair',
   makeNewKey: 'Make a new key pair',
   saved: 'The secret is saved',
