@@ -20,6 +20,12 @@ const readPermissions = [
 ]
 const actionPermissions = (action: string) =>
   ['CRM', 'Platform', 'Merchant'].map((side) => `${side}.Transaction.Actions.${action}`)
+/** Accepting weighs more than contesting. */
+const acceptDisputePermissions = [
+  'CRM.Transaction.Actions.Dispute',
+  'Platform.Transaction.Actions.Dispute',
+  'Merchant.Transaction.Actions.AcceptDispute',
+]
 
 export const apiKeys = resource({
   id: 'api-keys',
@@ -58,6 +64,7 @@ export const apiKeys = resource({
         'payments:write': 'Take, capture and void payments',
         'refunds:write': 'Refund',
         'payouts:write': 'Pay out to beneficiaries',
+        'disputes:write': 'Answer disputes',
         'tokens:write': 'Publishable: make tokens of cards in a browser',
       }),
       {
@@ -67,6 +74,7 @@ export const apiKeys = resource({
           'payments:write': actionPermissions('Capture'),
           'refunds:write': actionPermissions('Refund'),
           'payouts:write': actionPermissions('Payout'),
+          'disputes:write': acceptDisputePermissions,
           'tokens:write': actionPermissions('Capture'),
         },
       },

@@ -6,6 +6,7 @@ export const apiKeyScopes = [
   'payments:write',
   'refunds:write',
   'payouts:write',
+  'disputes:write',
 ] as const
 
 /** The one scope of a publishable key: it stands in pages that everybody reads, and makes tokens of cards alone. */

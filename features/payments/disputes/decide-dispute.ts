@@ -15,6 +15,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { type Dispute, listDisputes } from './disputes.queries.ts'
 import { endedDispute, openedDispute } from './disputes.rules.ts'
+import { viewDispute } from './disputes.views.ts'
 import { storeDispute } from './record-dispute.ts'
 
 // What people say of disputes: they record one that no acquirer reports, answer one, and record how one ended.
@@ -139,7 +140,8 @@ async function giveAnswer(
   const words = { code: kind === 'contest' ? 'dispute.contested' : 'dispute.accepting' }
   const cause = reason ?? (after.state === 'answered' ? words : null)
   const change = { before, after, disputes, cause }
-  return { payment: await storeDispute(db, engine, payment, change), operation: null }
+  const changed = await storeDispute(db, engine, payment, change)
+  return { payment: changed, operation: null, dispute: viewDispute(after) }
 }
 
 const isOpen = ({ state }: Dispute) => isDisputeOpen(state)
@@ -150,9 +152,12 @@ function chosen(
   id: string | undefined,
   may: (dispute: Dispute) => boolean,
 ): Dispute {
-  const found = disputes.find((one) => may(one) && (id === undefined || one.id === id))
-  if (found === undefined) throw notFound('The open dispute')
-  return found
+  const named = disputes.filter((one) => id === undefined || one.id === id)
+  const found = named.find(may)
+  if (found !== undefined) return found
+  if (id === undefined || named.length === 0) throw notFound('The open dispute')
+  const message = 'The dispute waits for no answer: it is answered, or has ended'
+  throw new Problem('dispute.not_open', 409, message)
 }
 
 const ended = (before: Dispute, outcome: DisputeOutcome, at: Date): Dispute => ({

@@ -4,7 +4,7 @@ import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/
 import type { AcquirerDispute } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { noticeBody } from '@counterfoil/providers/acquirers/sandbox/notice-body.ts'
 import { withAcquirer } from '@counterfoil/tools/testing/payments.ts'
-import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -82,4 +82,71 @@ test('another merchant, or the other mode, sees none of them', async () => {
 
 test('an unknown filter is refused', async () => {
   expect((await get('/disputes?case=opened')).statusCode).toBe(400)
+})
+
+const post = (
+  path: string,
+  payload: object,
+  { key = harbour, idempotencyKey = randomUUID() } = {},
+) =>
+  testApi.app.inject({
+    method: 'POST',
+    url: `/v1${path}`,
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
+    payload,
+  })
+
+const newest = async (): Promise<string> => (await get('/disputes?limit=1')).json().data[0].id
+
+test('a server contests a dispute once; its acquirer decides', async () => {
+  await disputed(700n)
+  const id = await newest()
+  const idempotencyKey = randomUUID()
+  const evidence = { statement: 'Delivered on 3 March and signed for' }
+  const first = await post(`/disputes/${id}/evidence`, evidence, { idempotencyKey })
+  expect(first.statusCode).toBe(201)
+  expect(first.json()).toMatchObject({
+    ...{ id, state: 'answered', amount: 700, respondBy: null },
+    answer: { kind: 'contest', state: 'requested', statement: evidence.statement },
+  })
+  const again = await post(`/disputes/${id}/evidence`, evidence, { idempotencyKey })
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.json()).toEqual(first.json())
+  const second = await post(`/disputes/${id}/accept`, {})
+  expect(second.json()).toMatchObject({ status: 409, code: 'acceptDispute.dispute_answered' })
+  const { rows } = await testApi.test.owner.query(
+    `select after from audit_entry where action = 'merchantApi.sendDisputeEvidence'`,
+  )
+  expect(rows).toMatchObject([{ after: { amount: 700 } }])
+})
+
+test('a server accepts a dispute', async () => {
+  await disputed(300n)
+  const id = await newest()
+  const accepted = await post(`/disputes/${id}/accept`, {})
+  expect(accepted.statusCode).toBe(201)
+  expect(accepted.json()).toMatchObject({ answer: { kind: 'accept', state: 'requested' } })
+  expect((await get(`/disputes/${id}`)).json()).toEqual(accepted.json())
+})
+
+test('others’ disputes are not found, evidence needs a statement, and a key its scope', async () => {
+  await disputed(400n)
+  const id = await newest()
+  for (const key of ['cf_test_demo_quayside', 'cf_live_demo_harbour', 'cf_test_demo_galata']) {
+    expect((await post(`/disputes/${id}/accept`, {}, { key })).statusCode, key).toBe(404)
+  }
+  expect((await post(`/disputes/${id}/evidence`, {})).statusCode).toBe(400)
+  const { token } = await testApi.actor('operator')
+  const merchantId = merchantIdOf('harbour')
+  const made = await testApi.app.inject({
+    ...{ method: 'POST', url: '/api/crm/settings/api-keys' },
+    headers: { authorization: `Bearer ${token}` },
+    payload: {
+      ...{ name: 'No disputes', merchantId, mode: '1', expiresAt: null },
+      scopes: ['payments:write'],
+    },
+  })
+  const { shownOnce: key } = made.json()
+  expect((await post(`/disputes/${id}/accept`, {}, { key })).statusCode).toBe(403)
+  expect((await get(`/disputes/${id}`)).json()).toMatchObject({ state: 'opened' })
 })

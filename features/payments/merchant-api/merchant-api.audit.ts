@@ -8,4 +8,6 @@ export const actionLabels = msg({
   capturePayment: 'Capture by API',
   refundPayment: 'Refund by API',
   voidPayment: 'Void by API',
+  sendDisputeEvidence: 'Dispute contested by API',
+  giveInToDispute: 'Dispute accepted by API',
 })

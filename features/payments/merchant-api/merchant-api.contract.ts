@@ -3,6 +3,7 @@ import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fiel
 import { waitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import { merchantDispute } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { returnUrl } from '@counterfoil/features/payments/payment-pages/payment-pages.contract.ts'
+import { disputeContestBody } from '@counterfoil/features/payments/processing/actions.contract.ts'
 import {
   disputeState,
   paymentChannel,
@@ -159,6 +160,32 @@ export const readDispute = endpoint({
   scope: 'payments:read',
   params: idParams,
   answer: merchantDispute,
+})
+
+export const sendDisputeEvidence = endpoint({
+  id: 'merchantApi.sendDisputeEvidence',
+  method: 'POST',
+  path: '/v1/disputes/:id/evidence',
+  summary: 'Contest a dispute: say why the claim is wrong. Its acquirer decides.',
+  scope: 'disputes:write',
+  params: idParams,
+  body: disputeContestBody.omit({ disputeId: true }),
+  answer: merchantDispute,
+  status: 201,
+  idempotent: true,
+})
+
+export const giveInToDispute = endpoint({
+  id: 'merchantApi.giveInToDispute',
+  method: 'POST',
+  path: '/v1/disputes/:id/accept',
+  summary: 'Give in to a dispute: the card holder keeps the money',
+  scope: 'disputes:write',
+  params: idParams,
+  body: z.strictObject({}),
+  answer: merchantDispute,
+  status: 201,
+  idempotent: true,
 })
 
 export const capturePayment = endpoint({

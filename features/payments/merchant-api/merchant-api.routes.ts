@@ -10,7 +10,11 @@ import {
   runOrAwaitConfirmation,
   type WaitingAnswer,
 } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
-import { listMerchantDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
+import {
+  answerDispute,
+  listMerchantDisputeViews,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
+import type { MerchantDispute } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
 import {
   answerAgainOr,
@@ -29,6 +33,7 @@ import {
   runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { DisputeAnswer } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -39,6 +44,7 @@ import type { z } from 'zod'
 import {
   capturePayment,
   createPayment,
+  giveInToDispute,
   incrementPayment,
   listDisputes,
   listEvents,
@@ -50,6 +56,7 @@ import {
   readPayment,
   readRefund,
   refundPayment,
+  sendDisputeEvidence,
   voidPayment,
 } from './merchant-api.contract.ts'
 import { merchantPaymentOf, merchantRefundOf, operatedPaymentOf } from './merchant-payment.rules.ts'
@@ -131,12 +138,20 @@ export const routes = (providers: Providers): Route[] => {
       const found = await listMerchantDisputeViews(db, search)
       return pageOf(found, limit, after)
     }),
-    merchantRoute(readDispute, async ({ params }, { db, caller: { merchantId, mode } }) => {
-      const search = { merchantId, mode, id: params.id, limit: 1 }
-      const [found] = await listMerchantDisputeViews(db, search)
-      if (found === undefined) throw notFound('The dispute')
-      return found
-    }),
+    merchantRoute(readDispute, ({ params }, context) => readOwnDispute(context, params.id)),
+    merchantRoute(sendDisputeEvidence, ({ params, body }, context) =>
+      answerOwn(
+        context,
+        providers,
+        sendDisputeEvidence,
+        { params, body },
+        'contest',
+        body.statement,
+      ),
+    ),
+    merchantRoute(giveInToDispute, ({ params, body }, context) =>
+      answerOwn(context, providers, giveInToDispute, { params, body }, 'accept', null),
+    ),
     merchantRoute(
       capturePayment,
       operationHandler('capture', capturePayment, (result) =>
@@ -212,6 +227,33 @@ async function readOwn({ db, caller }: ApiKeyContext, id: string) {
     throw notFound('The payment')
   }
   return payment
+}
+
+async function readOwnDispute({ db, caller }: ApiKeyContext, id: string): Promise<MerchantDispute> {
+  const { merchantId, mode } = caller
+  const [found] = await listMerchantDisputeViews(db, { merchantId, mode, id, limit: 1 })
+  if (found === undefined) throw notFound('The dispute')
+  return found
+}
+
+async function answerOwn(
+  context: ApiKeyContext,
+  providers: Providers,
+  call: AnyEndpoint,
+  request: { readonly params: { readonly id: string }; readonly body: unknown },
+  answer: DisputeAnswer,
+  statement: string | null,
+): Promise<MerchantDispute> {
+  const { id, paymentId } = await readOwnDispute(context, request.params.id)
+  const engine = engineFor(context, providers)
+  const toResponse = ({ dispute }: ActionResult): MerchantDispute => {
+    if (dispute === undefined) throw new Error('An answer to a dispute returns the dispute')
+    return { ...dispute, paymentId }
+  }
+  const logged = { answer, statement }
+  const options = await responseOptionsFor(engine, context, call, request, logged, toResponse)
+  const command = { ...actionCommand(context, paymentId, {}), disputeId: id, answer, statement }
+  return answerDispute(engine, command, options)
 }
 
 async function listOwn(
@@ -306,14 +348,14 @@ async function responseOptionsFor<A>(
     ...(call.id === createPayment.id
       ? {}
       : {
-          audit: (db: Db, { payment, operation }: ActionResult) =>
+          audit: (db: Db, { payment, operation, dispute }: ActionResult) =>
             context.audit(db, {
               type: 'payment',
               id: payment.id,
               merchantId: caller.merchantId,
               after: {
                 status: payment.status,
-                amount: Number(operation?.amountMinor ?? payment.amountMinor),
+                amount: Number(operation?.amountMinor ?? dispute?.amount ?? payment.amountMinor),
                 currency: payment.currency,
               },
             }),

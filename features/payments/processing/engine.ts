@@ -1,4 +1,5 @@
 import type { KeyHolder } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
+import type { DisputeView } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -22,6 +23,8 @@ export interface ActionResult {
   readonly payment: Payment
   /** Null for an action without an acquirer. */
   readonly operation: Operation | null
+  /** Of an answer to a dispute: the dispute after it. */
+  readonly dispute?: DisputeView
   /** The tenant's business day. */
   readonly today: string
 }
