@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasCardNumber, maskCardNumbers } from './card-number.ts'
+import { hasCardNumber, maskCardNumbers, searchableText } from './card-number.ts'
 
 test.each([
   '4242424242424242',
@@ -52,4 +52,38 @@ test('what others wrote keeps the last four digits', () => {
     'RF 12 of •••• •••• •••• 4242, 2026-11-23',
   )
   expect(maskCardNumbers('INV-2026-11-23 1250')).toBe('INV-2026-11-23 1250')
+})
+
+test.each([
+  ['4242 4242 4242 4242', '4242'],
+  ['4242424242424241', '4241'],
+  ['4242 4242 4242 424', '2424'],
+  ['4242.4242.4242.4241', '4241'],
+  ['4242\u00a04242\u00a04242\u00a04241', '4241'],
+  ['３７８２８２２４６３１０００６', '0006'],
+  ['3782 822463 10006', '0006'],
+  ['jane 4242 4242 4242 4241', 'jane 4241'],
+  ['4242 4242 4242 4241 12/30', '4241'],
+  [
+    '42424242-4242-4242-4242-424242424242 x 4242424242424241',
+    '42424242-4242-4242-4242-424242424242 x 4241',
+  ],
+  ['4242424242424242 12/30', '4242'],
+])('of %s only %s is searched for, whatever its check digit', (typed, searched) => {
+  expect(searchableText(typed)).toBe(searched)
+})
+
+test.each([
+  ['an order number', 'HB-100042'],
+  ['a long order number', '2026112600001234'],
+  ['last four digits', '4242'],
+  ['both ends of a card', '424242 4242'],
+  ['a day', '26.11.2026'],
+  ['an amount', '1.250,00'],
+  ['an IBAN', 'DE89 3704 0044 0532 0130 00'],
+  ['a UUID', '42424242-4242-4242-4242-424242424242'],
+  ['a telephone number', '+49 1512 3456789, +491512345678901'],
+  ['an e-mail', 'jane.424242@example.com'],
+])('%s is searched for as it is', (_, typed) => {
+  expect(searchableText(typed)).toBe(typed)
 })

@@ -35,26 +35,50 @@ export function hasCardNumber(text: string): boolean {
   return (plain.match(digitRun) ?? []).some(isNumberIn)
 }
 
-/** What may be searched for: of a whole card number its last four digits alone, which is all that is stored. */
-export const searchableText = (text: string): string =>
-  /^[\d\s-]+$/.test(text) && hasCardNumber(text) ? text.replace(/\D/g, '').slice(-4) : text
+/**
+ * What may be searched for: of a whole card number its last four digits alone, which is all that is stored. A number that
+ * was mistyped counts too, so its check digit is not asked for.
+ */
+export function searchableText(text: string): string {
+  const plain = text.normalize('NFKC')
+  if (isIban(plain.replaceAll(' ', ''))) return text
+  const found: string[] = []
+  // what looks alike without being a card stays as it is
+  const others = plain.match(otherNumbers) ?? []
+  const parts = plain.split(otherNumbers).map((part) =>
+    part.replace(digitRun, (run) => {
+      const number = findCardLike(run)
+      if (number !== undefined) found.push(number.slice(-4))
+      return number?.slice(-4) ?? run
+    }),
+  )
+  const [first] = found
+  if (first === undefined) return text
+  // beside a number only its expiry date or code can stand
+  if (!/\p{L}/u.test(plain)) return first
+  return parts.map((part, place) => part + (others[place] ?? '')).join('')
+}
 
 /** The same text with the digits of card numbers hidden but for the last four, for what others wrote and send. */
 export const maskCardNumbers = (text: string): string =>
   text.replace(digitRun, (run) => (isNumberIn(run) ? run.replace(/\d(?=(?:\D*\d){4})/g, '•') : run))
 
 /** Groups that follow one another are a number together; an expiry date may stand behind them. */
-function isNumberIn(run: string): boolean {
+const isNumberIn = (run: string) => findNumber(run, isCardNumber) !== undefined
+
+const findCardLike = (run: string) => findNumber(run, isCardNumber) ?? findNumber(run, isCardLike)
+
+function findNumber(run: string, isOne: (digits: string) => boolean): string | undefined {
   const groups = run.match(/\d+/g) ?? []
-  return groups.some((_, first) => {
+  for (const first of groups.keys()) {
     for (let end = first + 1; end <= groups.length; end += 1) {
       const taken = groups.slice(first, end)
       const digits = taken.join('')
-      if (digits.length > longest) return false
-      if (isCardNumber(digits) && isGrouped(taken.map(({ length }) => length))) return true
+      if (digits.length > longest) break
+      if (isOne(digits) && isGrouped(taken.map(({ length }) => length))) return digits
     }
-    return false
-  })
+  }
+  return undefined
 }
 
 /** As people write numbers, in groups of three and more or all alike; dates and times side by side are not. */
@@ -64,8 +88,10 @@ function isGrouped(sizes: readonly number[]): boolean {
   return sizes.every((size) => size >= 3) || (isAlike && (sizes.at(-1) ?? 0) <= first)
 }
 
-const isCardNumber = (digits: string) =>
-  digits.length >= shortest && schemes.some((scheme) => scheme.test(digits)) && passesLuhn(digits)
+const isCardLike = (digits: string) =>
+  digits.length >= shortest && schemes.some((scheme) => scheme.test(digits))
+
+const isCardNumber = (digits: string) => isCardLike(digits) && passesLuhn(digits)
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {

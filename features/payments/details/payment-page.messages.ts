@@ -202,6 +202,13 @@ export const duplicateTexts = msg({
     'The same card paid the same amount to the same merchant within minutes, and that payment was kept.',
 })
 
+/** What antifraud made of a payment. */
+export const screeningOutcomeTexts = msg({
+  flag: 'Flagged',
+  review: 'Held for review',
+  block: 'Blocked',
+})
+
 export const declineTexts = msg({
   why: 'Why the payment was not approved',
   declined: 'Declined',

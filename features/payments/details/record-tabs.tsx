@@ -22,7 +22,7 @@ import {
   listAlerts,
   listRoutingLogs,
 } from './details.contract.ts'
-import { pageTexts, useWords } from './payment-page.messages.ts'
+import { pageTexts, screeningOutcomeTexts, useWords } from './payment-page.messages.ts'
 import type { TabProps } from './payment-tabs.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useRoutingWords } from './routing-words.tsx'
@@ -202,6 +202,7 @@ export function AlertsTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
   const { language } = useLanguage()
   const rules: Readonly<Record<string, string>> = useTexts(ruleNames)
+  const outcomes = useTexts(screeningOutcomeTexts)
   const alerts = useCall(listAlerts, { params: { id: payment.id } })
   return (
     <RecordTable
@@ -215,7 +216,9 @@ export function AlertsTab({ payment }: TabProps) {
         {
           title: t.outcome,
           cell: (alert) =>
-            alert.isShadow ? t.inShadow({ outcome: alert.outcome }) : alert.outcome,
+            alert.isShadow
+              ? t.inShadow({ outcome: outcomes[alert.outcome] })
+              : outcomes[alert.outcome],
         },
         { title: t.message, cell: (alert) => findingText(alert.message, language) },
       ]}

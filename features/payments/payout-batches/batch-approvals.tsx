@@ -2,6 +2,7 @@ import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-transla
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { useMoneySums } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -87,6 +88,8 @@ function DecisionDialog(props: {
   const t = useTexts(batchTexts)
   const { calls, kind, batch } = props
   const isApproval = kind === 'approve'
+  const named = { amount: useMoneySums()(batch.totals), file: batch.fileName }
+  const label = isApproval ? t.approveAmount(named) : t.declineAmount(named)
   const reason = z.string().trim().max(500)
   const form = useSchemaForm(z.object({ reason: isApproval ? reason : reason.min(1) }), {
     reason: '',
@@ -106,7 +109,7 @@ function DecisionDialog(props: {
       size="sm"
       keepsOpenOutside
       action={{
-        ...{ label: t[kind], form: formId, isRunning: act.isRunning, isDangerous: !isApproval },
+        ...{ label, form: formId, isRunning: act.isRunning, isDangerous: !isApproval },
       }}
     >
       <Form

@@ -49,6 +49,7 @@ export const batchTexts = msg({
   csv: 'CSV with results',
   report: 'Status report (pain.002)',
   submit: '{count, plural, one {Pay # row} other {Pay # rows}}',
+  submitAmount: '{count, plural, one {Pay # row} other {Pay # rows}}: {amount}',
   submitTitle: '{count, plural, one {Pay # row of this file?} other {Pay # rows of this file?}}',
   submitText:
     'Amounts and fees are set aside at once. If a second person has to approve, nothing is sent before that.',
@@ -66,6 +67,8 @@ export const batchTexts = msg({
   decline: 'Decline',
   approveTitle: 'Approve this file?',
   declineTitle: 'Decline this file?',
+  approveAmount: 'Approve {amount} of {file}',
+  declineAmount: 'Decline {amount} of {file}',
   approveText: 'All of its payments are sent on their day.',
   declineText: 'Nothing is sent; the merchant gets back what was set aside.',
   reason: 'Reason',

@@ -1,7 +1,7 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { Money, useMoneySums } from '@counterfoil/kit/web/formats/money.tsx'
 import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -24,6 +24,7 @@ export function SubmitButton({ batch }: { batch: BatchDetails }) {
   const t = useTexts(batchTexts)
   const [isAsking, ask] = useState(false)
   const count = batch.rows - batch.faulty
+  const amount = useMoneySums()(batch.totals)
   const form = useSchemaForm(schema, {})
   const submit = useAction(submitBatch, {
     quiet: true,
@@ -45,7 +46,10 @@ export function SubmitButton({ batch }: { batch: BatchDetails }) {
           title={t.submitTitle({ count })}
           size="sm"
           keepsOpenOutside
-          action={{ label: t.submit({ count }), form: formId, isRunning: submit.isRunning }}
+          action={{
+            ...{ label: t.submitAmount({ count, amount }), form: formId },
+            isRunning: submit.isRunning,
+          }}
         >
           <Form
             id={formId}

@@ -77,7 +77,9 @@ export function NewPayoutDialog(props: {
       title={t.create}
       keepsOpenOutside
       action={{
-        label: isReady ? t.pay({ amount: sign(values.amount ?? 0, currency) }) : t.payNone,
+        label: isReady
+          ? t.pay({ amount: sign(values.amount ?? 0, currency), payee: payee.name })
+          : t.payNone,
         form: formId,
         isRunning: create.isRunning,
         isDisabled: payee === undefined,

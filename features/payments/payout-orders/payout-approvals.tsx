@@ -3,7 +3,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
-import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { Money, useMoneySums } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
@@ -111,6 +111,7 @@ function DecisionDialog(props: {
   const [payouts] = useState(props.payouts)
   const [results, setResults] = useState<readonly PayoutDecision[]>()
   const isApproval = kind === 'approve'
+  const label = useDecisionLabel(kind, payouts)
   const form = useSchemaForm(
     z.object({
       reason: z
@@ -150,7 +151,7 @@ function DecisionDialog(props: {
       size="sm"
       keepsOpenOutside
       action={{
-        ...{ label: t[kind], form: formId, isRunning: act.isRunning, isDangerous: !isApproval },
+        ...{ label, form: formId, isRunning: act.isRunning, isDangerous: !isApproval },
       }}
     >
       <Form
@@ -167,6 +168,19 @@ function DecisionDialog(props: {
       </Form>
     </Dialog>
   )
+}
+
+/** What the button does, whole: how much, and to whom or how many. */
+function useDecisionLabel(kind: Kind, payouts: readonly WaitingPayoutOrder[]): string {
+  const t = useTexts(approvalTexts)
+  const amount = useMoneySums()(payouts)
+  const count = payouts.length
+  const [only] = payouts
+  if (only !== undefined && count === 1) {
+    const one = { amount, payee: only.payeeName }
+    return kind === 'approve' ? t.approveOne(one) : t.declineOne(one)
+  }
+  return kind === 'approve' ? t.approveAll({ count, amount }) : t.declineAll({ count, amount })
 }
 
 /** Who gets how much, and what was refused. */

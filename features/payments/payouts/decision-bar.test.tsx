@@ -50,7 +50,7 @@ test('the dialog names payees, sums each currency by itself and says what happen
   expect(dialog.textContent).toMatch(/Total in GBP.*12\.50.*Total in EUR.*7\.00/)
   expect(dialog.textContent).toContain('You requested it: a second person has to approve it.')
   expect(dialog.textContent).toContain('One that cannot be approved keeps waiting')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Approve £12.50 + €7.00' }))
   const results = await screen.findByRole('dialog', { name: 'Results' })
   expect(results.textContent).toContain('1 of 3 done')
   expect(results.textContent).toContain('Not honoured')
@@ -60,12 +60,14 @@ test('a required reason is asked for, with those of the tenant to choose from', 
   const asked = show([payout('HB-1', 1000, 'GBP', { reasonRequiredFor: ['declinePayout'] })])
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
   const dialog = await screen.findByRole('dialog', { name: 'Decline this payout?' })
-  fireEvent.click(await within(dialog).findByRole('button', { name: 'Decline £10.00' }))
+  fireEvent.click(
+    await within(dialog).findByRole('button', { name: 'Decline £10.00 to Visa 4242' }),
+  )
   await within(dialog).findByText('Say why: your organisation requires a reason')
   expect(asked.some(({ method }) => method === 'POST')).toBe(false)
   const reason = within(dialog).getByLabelText(/^Reason/, { selector: 'input' })
   fireEvent.change(reason, { target: { value: 'Ledger closed' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Decline £10.00' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decline £10.00 to Visa 4242' }))
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       transactions: ['HB-1'],

@@ -5,7 +5,7 @@ import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SuggestionField } from '@counterfoil/kit/web/form/select-fields.tsx'
-import { useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
+import { useMoneySums } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
@@ -16,8 +16,13 @@ import { z } from 'zod'
 import { DecidedPayouts, isAsWished } from './decided-payouts.tsx'
 import classes from './decision-bar.module.css'
 import { decisionTexts } from './payout-decisions.messages.ts'
-import { maxPayouts, type PayoutCalls, type PayoutResult } from './payouts.contract.ts'
-import { PayoutsToDecide, sumByCurrency } from './payouts-to-decide.tsx'
+import {
+  maxPayouts,
+  type PayoutCalls,
+  type PayoutResult,
+  type WaitingPayout,
+} from './payouts.contract.ts'
+import { PayoutsToDecide, useCardOrMethod } from './payouts-to-decide.tsx'
 
 /** A payment whose payout is decided on. */
 export interface Chosen {
@@ -128,13 +133,18 @@ export function DecisionDialog(props: {
   )
 }
 
-/** What the button does, whole: one currency with its sum, several by their number. */
-function useLabel(decision: Decision, payouts: Parameters<typeof sumByCurrency>[0] | undefined) {
+/** What the button does, whole: the sum of each currency, and to whom if it is one payout. */
+function useLabel(decision: Decision, payouts: readonly WaitingPayout[] | undefined) {
   const t = useTexts(decisionTexts)
-  const sign = useMoneySign()
-  const [only, ...others] = sumByCurrency(payouts ?? [])
-  if (only === undefined || others.length > 0) return t[decision]
-  const amount = sign(only.amount, only.currency)
+  const sums = useMoneySums()
+  const cardOf = useCardOrMethod()
+  const [only, ...others] = payouts ?? []
+  if (payouts === undefined || only === undefined) return t[decision]
+  const amount = sums(payouts)
+  if (others.length === 0) {
+    const one = { amount, payee: cardOf(only) }
+    return decision === 'approve' ? t.approveOne(one) : t.declineOne(one)
+  }
   return decision === 'approve' ? t.approveAmount({ amount }) : t.declineAmount({ amount })
 }
 

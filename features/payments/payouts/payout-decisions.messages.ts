@@ -32,6 +32,8 @@ export const decisionTexts = msg({
   declineText: 'Nothing is sent; the merchant gets back what was set aside.',
   approveAmount: 'Approve {amount}',
   declineAmount: 'Decline {amount}',
+  approveOne: 'Approve {amount} to {payee}',
+  declineOne: 'Decline {amount} to {payee}',
   payees: 'Payees',
   total: 'Total in {currency}',
   own: 'You requested it: a second person has to approve it.',

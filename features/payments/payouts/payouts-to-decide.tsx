@@ -1,16 +1,18 @@
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
-import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { Money, sumByCurrency } from '@counterfoil/kit/web/formats/money.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import classes from './decision-bar.module.css'
 import { decisionTexts } from './payout-decisions.messages.ts'
 import type { WaitingPayout } from './payouts.contract.ts'
 
-/** Currencies are never added up. */
-export function sumByCurrency(payouts: readonly Pick<WaitingPayout, 'currency' | 'amount'>[]) {
-  const sums = new Map<string, number>()
-  for (const { currency, amount } of payouts) sums.set(currency, (sums.get(currency) ?? 0) + amount)
-  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+/** Where a payout goes: `Visa 4242`, or how it was paid. */
+export function useCardOrMethod() {
+  const { language } = useLanguage()
+  return ({ method, cardBrand, cardLast4 }: WaitingPayout) =>
+    cardLast4 === null
+      ? paymentLabel('method', method, language)
+      : `${paymentLabel('brand', cardBrand ?? '', language)} ${cardLast4}`
 }
 
 /** Who is paid how much, and the sums by currency. */
@@ -19,24 +21,17 @@ export function PayoutsToDecide(props: {
   decision: 'approve' | 'decline'
 }) {
   const t = useTexts(decisionTexts)
-  const { language } = useLanguage()
+  const cardOf = useCardOrMethod()
   const { payouts } = props
-  const payeeOf = ({ method, cardBrand, cardLast4, customerEmail }: WaitingPayout) =>
-    [
-      cardLast4 === null
-        ? paymentLabel('method', method, language)
-        : `${paymentLabel('brand', cardBrand ?? '', language)} ${cardLast4}`,
-      customerEmail,
-    ]
-      .filter(Boolean)
-      .join(' · ')
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul className={`${classes.results} ${classes.payees}`} aria-label={t.payees} tabIndex={0}>
         {payouts.map((one) => (
           <li key={one.id}>
-            <span className={classes.name}>{payeeOf(one)}</span>
+            <span className={classes.name}>
+              {[cardOf(one), one.customerEmail].filter(Boolean).join(' · ')}
+            </span>
             <span className={classes.message}>
               {one.externalId ?? one.id.slice(-12)} · {one.merchantName}
             </span>

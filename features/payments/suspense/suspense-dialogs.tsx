@@ -4,7 +4,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountField, TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
-import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import { useMoney, useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -33,6 +33,8 @@ export function MatchDialog({ transfer, onClose }: DialogProps) {
   const most = Math.min(transfer.remaining, chosen?.missing ?? transfer.remaining)
   const schema = useUseSchema(most, currency)
   const form = useSchemaForm(schema, { amount: most, reason: '' })
+  const sign = useMoneySign()
+  const amount = amountIn(form.watch('amount'))
   const matching = useAction(matchTransfer, {
     quiet: true,
     onDone: () => {
@@ -48,7 +50,13 @@ export function MatchDialog({ transfer, onClose }: DialogProps) {
       size="sm"
       keepsOpenOutside
       action={{
-        label: t.save,
+        label:
+          chosen !== undefined && amount > 0
+            ? t.saveAmount({
+                amount: sign(amount, currency),
+                payment: chosen.externalId ?? chosen.paymentId.slice(-12),
+              })
+            : t.save,
         form: 'match-transfer',
         isRunning: matching.isRunning,
         isDisabled: chosen === undefined,
@@ -164,6 +172,9 @@ export function ReturnDialog({ transfer, onClose }: DialogProps) {
     payeeAccount: '',
     reason: '',
   })
+  const sign = useMoneySign()
+  const amount = amountIn(form.watch('amount'))
+  const payee = form.watch('payeeName').trim()
   const returning = useAction(returnTransfer, {
     quiet: true,
     onDone: (answer) => {
@@ -183,7 +194,10 @@ export function ReturnDialog({ transfer, onClose }: DialogProps) {
       size="sm"
       keepsOpenOutside
       action={{
-        label: t.save,
+        label:
+          amount > 0 && payee !== ''
+            ? t.saveAmount({ amount: sign(amount, transfer.currency), payee })
+            : t.save,
         form: 'return-transfer',
         isRunning: returning.isRunning,
         isDangerous: true,
@@ -262,6 +276,9 @@ export function BookDialog({ transfer, onClose }: DialogProps) {
     </Dialog>
   )
 }
+
+/** What is typed so far: nothing while it is no amount. */
+const amountIn = (typed: unknown) => (typeof typed === 'number' ? typed : 0)
 
 /** An amount of at most what is left, and a reason. */
 function useUseSchema(most: number, currency: string) {

@@ -54,6 +54,7 @@ export const matchTexts = msg({
     'The payment is captured once its whole amount is there. What is left stays in suspense.',
   reason: 'How you know whose it is',
   save: 'Match',
+  saveAmount: 'Match {amount} to {payment}',
   missing: '{amount} missing',
   tooMuch: 'At most {amount}',
   required: 'Required',
@@ -68,6 +69,7 @@ export const returnTexts = msg({
   reason: 'Why it is returned',
   hint: 'Order the transfer at your bank with the reference that you get here. It is paid once a statement shows it.',
   save: 'Return',
+  saveAmount: 'Return {amount} to {payee}',
 })
 
 export const bookTexts = msg({

@@ -51,6 +51,11 @@ describe('address of a call', () => {
     const query = { status: ['captured', 'refunded'], searchKey: '', other: undefined }
     expect(urlOf(list, { query })).toBe('/api/crm/transactions?status=captured&status=refunded')
   })
+
+  test('of a card number that is searched for only the last four digits leave the browser', () => {
+    const searchKey = '4242 4242 4242 4241'
+    expect(urlOf(list, { query: { searchKey } })).toBe('/api/crm/transactions?searchKey=4241')
+  })
 })
 
 describe('a call', () => {

@@ -1,3 +1,4 @@
+import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
 import { type AnyEndpoint, type Endpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { inPageLanguage } from '../texts/i18n.tsx'
@@ -94,6 +95,9 @@ function addQuery(search: URLSearchParams, name: string, value: unknown) {
   search.append(name, String(value))
 }
 
+/** What people search for; a card number that is typed there, even a mistyped one, does not leave the browser. */
+const searched = new Set(['searchKey', 'search'])
+
 /** The address of a call: parameters filled in, empty query values left out, lists repeated. */
 export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -102,7 +106,10 @@ export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) addQuery(search, name, value)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    const isSearch = searched.has(name) && typeof value === 'string'
+    addQuery(search, name, isSearch ? searchableText(value) : value)
+  }
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
 }

@@ -59,6 +59,7 @@ describe('a day', () => {
   test('is shown DD/MM/YYYY, with a time DD/MM/YYYY HH:mm [dates.picker.display]', () => {
     open(<DateField {...it} />, '2026-03-09T12:00:00.000Z')
     expect(screen.getByLabelText<HTMLInputElement>('It').value).toBe('09/03/2026')
+    expect(screen.getByPlaceholderText('DD/MM/YYYY')).toBeDefined()
     cleanup()
     open(<DateTimeField {...it} />, '2026-03-09T21:35:00.000Z')
     expect(screen.getByLabelText('It').textContent).toBe('10/03/2026 00:35')

@@ -14,6 +14,8 @@ const minuteStep = 5
 const hourStep = 1
 
 const texts = msg({
+  day: 'DD/MM/YYYY',
+  dayAndTime: 'DD/MM/YYYY HH:mm',
   apply: 'Apply',
   clear: 'Clear',
   hours: 'Hours',
@@ -52,11 +54,12 @@ export function DateField(props: DateFieldProps) {
 
 /** The input itself, for a day that is no field of a form. Its value is YYYY-MM-DD. */
 export function DayInput(props: DateInputProps) {
+  const t = useTexts(texts)
   return (
     <DateInput
       {...useCalendar()}
       valueFormat="DD/MM/YYYY"
-      placeholder="DD/MM/YYYY"
+      placeholder={t.day}
       dateParser={parseDay}
       autoComplete="off"
       {...props}
@@ -114,7 +117,7 @@ export function DateTimeField(props: DateFieldProps) {
       {...boundsOf(props)}
       ref={field.ref}
       valueFormat="DD/MM/YYYY HH:mm"
-      placeholder="DD/MM/YYYY HH:mm"
+      placeholder={t.dayAndTime}
       withSeconds={false}
       clearable={props.isRequired !== true}
       clearButtonProps={{ 'aria-label': t.clear }}

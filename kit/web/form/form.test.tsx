@@ -174,6 +174,16 @@ test.each([
   },
 )
 
+test.each([
+  ['body.url', 0],
+  ['somewhere.else', 1],
+])('a refusal of %s stands at its field or at the end, not at both', async (path, notes) => {
+  renderInPortal(<RefusedForm path={path} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(notes === 0 ? 'Taken' : 'Refused')
+  expect(screen.queryAllByRole('alert')).toHaveLength(notes)
+})
+
 test('a double click sends once', async () => {
   let finish = () => {}
   const send = vi.fn(() => new Promise<void>((done) => (finish = done)))

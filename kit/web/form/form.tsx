@@ -90,13 +90,28 @@ export function Form<In extends FieldValues, Out>(props: {
         ) : (
           props.children
         )}
-        <ProblemNote problem={problem} />
+        {!isSaidAtFields(form, problem) && <ProblemNote problem={problem} />}
       </form>
     </FormProvider>
   )
 }
 
 const noteIn = (form: HTMLFormElement | null) => form?.querySelector(':scope > [role=alert]')
+
+/** Whether each part of a refusal stands at a field that is there: then it is not repeated below. */
+function isSaidAtFields<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  problem: CallProblem | null | undefined,
+): boolean {
+  const errors = problem?.errors ?? []
+  return (
+    errors.length > 0 &&
+    errors.every(({ path }) => {
+      const name = fieldAt(form.getValues(), path)
+      return name !== undefined && form.control._names.mount.has(name)
+    })
+  )
+}
 
 /** One at a time: the second click of a double click is faster than the button is switched off. */
 function useOnce() {

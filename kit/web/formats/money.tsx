@@ -71,6 +71,29 @@ export function useMoneySign(): (amountMinor: number, currency: string) => strin
   }
 }
 
+interface Sum {
+  readonly currency: string
+  readonly amount: number
+}
+
+/** Sums of amounts by their currency: currencies are never added up. */
+export function sumByCurrency(amounts: readonly Sum[]): Sum[] {
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of amounts) {
+    sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+}
+
+/** For buttons that move several amounts: `£12.50 + €7.00`. */
+export function useMoneySums(): (amounts: readonly Sum[]) => string {
+  const sign = useMoneySign()
+  return (amounts) =>
+    sumByCurrency(amounts)
+      .map(({ amount, currency }) => sign(amount, currency))
+      .join(' + ')
+}
+
 /** An amount of minor units with its currency; a dash when there is none. */
 export function Money(props: { amount: number | bigint | null | undefined; currency: string }) {
   const currencies = useCurrencies()

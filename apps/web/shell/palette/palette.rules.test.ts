@@ -48,6 +48,17 @@ test('the best fit comes first: beginning, word, anywhere, all words with the gr
   expect(findScreens(choices, '  ')).toHaveLength(5)
 })
 
+test('a name is found by its words in singular or plural and in any case', () => {
+  const turkish = [choice('Ödeme bağlantıları'), choice('Şüpheli işlemler'), choice('İadeler')]
+  for (const typed of ['ödeme bağlantısı', 'ödeme bağlantısına', 'bağlantı']) {
+    expect([typed, ...names(findScreens(turkish, typed))]).toEqual([typed, 'Ödeme bağlantıları'])
+  }
+  expect(names(findScreens(turkish, 'şüpheli işlemi'))).toEqual(['Şüpheli işlemler'])
+  expect(names(findScreens([choice('Payment link'), choice('Payers')], 'payment links'))).toEqual([
+    'Payment link',
+  ])
+})
+
 test('Turkish names are found on any keyboard, in any case', () => {
   const choices = [choice('İşlem arama'), choice('Sıkı düzen')]
   for (const typed of ['işlem', 'İŞLEM', 'islem', 'ISLEM', 'ıslem']) {

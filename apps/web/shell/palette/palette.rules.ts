@@ -1,6 +1,6 @@
 import { asNamed, judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
-import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
+import { foldText, wordStems } from '@counterfoil/kit/web/texts/fold-text.ts'
 
 export interface ScreenChoice {
   readonly screen: Screen
@@ -18,7 +18,7 @@ export function reachableScreens(screens: readonly Screen[], user: SignedInUser)
 
 /**
  * The choices that match the typed text, best first: the name begins with it, then a word of the name does, then the name
- * contains it, then name and group contain all its words.
+ * contains it, then name and group contain all its words, whatever endings they have at last.
  */
 export function findScreens(choices: readonly ScreenChoice[], typed: string): ScreenChoice[] {
   const text = foldText(typed.trim())
@@ -37,7 +37,9 @@ function rankOf(choice: ScreenChoice, text: string, words: readonly string[]): n
   if (name.includes(` ${text}`)) return 3
   if (name.includes(text)) return 2
   const all = `${name} ${foldText(choice.group)}`
-  return words.every((word) => all.includes(word)) ? 1 : 0
+  if (words.every((word) => all.includes(word))) return 1
+  const named = all.split(/\s+/)
+  return wordStems(text).every((stem) => named.some((word) => word.startsWith(stem))) ? 0.5 : 0
 }
 
 /** Shorter texts are not searched among records: ids and references are longer. */
