@@ -1467,7 +1467,7 @@ export interface MerchantEvent {
   merchant_id: string;
   mode: number;
   payload: string;
-  payment_id: string;
+  payment_id: string | null;
   position: bigint | null;
   tenant_id: string;
   type: string;

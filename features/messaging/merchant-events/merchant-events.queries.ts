@@ -6,7 +6,7 @@ import { type EventFeed, likePatterns, type MerchantEvent } from './merchant-eve
 
 export interface NewMerchantEvent extends EventFeed {
   readonly id: string
-  readonly paymentId: string
+  readonly paymentId: string | null
   readonly type: string
   readonly payload: string
   readonly at: Date

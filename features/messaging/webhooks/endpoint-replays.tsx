@@ -82,7 +82,7 @@ function ReplayForm({ row }: { row: ResourceRow }) {
             {preview.data?.events.map((event) => (
               <li key={event.id}>
                 <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
-                <code>{event.paymentId}</code>
+                <code>{event.paymentId ?? event.id}</code>
               </li>
             ))}
           </ul>

@@ -34,7 +34,10 @@ export const previewReplay = endpoint({
   }),
   answer: z.object({
     count: z.int(),
-    events: z.array(z.object({ id, type: z.string(), paymentId: id, createdAt: timestamp })),
+    events: z.array(
+      /** `paymentId`: null of a payout. */
+      z.object({ id, type: z.string(), paymentId: id.nullable(), createdAt: timestamp }),
+    ),
   }),
 })
 

@@ -107,7 +107,7 @@ export async function continueReplay(
 interface ReplayedEvent {
   readonly id: string
   readonly type: string
-  readonly paymentId: string
+  readonly paymentId: string | null
 }
 
 /**

@@ -18,14 +18,14 @@ export const webhookEndpoints = resource({
   one: msg('Webhook endpoint'),
   many: msg('Webhook endpoints'),
   about: msg(
-    'Addresses of merchants’ servers that receive payment events. Messages are signed according to Standard Webhooks.',
+    'Addresses of merchants’ servers that receive events of payments and payouts. Messages are signed according to Standard Webhooks.',
   ),
   path: '/crm/settings/webhook-endpoints',
   screen: { path: '/crm/settings/webhook-endpoints', order: 130, icon: 'IconWebhook' },
   permission: 'Settings.GeneralSettings.WebhookEndpoint.View',
   merchants: {
     about: msg(
-      'Addresses of your servers that receive payment events. Messages are signed according to Standard Webhooks.',
+      'Addresses of your servers that receive events of payments and payouts. Messages are signed according to Standard Webhooks.',
     ),
     path: '/merchant/payment-settings/webhook-endpoints',
     group: 'payment-settings',
@@ -67,6 +67,9 @@ export const webhookEndpoints = resource({
         'refund.*': 'Refund not done',
         'reversal.*': 'Reversal not done',
         'payout.*': 'Payouts',
+        'payout.paid': 'Payout paid',
+        'payout.returned': 'Payout returned',
+        'payout.failed': 'Payout failed',
         'dispute.*': 'Disputes',
       }),
       { min: 1 },

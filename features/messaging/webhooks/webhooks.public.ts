@@ -24,9 +24,8 @@ import { deliveryView } from './webhooks.views.ts'
 export { paymentsNotHeld, refuseWithoutPayments, seesPayments } from './webhook-endpoints.ts'
 
 /**
- * Stores a change of a payment as an event for the merchant's servers, and enqueues messages about it, on the transaction that
- * stores the change, so that they are sent if, and only if, the change is committed.
- * `type` is like `payment.captured`; `payment` is what `/v1` answers for it at this moment.
+ * Stores a change as an event for the merchant's servers, and enqueues messages about it, on the transaction that stores
+ * the change, so that they are sent if, and only if, the change is committed. `type` is like `payment.captured`.
  */
 export async function enqueueWebhooks(
   db: Db,
@@ -72,7 +71,7 @@ export async function enqueueTestEvent(
 ): Promise<string> {
   const id = newId(now)
   const event = { type: testEventType, paymentId: null, eventId: null, now }
-  const payload = webhookBody({ ...event, eventId: id, payment: { endpointId: endpoint.id } })
+  const payload = webhookBody({ ...event, eventId: id, data: { endpointId: endpoint.id } })
   await insertDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
   const work = { tenantId: tenantOf(db), deliveryId: id }
   await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group: endpoint.id })

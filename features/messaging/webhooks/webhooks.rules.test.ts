@@ -22,7 +22,7 @@ test('the payload is the one that Standard Webhooks recommends, with the eventâ€
   const payload = webhookBody({
     eventId: 'e',
     type: 'payment.captured',
-    payment: { id: 'p', amount: 1250 },
+    data: { id: 'p', amount: 1250 },
     now: at,
   })
   expect(payload).toBe(

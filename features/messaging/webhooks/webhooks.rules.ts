@@ -1,9 +1,11 @@
 /** A change about which merchants get a message. */
 export interface WebhookEvent {
   readonly type: string
-  readonly paymentId: string
+  /** Null: the event is of no payment. */
+  readonly paymentId: string | null
   readonly eventId: string
-  readonly payment: unknown
+  /** What changed, as `/v1` answers it at this moment. */
+  readonly data: unknown
   readonly now: Date
 }
 
@@ -37,14 +39,14 @@ export const payloadVersion = 1
  * endpoints; the header webhook-id is the message's, the same for all its attempts.
  */
 export function webhookBody(
-  event: Pick<WebhookEvent, 'eventId' | 'type' | 'payment' | 'now'>,
+  event: Pick<WebhookEvent, 'eventId' | 'type' | 'data' | 'now'>,
 ): string {
   return JSON.stringify({
     id: event.eventId,
     type: event.type,
     timestamp: event.now.toISOString(),
     payloadVersion,
-    data: event.payment,
+    data: event.data,
   })
 }
 

@@ -107,7 +107,7 @@ const eventId = () => newId(clock)
 function emitEvent(type = 'payment.captured', fails = false) {
   const paymentId = newId(clock)
   return database.transaction(tenantScope(tenantId), async (db) => {
-    const event = { type, paymentId, eventId: eventId(), payment: { id: paymentId, note: 'ğüş' } }
+    const event = { type, paymentId, eventId: eventId(), data: { id: paymentId, note: 'ğüş' } }
     await enqueueWebhooks(db, jobs, { ...event, now: clock, merchantId, mode: 2 })
     if (fails) throw new Error('the outcome is not kept')
   })

@@ -1,6 +1,11 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { hoursOf, levelsFor, requirementsOf } from './confirmations.rules.ts'
+import {
+  type ConfirmationLevel,
+  hoursOf,
+  levelsFor,
+  requirementsOf,
+} from './confirmations.rules.ts'
 import type { Requirement, Side } from './confirmations.schema.ts'
 import { listLevels } from './levels.queries.ts'
 import { type AnyCaller, makerOf, personOf, roleOf, sideOf } from './people.ts'
@@ -17,25 +22,46 @@ export interface PayoutConfirmation {
   readonly hours: number | null
 }
 
-/** What the confirmation levels of the caller's organisation ask for a payout to a beneficiary. */
-export async function confirmationOfPayout(
+/** Who asks for payouts, and the confirmation levels of the organisation. */
+export interface PayoutMaker {
+  readonly maker: Maker
+  readonly side: Side
+  readonly roleId: string | null
+  readonly levels: readonly ConfirmationLevel[]
+}
+
+/**
+ * Read without the caller's limits, because a level holds for every maker; and before the transaction, because one that
+ * holds a connection and waits for a second one may wait for others that do the same.
+ */
+export async function readPayoutMaker(
   database: Database,
   tenantId: string,
   caller: AnyCaller,
+): Promise<PayoutMaker> {
+  const side = sideOf(caller)
+  const whole = database.reader(tenantScope(tenantId))
+  const [maker, levels] = await Promise.all([
+    makerOf(database, whole, caller),
+    listLevels(whole, {
+      ...{ tenantId, side, action: 'payout' },
+      merchantId: side === 'merchant' ? caller.merchantId : null,
+    }),
+  ])
+  return { maker, side, roleId: roleOf(caller), levels }
+}
+
+/** What the levels ask for a payout to a beneficiary. */
+export function confirmationOfPayout(
+  { side, roleId, levels }: PayoutMaker,
   payout: {
     readonly mode: number
     readonly currency: string
     readonly amountMinor: bigint
     readonly isNewPayee: boolean
   },
-): Promise<PayoutConfirmation> {
-  const side = sideOf(caller)
-  // read without the caller's limits: a level holds for every maker
-  const levels = await listLevels(database.reader(tenantScope(tenantId)), {
-    ...{ tenantId, side, action: 'payout' },
-    merchantId: side === 'merchant' ? caller.merchantId : null,
-  })
-  const facts = { action: 'payout', makerRoleId: roleOf(caller), ...payout } as const
+): PayoutConfirmation {
+  const facts = { action: 'payout', makerRoleId: roleId, ...payout } as const
   const applying = levelsFor(levels, facts)
   if (applying.length === 0) return { side, requirements: [], hours: null }
   return { side, requirements: requirementsOf(applying), hours: hoursOf(applying) }

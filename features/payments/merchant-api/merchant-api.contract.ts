@@ -300,7 +300,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/events',
   summary:
-    'List events of payments in order, oldest first: what webhooks send, for those who missed some. Nothing appears before an event that was listed already.',
+    'List events of payments and payouts in order, oldest first: what webhooks send, for those who missed some. Nothing appears before an event that was listed already.',
   scope: 'payments:read',
   query: z.strictObject({
     /** The id of an event, `nextAfter` of the previous page or the id in a webhook; absent: from the oldest that is kept. */

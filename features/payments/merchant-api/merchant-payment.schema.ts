@@ -1,4 +1,5 @@
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
+import { merchantPayout } from '@counterfoil/features/payments/payout-orders/payout-api.schema.ts'
 import {
   disputeState,
   nextAction,
@@ -66,15 +67,20 @@ export const merchantRefund = z.object({
 })
 export type MerchantRefund = z.infer<typeof merchantRefund>
 
-/** An event of a payment, as `/v1/events` lists it and webhooks send it. */
+/** An event of a payment or a payout, as `/v1/events` lists it and webhooks send it. */
 export const merchantEvent = z.object({
   id,
   type: z.string(),
   timestamp,
   /** Another number means that a field has changed its meaning or is gone. */
   payloadVersion: z.int(),
-  /** The payment after the event; in events of a payout also the payout. */
-  data: merchantPayment.extend({
-    payout: z.object({ id: id.nullable(), amount: z.int(), currency: currencyCode }).optional(),
-  }),
+  data: z.union([
+    /** The payment after the event; in events of a payout of its money to who paid also that payout. */
+    z.looseObject({
+      ...merchantPayment.shape,
+      payout: z.object({ id: id.nullable(), amount: z.int(), currency: currencyCode }).optional(),
+    }),
+    /** The payout after the event, of `/v1/payouts` or the portal. */
+    z.looseObject(merchantPayout.shape),
+  ]),
 })

@@ -3,6 +3,7 @@ import type { Person } from '@counterfoil/features/payments/confirmations/confir
 import {
   makerOf,
   personOf,
+  readPayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import {
   actOnce,
@@ -66,7 +67,10 @@ export const routes = (providers: Providers): Route[] => [
     ])
     return { data: await batchRowViews(db, batches), count }
   }),
-  route(readBatch, ({ params }, context) => readDetails(context.db, context, params.id)),
+  route(readBatch, async ({ params }, context) => {
+    const person = await personOf(context.database, context.caller)
+    return readDetails(context.db, context, params.id, person)
+  }),
   route(listBatchLines, async ({ params, query }, context) => {
     const { db } = context
     await requireBatch(db, context, params.id)
@@ -81,16 +85,18 @@ export const routes = (providers: Providers): Route[] => [
   route(uploadBatch, ({ body }, context) => upload(providers, context, body), { bodyLimit }),
   route(
     submitBatch,
-    ({ params, body }, context) =>
-      change(providers, context, submitBatch, { params, body }, async (db, batch) => {
-        const { database, jobs, caller, now } = context
-        await submitBatchOf(db, { database, jobs, caller, now }, batch, body)
-      }),
+    async ({ params, body }, context) => {
+      const { database, jobs, caller, now } = context
+      const maker = await readPayoutMaker(database, caller.tenantId, caller)
+      return change(providers, context, submitBatch, { params, body }, (db, batch) =>
+        submitBatchOf(db, { jobs, maker, now }, batch, body),
+      )
+    },
     { confirmedState: confirmedBatch },
   ),
   route(stopBatch, ({ params }, context) =>
-    change(providers, context, stopBatch, { params, body: null }, async (db, batch) =>
-      stopBatchOf(db, batch, await decisionOf(context, null)),
+    change(providers, context, stopBatch, { params, body: null }, (db, batch, person) =>
+      stopBatchOf(db, batch, decisionOf(context, person, null)),
     ),
   ),
   route(exportBatch, async ({ params }, context) => {
@@ -126,15 +132,15 @@ function approvalRoutes(providers: Providers, calls: BatchApprovalCalls): Route[
     route(
       calls.approve,
       ({ params, body }, context) =>
-        change(providers, context, calls.approve, { params, body }, async (db, batch) => {
+        change(providers, context, calls.approve, { params, body }, async (db, batch, person) => {
           await requireReason(db, batch.tenant_id, 'approvePayout', body.reason)
-          await approveBatchOf(db, batch, await decisionOf(context, body.reason || null))
+          await approveBatchOf(db, batch, decisionOf(context, person, body.reason || null))
         }),
       { confirmedState: confirmedBatch },
     ),
     route(calls.decline, ({ params, body }, context) =>
-      change(providers, context, calls.decline, { params, body }, async (db, batch) =>
-        declineBatchOf(db, batch, await decisionOf(context, body.reason)),
+      change(providers, context, calls.decline, { params, body }, (db, batch, person) =>
+        declineBatchOf(db, batch, decisionOf(context, person, body.reason)),
       ),
     ),
   ]
@@ -154,13 +160,11 @@ async function confirmedBatch(
   return [id, file_hash, row_count, faulty_count, row?.totals]
 }
 
-async function decisionOf(
-  { caller, database, jobs, now }: UserContext,
+const decisionOf = (
+  { caller, jobs, now }: UserContext,
+  person: Person,
   reason: string | null,
-): Promise<BatchDecision> {
-  const person: Person = await personOf(database, caller)
-  return { person, name: caller.name, reason, now, jobs }
-}
+): BatchDecision => ({ person, name: caller.name, reason, now, jobs })
 
 /** Changes a batch once, under its lock, with an audit entry of how it was and is. */
 async function change(
@@ -168,17 +172,19 @@ async function change(
   context: UserContext,
   call: AnyEndpoint,
   request: { readonly params: { readonly id: string }; readonly body: unknown },
-  work: (db: Db, batch: BatchRecord) => Promise<void>,
+  work: (db: Db, batch: BatchRecord, person: Person) => Promise<void>,
 ) {
   const { caller, mode, idempotencyKey: key } = context
   const { tenant_id: tenantId } = await requireBatch(context.db, context, request.params.id)
   const engine = engineOfTenant(context, providers, tenantId)
   const own = { endpointId: call.id, callerId: caller.id, mode, ...request }
+  // read before the transaction, which holds one connection and waits for no second one
+  const person = await personOf(context.database, caller)
   return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
     const batch = await lockBatch(db, request.params.id)
     if (batch === undefined) throw notFound('The file')
-    await work(db, batch)
-    const details = await readDetails(db, context, batch.id)
+    await work(db, batch, person)
+    const details = await readDetails(db, context, batch.id, person)
     await context.audit(db, {
       ...{ type: 'payout-batch', id: batch.id, merchantId: batch.merchant_id },
       before: { state: batch.state },
@@ -203,7 +209,10 @@ async function upload(
   const engine = engineOfTenant(context, providers, tenantId)
   const request = { endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] }
   const own = { callerId: caller.id, mode, ...request }
-  const maker = await makerOf(database, database.reader(tenantScope(tenantId)), caller)
+  const [maker, person] = await Promise.all([
+    makerOf(database, database.reader(tenantScope(tenantId)), caller),
+    personOf(database, caller),
+  ])
   return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
     const id = newId(now)
     const same = await findSameFile(db, merchantId, mode, file_hash)
@@ -223,7 +232,7 @@ async function upload(
       ...{ type: 'payout-batch', id, merchantId },
       after: { fileName, format: file.format, rows: rows.length, faulty: batch.faulty_count },
     })
-    return readDetails(db, context, id)
+    return readDetails(db, context, id, person)
   })
 }
 
@@ -257,9 +266,8 @@ async function requireBatch(db: Db, { mode }: UserContext, id: string): Promise<
   return batch
 }
 
-async function readDetails(db: Db, context: UserContext, id: string) {
+async function readDetails(db: Db, context: UserContext, id: string, person: Person) {
   const batch = await requireBatch(db, context, id)
-  const person = await personOf(context.database, context.caller)
   const [details] = await batchDetailsViews(db, [batch], person, context.now)
   if (details === undefined) throw notFound('The file')
   return details

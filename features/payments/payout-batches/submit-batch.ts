@@ -6,9 +6,9 @@ import {
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
-  type AnyCaller,
   confirmationOfPayout,
   type PayoutConfirmation,
+  type PayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import {
   enqueueCarryOut,
@@ -26,7 +26,7 @@ import type { PayeeResult } from '@counterfoil/features/payments/payout-orders/p
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
@@ -41,9 +41,8 @@ import {
 import { maxRows } from './payout-batches.schema.ts'
 
 export interface Submitting {
-  readonly database: Database
   readonly jobs: Jobs
-  readonly caller: AnyCaller
+  readonly maker: PayoutMaker
   readonly now: Date
 }
 
@@ -61,14 +60,14 @@ const hourMs = 3_600_000
  */
 export async function submitBatchOf(
   db: Db,
-  { database, jobs, caller, now }: Submitting,
+  { jobs, maker: by, now }: Submitting,
   batch: BatchRecord,
   submission: Submission,
 ): Promise<void> {
-  refuseUnready(batch, caller.id, submission)
+  refuseUnready(batch, by.maker.id, submission)
   const rows = await listLines(db, { batchId: batch.id }, { limit: maxRows, offset: 0 })
   const requests = await requestsOf(db, batch, rows, now)
-  const confirmation = await confirmationOfBatch(database, tenantOf(db), caller, batch, requests)
+  const confirmation = await confirmationOfBatch(db, by, batch, requests)
   const isByOther = await isByRule(db, batch, requests, now)
   const needsApproval = confirmation.requirements.length > 0 || isByOther
   const state = needsApproval ? 'waiting_for_approval' : 'approved'
@@ -91,15 +90,15 @@ export async function submitBatchOf(
     }),
   )
   await insertOrders(db, orders)
-  const by = {
+  const step = {
     actorId: maker.id,
     actorName: maker.name,
     actorKeys: maker.keys,
     reason: null,
     at: now,
   }
-  await insertOrderSteps(db, orders, { ...by, kind: 'requested' })
-  await insertBatchStep(db, batch, { ...by, kind: 'requested' })
+  await insertOrderSteps(db, orders, { ...step, kind: 'requested' })
+  await insertBatchStep(db, batch, { ...step, kind: 'requested' })
   await updateBatch(db, batch.id, {
     ...{ state: needsApproval ? 'waiting_for_approval' : 'running', submitted_at: now },
     ...{ requirements: JSON.stringify(confirmation.requirements), expires_at: expiresAt },
@@ -196,20 +195,19 @@ const sumBy = (requests: readonly Request[], keyOf: (one: Request) => string) =>
 
 /** What the levels ask for the total of each currency, all of it together. */
 async function confirmationOfBatch(
-  database: Database,
-  tenantId: string,
-  caller: AnyCaller,
+  db: Db,
+  maker: PayoutMaker,
   batch: BatchRecord,
   requests: readonly Request[],
 ): Promise<PayoutConfirmation> {
   const numbers = [...new Set(requests.map(({ payee }) => numberOf(payee)))]
   const of = { merchantId: batch.merchant_id, mode: batch.mode }
-  const known = await listKnownAccounts(database, tenantId, of, numbers)
+  const known = await listKnownAccounts(db, of, numbers)
   const isNewPayee = known.length < numbers.length
   let all: PayoutConfirmation | undefined
   for (const [currency, amountMinor] of sumBy(requests, (one) => one.currency)) {
     const facts = { mode: batch.mode, currency, amountMinor, isNewPayee }
-    const one = await confirmationOfPayout(database, tenantId, caller, facts)
+    const one = confirmationOfPayout(maker, facts)
     const hours = [all?.hours, one.hours].filter((each) => each != null)
     all = {
       side: one.side,

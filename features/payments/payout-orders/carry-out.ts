@@ -2,10 +2,11 @@ import { postTransfers } from '@counterfoil/features/accounting/ledger/ledger.pu
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
 import { endUnsent, ownerOf } from './end-payout.ts'
+import { announcePayout } from './merchant-payout.ts'
 import {
   insertOrderStep,
   listDueOrders,
@@ -57,14 +58,14 @@ export async function carryOutDue(
 }
 
 /** What was not approved in time goes back. */
-async function endExpired(scope: TenantScope, { database, now }: JobContext): Promise<void> {
+async function endExpired(scope: TenantScope, { database, now, jobs }: JobContext): Promise<void> {
   const at = now()
   for (const id of await listExpiredOrders(database.reader(scope), at, atOnce)) {
     await database.transaction(scope, async (db) => {
       const order = await lockOrder(db, id)
       if (order?.state !== 'waiting_for_approval') return
       const message = 'This was not confirmed in time'
-      await endUnsent(db, order, { state: 'declined', code: 'payout.expired', message, at })
+      await endUnsent(db, jobs, order, { state: 'declined', code: 'payout.expired', message, at })
     })
   }
 }
@@ -77,7 +78,7 @@ export async function carryOutOrder(
   { rails }: Rails,
   scope: TenantScope,
   id: string,
-  { database, now, log }: JobContext,
+  { database, now, log, jobs }: JobContext,
 ): Promise<void> {
   const claimed = await database.transaction(scope, (db) => claim(db, id, now()))
   if (claimed === undefined) return
@@ -96,7 +97,7 @@ export async function carryOutOrder(
   }
   await database.transaction(scope, async (db) => {
     const current = await lockOrder(db, id)
-    if (current !== undefined) await storeAnswer(db, current, answer, now())
+    if (current !== undefined) await storeAnswer(db, jobs, current, answer, now())
   })
 }
 
@@ -134,12 +135,18 @@ function railOrderOf(order: OrderRow): RailOrder {
 }
 
 /** Stores where a transfer stands, with what it means for the books. */
-async function storeAnswer(db: Db, order: OrderRow, answer: RailState, at: Date): Promise<void> {
+async function storeAnswer(
+  db: Db,
+  jobs: Jobs,
+  order: OrderRow,
+  answer: RailState,
+  at: Date,
+): Promise<void> {
   const state = order.state as PayoutState
   if (answer.state === 'rejected') {
     if (!mayBecome(state, 'failed')) return
     const { code } = answer
-    await endUnsent(db, order, { state: 'failed', code, message: schemeText(code), at })
+    await endUnsent(db, jobs, order, { state: 'failed', code, message: schemeText(code), at })
     return
   }
   // another worker has stored a later state: going back would post the transfer again
@@ -163,10 +170,17 @@ async function storeAnswer(db: Db, order: OrderRow, answer: RailState, at: Date)
       },
       at,
     )
+    await announcePayout(db, jobs, order.id, at)
     return
   }
-  if (state !== 'paid') await storePaid(db, order, railReference, at)
-  if (answer.state === 'returned') await storeReturned(db, order, answer.code, at)
+  if (state !== 'paid') {
+    await storePaid(db, order, railReference, at)
+    await announcePayout(db, jobs, order.id, at)
+  }
+  if (answer.state === 'returned') {
+    await storeReturned(db, order, answer.code, at)
+    await announcePayout(db, jobs, order.id, at)
+  }
 }
 
 async function storePaid(db: Db, order: OrderRow, rail_reference: string, at: Date) {

@@ -14,6 +14,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { endUnsent } from './end-payout.ts'
+import { announcePayout } from './merchant-payout.ts'
 import {
   insertOrderStep,
   listOrderSteps,
@@ -113,6 +114,7 @@ export async function approvePayoutOrder(
   await insertOrderStep(db, order, {
     ...{ kind: 'approved', actorId: null, actorName: null, reason: null, at: now },
   })
+  await announcePayout(db, jobs, id, now)
   await enqueueCarryOut(db, jobs, order.send_at, now)
   return { order, state: 'approved' }
 }
@@ -121,7 +123,7 @@ export async function approvePayoutOrder(
 export async function declinePayoutOrder(
   db: Db,
   id: string,
-  { person, name, reason, now }: Decision,
+  { person, name, reason, now, jobs }: Decision,
 ): Promise<{ order: OrderRow; state: PayoutState }> {
   const order = await lockOrder(db, id)
   if (order === undefined) throw notFound('The payout')
@@ -132,7 +134,7 @@ export async function declinePayoutOrder(
     throw new Problem('payout.own_decline', 403, text)
   }
   const by = { actorId: person.id, actorName: name, actorRoleId: person.roleId }
-  await endUnsent(db, order, {
+  await endUnsent(db, jobs, order, {
     ...{ state: 'declined', code: 'payout.declined', message: reason ?? '', at: now },
     by: { ...by, actorKeys: person.keys },
   })
@@ -143,7 +145,7 @@ export async function declinePayoutOrder(
 export async function cancelPayoutOrderOf(
   db: Db,
   id: string,
-  by: { readonly id: string; readonly name: string; readonly now: Date },
+  by: { readonly id: string; readonly name: string; readonly now: Date; readonly jobs: Jobs },
 ): Promise<OrderRow> {
   const order = await lockOrder(db, id)
   if (order === undefined) throw notFound('The payout')
@@ -153,7 +155,7 @@ export async function cancelPayoutOrderOf(
   }
   if (order.state === 'waiting_for_approval') refuseOfBatch(order)
   if (!isCancellable(order)) throw decided()
-  await endUnsent(db, order, {
+  await endUnsent(db, by.jobs, order, {
     ...{ state: 'declined', code: 'payout.withdrawn', message: 'Withdrawn by its maker' },
     ...{ by: { actorId: by.id, actorName: by.name }, at: by.now },
   })

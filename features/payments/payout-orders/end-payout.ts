@@ -1,5 +1,7 @@
 import { postTransfers } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { announcePayout } from './merchant-payout.ts'
 import { insertOrderStep, type OrderRow, type Step, updateOrder } from './payout-orders.queries.ts'
 import type { PayoutState } from './payout-orders.schema.ts'
 
@@ -8,6 +10,7 @@ const noActor = { actorId: null, actorName: null }
 /** Ends a payout that did not go: what was set aside is the merchant's again, its fee too. */
 export async function endUnsent(
   db: Db,
+  jobs: Jobs,
   order: OrderRow,
   end: {
     readonly state: PayoutState & ('declined' | 'failed')
@@ -22,6 +25,7 @@ export async function endUnsent(
   await insertOrderStep(db, order, { ...noActor, ...end.by, kind: state, reason: message, at })
   const amountMinor = order.amount_minor + order.fee_minor
   await postTransfers(db, ownerOf(order, at), [{ kind: 'payout_return', amountMinor }])
+  await announcePayout(db, jobs, order.id, at)
 }
 
 export const ownerOf = ({ merchant_id, mode, currency }: OrderRow, at: Date) => ({

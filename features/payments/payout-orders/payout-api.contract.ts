@@ -1,13 +1,8 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import {
-  amountMinor,
-  currencyCode,
-  id,
-  idParams,
-  timestamp,
-} from '@counterfoil/kit/contract/fields.ts'
+import { amountMinor, currencyCode, id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { payeeResult, payoutSpeed, payoutState, rail } from './payout-orders.schema.ts'
+import { merchantPayout } from './payout-api.schema.ts'
+import { payoutSpeed } from './payout-orders.schema.ts'
 
 const country = z
   .string()
@@ -46,35 +41,6 @@ export const newPayout = z
     ],
   })
 export type NewPayout = z.infer<typeof newPayout>
-
-export const merchantPayout = z.object({
-  id,
-  status: payoutState,
-  amount: z.int(),
-  fee: z.int(),
-  currency: currencyCode,
-  beneficiaryId: id.nullable(),
-  beneficiary: z.object({
-    name: z.string(),
-    iban: z.string().nullable(),
-    bic: z.string().nullable(),
-    sortCode: z.string().nullable(),
-    accountNumber: z.string().nullable(),
-    country: z.string(),
-  }),
-  /** What the payee's bank said of the name; null where no bank is asked. */
-  payeeCheck: z.object({ result: payeeResult, bankName: z.string().nullable() }).nullable(),
-  reference: z.string(),
-  externalId: z.string().nullable(),
-  rail,
-  endToEndId: z.string(),
-  /** Of a refusal or a return: the scheme's code, or why it was declined. */
-  reason: z.object({ code: z.string(), message: z.string() }).nullable(),
-  sendAt: timestamp,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-})
-export type MerchantPayout = z.infer<typeof merchantPayout>
 
 export const createPayout = endpoint({
   id: 'merchantApi.createPayout',

@@ -1,3 +1,4 @@
+import { readPayoutMaker } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import {
   actOnce,
   idempotencyKeyFor,
@@ -7,11 +8,11 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { merchantPayoutView } from './merchant-payout.ts'
 import { payeeOfBeneficiary, payeeOfBody, withAnswer } from './payees.ts'
 import { createPayout, type NewPayout, readPayout } from './payout-api.contract.ts'
 import { findOrder, findPayee } from './payout-orders.queries.ts'
 import { hintOfRow } from './payout-orders.rules.ts'
-import { merchantPayoutView } from './payout-orders.views.ts'
 import { type Payee, requestPayoutOrder } from './request-payout.ts'
 
 type ApiKeyContext = Context<ApiKeyCaller>
@@ -27,6 +28,7 @@ export const routes = (providers: Providers): Route[] => [
     }
     const own = { callerId: merchantId, mode, endpointId: createPayout.id }
     const payee = await payeeOf(providers, context, body)
+    const maker = await readPayoutMaker(database, tenantId, caller)
     return actOnce(
       holder,
       key && (await idempotencyKeyFor(holder, { ...own, key, params: null, body })),
@@ -34,7 +36,7 @@ export const routes = (providers: Providers): Route[] => [
         const { currency, reference, externalId = null, speed } = body
         const id = await requestPayoutOrder(
           db,
-          { database, jobs, caller, now },
+          { jobs, maker, now },
           {
             ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency, payee },
             ...{ reference, externalId, on: undefined, speed },

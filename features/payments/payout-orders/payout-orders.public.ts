@@ -1,5 +1,4 @@
-import type { Database, Db } from '@counterfoil/kit/database/database.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { approveOrdersOf, endOrdersOf } from './batch-orders.ts'
@@ -54,14 +53,12 @@ export const listBeneficiaryAccounts = (db: Db, merchantId: string) =>
     .where('is_active', '=', true)
     .execute()
 
-/** Of accounts, by their numbers, those that a merchant has paid before. Read without the caller's limits. */
+/** Of accounts, by their numbers, those that a merchant has paid before. */
 export async function listKnownAccounts(
-  database: Database,
-  tenantId: string,
+  db: Db,
   { merchantId, mode }: { readonly merchantId: string; readonly mode: number },
   numbers: readonly string[],
 ): Promise<string[]> {
-  const db = database.reader(tenantScope(tenantId))
   const number = sql<string>`coalesce(payee_iban, payee_sort_code || payee_account_number)`
   const rows = await db
     .selectFrom('payout_order')

@@ -1,4 +1,5 @@
 import { findFee, listBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { readPayoutMaker } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
 import {
   actOnce,
@@ -92,6 +93,7 @@ export const routes = (providers: Providers): Route[] => [
     async ({ body }, context) => {
       const { caller, database, jobs, mode, now, idempotencyKey: key } = context
       const engine = engineOfTenant(context, providers, caller.tenantId)
+      const maker = await readPayoutMaker(database, caller.tenantId, caller)
       const request = { endpointId: createPayoutOrder.id, params: {}, body, callerId: caller.id }
       return actOnce(
         engine,
@@ -104,7 +106,7 @@ export const routes = (providers: Providers): Route[] => [
           const merchantId = row.merchant_id
           const id = await requestPayoutOrder(
             db,
-            { database, jobs, caller, now },
+            { jobs, maker, now },
             {
               ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency },
               ...{ payee: payeeOfBeneficiary(row), reference, externalId, on, speed },
@@ -131,10 +133,10 @@ export const routes = (providers: Providers): Route[] => [
     },
   ),
   route(cancelPayoutOrder, async ({ params }, context) => {
-    const { caller, now } = context
+    const { caller, jobs, now } = context
     return context.transaction(async (db) => {
       const { id, name } = caller
-      const before = await cancelPayoutOrderOf(db, params.id, { id, name, now })
+      const before = await cancelPayoutOrderOf(db, params.id, { id, name, jobs, now })
       await context.audit(db, {
         ...{ type: 'payout-order', id: before.id, merchantId: before.merchant_id },
         ...{ before: { state: before.state }, after: { state: 'declined' } },

@@ -1,7 +1,6 @@
 import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { confirmersIn, isCancellable, missingOf, refusalToApprove } from './decide-payout.ts'
-import type { MerchantPayout } from './payout-api.contract.ts'
 import type { listOrderSteps, listWaitingOrders, OrderRow } from './payout-orders.queries.ts'
 import { accountOfRow, hintOfRow } from './payout-orders.rules.ts'
 import type {
@@ -15,8 +14,6 @@ import type {
 
 type StepRow = Awaited<ReturnType<typeof listOrderSteps>>[number]
 type WaitingRow = Awaited<ReturnType<typeof listWaitingOrders>>[number]
-
-const resultOf = (row: OrderRow) => row.payee_result as PayeeResult | null
 
 export const payoutRowView = (row: OrderRow): PayoutRow => ({
   id: row.id,
@@ -50,7 +47,7 @@ export const payoutDetailsView = (
     country: row.payee_country,
     account: accountOfRow(row),
     bic: row.payee_bic,
-    result: resultOf(row),
+    result: row.payee_result as PayeeResult | null,
     bankName: row.payee_bank_name,
   },
   endToEndId: row.end_to_end_id,
@@ -77,41 +74,10 @@ export function waitingPayoutView(
     merchantName: row.merchantName,
     tenantName: row.tenantName,
     payeeAccount: accountOfRow(row),
-    payeeResult: resultOf(row),
+    payeeResult: row.payee_result as PayeeResult | null,
     payeeBankName: row.payee_bank_name,
     missing: missingOf(row, confirmersIn(steps)),
     isOwn: row.maker_id === person.id,
     refusal: refusal === undefined ? null : { code: refusal.code, message: refusal.message },
-  }
-}
-
-/** As `/v1` answers it. */
-export function merchantPayoutView(row: OrderRow): MerchantPayout {
-  const result = resultOf(row)
-  const { code, message } = row
-  return {
-    id: row.id,
-    status: row.state as PayoutState,
-    amount: Number(row.amount_minor),
-    fee: Number(row.fee_minor),
-    currency: row.currency,
-    beneficiaryId: row.beneficiary_id,
-    beneficiary: {
-      name: row.payee_name,
-      iban: row.payee_iban,
-      bic: row.payee_bic,
-      sortCode: row.payee_sort_code,
-      accountNumber: row.payee_account_number,
-      country: row.payee_country,
-    },
-    payeeCheck: result === null ? null : { result, bankName: row.payee_bank_name },
-    reference: row.reference,
-    externalId: row.external_id,
-    rail: row.rail as Rail,
-    endToEndId: row.end_to_end_id,
-    reason: code === null ? null : { code, message: message ?? '' },
-    sendAt: row.send_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -5,10 +5,9 @@ import {
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import {
-  type AnyCaller,
   confirmationOfPayout,
   type Maker,
-  makerOf,
+  type PayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -16,12 +15,12 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
-import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import { announcePayout } from './merchant-payout.ts'
 import {
   findPayoutRule,
   insertOrder,
@@ -73,9 +72,8 @@ export interface PayoutRequest {
 
 /** What a request needs besides its transaction. */
 export interface Requesting {
-  readonly database: Database
   readonly jobs: Jobs
-  readonly caller: AnyCaller
+  readonly maker: PayoutMaker
   readonly now: Date
 }
 
@@ -154,7 +152,7 @@ export function executionFor(rail: Rail, now: Date, on: string | undefined) {
  */
 export async function requestPayoutOrder(
   db: Db,
-  { database, jobs, caller, now }: Requesting,
+  { jobs, maker: by, now }: Requesting,
   request: PayoutRequest,
 ): Promise<string> {
   const { merchantId, mode, amountMinor, currency, payee } = request
@@ -162,16 +160,15 @@ export async function requestPayoutOrder(
   const rail = chosenRail(request, payee.country)
   const reference = referenceFor(rail, request.reference)
   const { sendAt } = executionFor(rail, now, request.on)
-  const whole = database.reader(tenantScope(tenantId))
   const key = { merchantId, mode, ...accountOf(payee) }
-  const maker = await makerOf(database, whole, caller)
+  const { maker } = by
   // the balance is held from here on: of two requests the second sees what the first took
   const payable = await claimPayable(db, { tenantId, merchantId, mode }, currency)
   const fee = await findFee(db, { merchantId, currency }, 'payout', amountMinor)
   checkPayout({ amountMinor, fee }, payable, currency)
   const rule = await findPayoutRule(db, merchantId, currency)
   await refuseInCoolingOff(db, request, rule, now)
-  const { side, requirements, hours } = await confirmationOfPayout(database, tenantId, caller, {
+  const { side, requirements, hours } = confirmationOfPayout(by, {
     ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
   })
   const isUnconfirmed = payee.result !== null && payee.result !== 'match'
@@ -188,6 +185,7 @@ export async function requestPayoutOrder(
   await insertOrder(db, order)
   const step = { actorId: maker.id, actorName: maker.name, actorKeys: maker.keys, reason: null }
   await insertOrderStep(db, order, { ...step, kind: 'requested', at: now })
+  await announcePayout(db, jobs, id, now)
   const held = amountMinor + (fee?.amountMinor ?? 0n)
   await postTransfers(db, { merchantId, mode, currency, at: now }, [
     { kind: 'payout_hold', amountMinor: held },

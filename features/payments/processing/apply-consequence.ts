@@ -207,7 +207,7 @@ export function notifyMerchant(
     paymentId: payment.id,
     eventId,
     type: event.type,
-    payment: webhookPaymentOf(payment, event),
+    data: webhookPaymentOf(payment, event),
     now,
   })
 }

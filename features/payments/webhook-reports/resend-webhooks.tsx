@@ -179,7 +179,7 @@ function ResendForm({ calls, modeQuery }: ResendFormProps) {
             {preview.data?.events.map((event) => (
               <li key={`${event.id}${event.url}`}>
                 <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
-                <code>{event.paymentId}</code>
+                <code>{event.paymentId ?? event.id}</code>
               </li>
             ))}
           </ul>

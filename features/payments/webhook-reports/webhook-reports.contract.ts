@@ -102,7 +102,11 @@ function calls({ name, path, report, resend }: Audience) {
         count: z.int(),
         endpoints: z.array(optionOfEndpoint.extend({ count: z.int() })),
         events: z.array(
-          z.object({ id, type: z.string(), paymentId: id, url: z.string(), createdAt: timestamp }),
+          z.object({
+            ...{ id, type: z.string(), url: z.string(), createdAt: timestamp },
+            /** Null: of a payout. */
+            paymentId: id.nullable(),
+          }),
         ),
       }),
     }),

@@ -34,7 +34,10 @@ function simplify(node: unknown): unknown {
   const branches = rest.anyOf as JsonSchema[] | undefined
   const [only, ...others] = branches?.filter((branch) => branch.type !== 'null') ?? []
   if (branches && only && others.length === 0 && branches.length === 2) {
-    return { ...(simplify(only) as JsonSchema), nullable: true }
+    const simple = simplify(only) as JsonSchema
+    // the validator of an anyOf around it knows null by the enum alone
+    const values = Array.isArray(simple.enum) ? { enum: [...simple.enum, null] } : {}
+    return { ...simple, ...values, nullable: true }
   }
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplify(value)]))
 }

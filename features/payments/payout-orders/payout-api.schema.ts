@@ -1,0 +1,33 @@
+import { currencyCode, id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { payeeResult, payoutState, rail } from './payout-orders.schema.ts'
+
+/** A payout in the merchant API, in responses of `/v1` and in webhooks. */
+export const merchantPayout = z.object({
+  id,
+  status: payoutState,
+  amount: z.int(),
+  fee: z.int(),
+  currency: currencyCode,
+  beneficiaryId: id.nullable(),
+  beneficiary: z.object({
+    name: z.string(),
+    iban: z.string().nullable(),
+    bic: z.string().nullable(),
+    sortCode: z.string().nullable(),
+    accountNumber: z.string().nullable(),
+    country: z.string(),
+  }),
+  /** What the payee's bank said of the name; null where no bank is asked. */
+  payeeCheck: z.object({ result: payeeResult, bankName: z.string().nullable() }).nullable(),
+  reference: z.string(),
+  externalId: z.string().nullable(),
+  rail,
+  endToEndId: z.string(),
+  /** Of a refusal or a return: the scheme's code, or why it was declined. */
+  reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+  sendAt: timestamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type MerchantPayout = z.infer<typeof merchantPayout>
