@@ -1655,6 +1655,7 @@ export interface Payment {
   card_type: string | null;
   channel: string;
   created_at: Timestamp;
+  credential_use: string | null;
   currency: string;
   customer_country: string | null;
   customer_device: string | null;
@@ -1672,11 +1673,14 @@ export interface Payment {
   email_start: Generated<string | null>;
   external_id: string | null;
   external_id_start: Generated<string | null>;
+  first_scheme_transaction_id: string | null;
   first_try: string | null;
   hold_reason: string | null;
   id: string;
+  initiator: string | null;
   ledger_accounts: Json | null;
   merchant_id: string;
+  merchant_reason: string | null;
   metadata: Json | null;
   method: string;
   mid_id: string | null;
@@ -1691,7 +1695,9 @@ export interface Payment {
   provider: string | null;
   refunded_minor: Generated<bigint>;
   return_url: string | null;
+  scheme_transaction_id: string | null;
   status: string;
+  stored_card_id: string | null;
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1817,6 +1823,7 @@ export interface PaymentOperation {
 
 export interface PaymentPage {
   amount_minor: bigint | null;
+  card_uses: string[] | null;
   created_at: Timestamp;
   created_by: string | null;
   creator_name: string;
@@ -2346,6 +2353,7 @@ export interface SandboxAcquirerRecord {
   captured_minor: Generated<bigint>;
   created_at: Timestamp;
   currency: string;
+  extras: Json | null;
   granted_minor: Generated<bigint>;
   kind: string;
   metadata: Json;
@@ -2459,6 +2467,16 @@ export interface SandboxReceivedWebhook {
   webhook_id: string;
 }
 
+export interface SandboxVaultCard {
+  brand: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  provider: string;
+  reference: string;
+  request: string;
+  scenario: string;
+}
+
 export interface SandboxWebhookReceiver {
   endpoint_id: string;
   secret: string;
@@ -2526,6 +2544,42 @@ export interface SettlementTerms {
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface StoredCard {
+  card_brand: string;
+  card_expiry_month: number | null;
+  card_expiry_year: number | null;
+  card_fingerprint: string | null;
+  card_first6: string | null;
+  card_last4: string | null;
+  consent_language: string | null;
+  consent_source: string;
+  consent_text: string | null;
+  consent_version: string | null;
+  consented_at: Timestamp;
+  created_at: Timestamp;
+  customer_email: string | null;
+  customer_email_key: Generated<string | null>;
+  deleted_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  expiry_notified_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  merchant_id: string;
+  mode: number;
+  payment_id: string;
+  provider: string | null;
+  scheme_link_id: string | null;
+  scheme_transaction_id: string | null;
+  state: string;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+  stopped_for: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  uses: string[];
+  vault_reference: string | null;
 }
 
 export interface SupportFeedItem {
@@ -3261,12 +3315,14 @@ export interface DB {
   "sandbox.outcome_notice": SandboxOutcomeNotice;
   "sandbox.rail_transfer": SandboxRailTransfer;
   "sandbox.received_webhook": SandboxReceivedWebhook;
+  "sandbox.vault_card": SandboxVaultCard;
   "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;
   sca_challenge: ScaChallenge;
   service_provider: ServiceProvider;
   set_activity: SetActivity;
   settlement_terms: SettlementTerms;
+  stored_card: StoredCard;
   support_feed_item: SupportFeedItem;
   support_internal_item: SupportInternalItem;
   support_invitation: SupportInvitation;

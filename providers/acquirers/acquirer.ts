@@ -9,6 +9,10 @@ export type AcquirerAnswer =
       readonly acquirerReference: string
       /** Of an authorisation that is not captured: until when it can be, RFC 3339; absent: by the scheme's rules. */
       readonly expiresAt?: string
+      /** Of an authorisation of a card: what the card scheme calls it. */
+      readonly scheme?: SchemeReference
+      /** What the acquirer's vault calls the card that it was asked to keep; absent: it keeps none. */
+      readonly storedCard?: string
     }
   /** Soft: another acquirer may well approve the same payment. */
   | {
@@ -23,6 +27,14 @@ export type AcquirerAnswer =
   | { readonly result: 'pending' }
   /** Refused without any effect: the request was wrong, or the acquirer is out of order. */
   | { readonly result: 'failed'; readonly code: string; readonly text: string }
+
+/** What a card scheme calls an authorisation. */
+export interface SchemeReference {
+  /** Visa and American Express: 15 digits; Mastercard: nine characters and the day, MMDD. */
+  readonly transactionId: string
+  /** Mastercard's Transaction Link ID, which runs beside it. */
+  readonly linkId?: string
+}
 
 /** `not_found`: no request with this reference has arrived, so far. */
 export type LookupAnswer = AcquirerAnswer | { readonly result: 'not_found' }
@@ -53,6 +65,31 @@ export interface CardDetails {
   readonly securityCode: string | undefined
 }
 
+/** A card in the acquirer's own vault. */
+export interface VaultCard {
+  readonly type: 'stored_card'
+  readonly reference: string
+}
+
+/** What a payment has to do with a stored card, as card schemes want to know it. */
+export type StoredCredential =
+  /** The payer consents, with this payment, to the card being kept. */
+  | { readonly use: 'first'; readonly uses: readonly CardUse[] }
+  /** The payer pays with the stored card. */
+  | { readonly use: 'subsequent'; readonly initiator: 'customer' }
+  /** The merchant takes it without the payer; `first` is the authorisation with which the payer consented. */
+  | {
+      readonly use: 'subsequent'
+      readonly initiator: 'merchant'
+      readonly reason: MerchantReason
+      readonly first: SchemeReference
+    }
+
+/** Why a merchant takes a payment by itself: a subscription, an instalment, or whenever it is due. */
+export type MerchantReason = 'recurring' | 'instalment' | 'unscheduled'
+/** `customer`: for the payer's own later payments. */
+export type CardUse = 'customer' | MerchantReason
+
 /** `bank`: the payer's, at which the payment is approved over open banking. */
 export type AccountMethod =
   | { readonly type: 'bank_transfer' }
@@ -63,7 +100,8 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly capture: boolean
   /** Whether the merchant can take less than the amount; issuers do not always heed it. */
   readonly partialApproval: boolean
-  readonly method: CardDetails | AccountMethod
+  readonly method: CardDetails | VaultCard | AccountMethod
+  readonly storedCredential?: StoredCredential
   readonly descriptor: string
   /** How the cardholder is to confirm; absent: the acquirer decides. */
   readonly threeDs?: ThreeDsRequest
@@ -184,6 +222,10 @@ export interface Acquirer {
   /** Authorises more on an authorisation of which nothing is captured or voided; absent: the acquirer does not offer it. */
   readonly increment?:
     | ((request: FollowUpRequest, signal: AbortSignal) => Promise<AcquirerAnswer>)
+    | undefined
+  /** Deletes a card from the acquirer's vault, and may be repeated; absent: the acquirer keeps no cards. */
+  readonly deleteStoredCard?:
+    | ((reference: string, signal: AbortSignal) => Promise<void>)
     | undefined
   capture(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
   void(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>

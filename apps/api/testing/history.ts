@@ -38,7 +38,8 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeDeliveryTarget(testApi.test, own)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
-      const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
+      const storeCard = { consent: true, uses: ['customer'] }
+      const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency), storeCard })
       await makeNotice(testApi.test, id)
       await makeBankRecords(testApi.test, { ...own, mode, paymentId: id, createdBy: user_id })
       await makeBulkUpdate(testApi.test, { paymentId: id, makerId: user_id })

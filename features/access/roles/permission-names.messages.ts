@@ -57,6 +57,8 @@ export const otherNames: Readonly<Record<string, Text>> = msg({
   manageCrmRoles: 'Operators and their roles',
   manageMerchantRoles: 'Merchants’ users and their roles',
   'CRM.User.ViewAs': 'See the portal as a user does',
+  'CRM.StoredCards.Delete': 'Delete stored cards',
+  'Merchant.StoredCards.Delete': 'Delete stored cards',
   'Merchant.UserManagement.Users': 'Manage users and roles',
   'Merchant.UserManagement.Users.View': 'See users and roles',
   'CRM.Transaction.Event.Details': 'Details of events',

@@ -78,6 +78,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'CRM.Transaction.Event.Details',
       ...viewAndEdit('CRM.Transaction.AcquirerNotices'),
       ...viewAndEdit('CRM.Transaction.Suspense'),
+      'CRM.StoredCards.Delete',
     ],
   },
   {
@@ -222,6 +223,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Merchant.Transaction.VirtualTerminal',
       'Merchant.Transaction.ProcessingSetupTool',
       'Merchant.UTR.Resubmissions',
+      'Merchant.StoredCards.Delete',
     ],
   },
   {

@@ -71,6 +71,7 @@ export const webhookEndpoints = resource({
         'payout.returned': 'Payout returned',
         'payout.failed': 'Payout failed',
         'dispute.*': 'Disputes',
+        'stored_card.*': 'Stored cards that expire',
       }),
       { min: 1 },
     ),

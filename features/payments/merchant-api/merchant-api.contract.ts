@@ -10,6 +10,10 @@ import {
   paymentMetadata,
   paymentStatus,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  storeCard,
+  storedMethod,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
@@ -58,9 +62,12 @@ export const newPayment = z.strictObject({
     card,
     /** Of a card that the payer's browser sent to `/v1/tokens`. */
     z.strictObject({ type: z.literal('token'), token: id }),
+    storedMethod,
     z.strictObject({ type: z.literal('bank_transfer') }),
     z.strictObject({ type: z.literal('alternative') }),
   ]),
+  /** The payer agrees to the card being stored, which needs `customer.email`: it is, when the payment is approved. */
+  storeCard: storeCard.optional(),
   customer: customer.optional(),
   description: z.string().max(500).optional(),
   /** Kept with the payment and answered with it; it is shown to nobody else. */
@@ -300,7 +307,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/events',
   summary:
-    'List events of payments and payouts in order, oldest first: what webhooks send, for those who missed some. Nothing appears before an event that was listed already.',
+    'List events of payments, payouts and stored cards in order, oldest first: what webhooks send, for those who missed some. Nothing appears before an event that was listed already.',
   scope: 'payments:read',
   query: z.strictObject({
     /** The id of an event, `nextAfter` of the previous page or the id in a webhook; absent: from the oldest that is kept. */

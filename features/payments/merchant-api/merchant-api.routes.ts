@@ -34,8 +34,12 @@ import {
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { DisputeAnswer } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  lockStoredCardFor,
+  readStoredCardFor,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
@@ -116,13 +120,15 @@ export const routes = (providers: Providers): Route[] => {
         loggedOrder(body),
         (result) => merchantPaymentOf(result.payment),
       )
+      const { method: said } = body
+      const { caller } = context
       const order = await orderOf(engine, context, body)
-      if (order === undefined) return answerAgainOr(engine, responseOptions, tokenGone())
+      if (order instanceof Problem) return answerAgainOr(engine, responseOptions, order)
       return takePayment(engine, order, {
         ...responseOptions,
         claim: async (db) => {
-          if (body.method.type !== 'token') return
-          await useCardToken(db, context.caller, body.method.token)
+          if (said.type === 'token') await useCardToken(db, caller, said.token)
+          if (said.type === 'stored') await lockStoredCardFor(db, caller, said, engine.now())
         },
       })
     }),
@@ -290,14 +296,16 @@ function pageOf<One extends { readonly id: string }>(
   }
 }
 
-/** Undefined when it is to be paid with a token that is gone. */
+/** A Problem when it is to be paid with a token that is gone, or with a stored card that may not be used. */
 async function orderOf(
   engine: Engine,
-  { caller }: ApiKeyContext,
+  context: ApiKeyContext,
   { method: said, ...body }: NewPayment,
-): Promise<PaymentOrder | undefined> {
-  const method = said.type === 'token' ? await openCardToken(engine, caller, said.token) : said
-  if (method === undefined) return undefined
+): Promise<PaymentOrder | Problem> {
+  const { caller } = context
+  const method = await methodOf(engine, context, said)
+  if (method instanceof Problem) return method
+  checkStoring(said, body)
   return {
     merchantId: caller.merchantId,
     mode: caller.mode,
@@ -306,6 +314,12 @@ async function orderOf(
     capture: body.capture,
     partialApproval: body.partialApproval,
     method,
+    storing: body.storeCard && {
+      ...{ uses: body.storeCard.uses, source: 'api' },
+      version: body.storeCard.version ?? null,
+      text: body.storeCard.text ?? null,
+      language: body.storeCard.language ?? null,
+    },
     externalId: body.externalId ?? null,
     description: body.description ?? null,
     metadata: body.metadata,
@@ -319,6 +333,42 @@ async function orderOf(
     websiteId: body.websiteId,
     channel: body.channel,
   }
+}
+
+async function methodOf(
+  engine: Engine,
+  { caller, db }: ApiKeyContext,
+  said: NewPayment['method'],
+): Promise<PaymentOrder['method'] | Problem> {
+  if (said.type === 'token') {
+    return (await openCardToken(engine, caller, said.token)) ?? tokenGone()
+  }
+  if (said.type !== 'stored') return said
+  try {
+    return await readStoredCardFor(db, caller, said, engine.now())
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** A card is stored that is entered now, for a customer who is known. */
+function checkStoring(
+  { type }: NewPayment['method'],
+  { storeCard, customer }: Omit<NewPayment, 'method'>,
+): void {
+  if (storeCard === undefined) return
+  if (type !== 'card' && type !== 'token') {
+    const message = 'A card can be stored that is entered for this payment'
+    throw new Problem('stored_card.no_card', 400, message, {
+      errors: [{ message, path: 'storeCard' }],
+    })
+  }
+  if (customer?.email !== undefined) return
+  const message = 'A card is stored for a customer: say the e-mail'
+  throw new Problem('stored_card.no_customer', 400, message, {
+    errors: [{ message, path: 'customer.email' }],
+  })
 }
 
 function actionCommand({ caller }: ApiKeyContext, paymentId: string, body: ActionBody): Command {
@@ -396,7 +446,10 @@ function loggedOrder({ method, ...body }: NewPayment) {
     method:
       method.type === 'card'
         ? { type: method.type, first6: digits.slice(0, 6), last4: digits.slice(-4) }
-        : { type: method.type },
+        : method.type === 'stored'
+          ? method
+          : { type: method.type },
+    storeCard: body.storeCard && { uses: body.storeCard.uses },
     customer: { email: body.customer?.email, country: body.customer?.country },
     description: body.description,
     metadata: body.metadata,

@@ -90,6 +90,8 @@ test('takes a payment and tells all that it may', async () => {
     accountReference: null,
     mode: 'Test',
     method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
+    storedCard: null,
+    schemeTransactionId: expect.stringMatching(/^\d{15}$/),
     declineCode: null,
     declineReason: null,
     declineAdvice: null,

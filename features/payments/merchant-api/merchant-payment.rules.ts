@@ -28,6 +28,8 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
       first6: payment.cardFirst6,
       last4: payment.cardLast4,
     },
+    storedCard: credentialOf(payment),
+    schemeTransactionId: payment.schemeTransactionId,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
     declineAdvice: payment.declineAdvice,
@@ -37,6 +39,13 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     updatedAt: payment.updatedAt.toISOString(),
     version: payment.version,
   }
+}
+
+function credentialOf(payment: Payment): MerchantPayment['storedCard'] {
+  const { storedCardId: id, credentialUse: use, initiator, merchantReason: reason } = payment
+  if (use === null || initiator === null) return null
+  const { firstSchemeTransactionId } = payment
+  return { id, use, initiator, reason, firstSchemeTransactionId }
 }
 
 interface AnsweredOperation {

@@ -8,6 +8,10 @@ import {
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  paymentCredential,
+  storedCard,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -37,6 +41,11 @@ export const merchantPayment = z.object({
     first6: z.string().nullable(),
     last4: z.string().nullable(),
   }),
+  // absent where an answer is given again that was stored before there were these
+  /** Of a payment with a stored card, or with which one is stored. */
+  storedCard: paymentCredential.nullable().optional(),
+  /** What the card scheme calls this payment, once it is approved. */
+  schemeTransactionId: z.string().nullable().optional(),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
   /** Whether it may be tried again, and texts for payer and merchant; null where nothing more is known of the decline. */
@@ -67,7 +76,7 @@ export const merchantRefund = z.object({
 })
 export type MerchantRefund = z.infer<typeof merchantRefund>
 
-/** An event of a payment or a payout, as `/v1/events` lists it and webhooks send it. */
+/** An event of a payment, a payout or a stored card, as `/v1/events` lists it and webhooks send it. */
 export const merchantEvent = z.object({
   id,
   type: z.string(),
@@ -82,5 +91,7 @@ export const merchantEvent = z.object({
     }),
     /** The payout after the event, of `/v1/payouts` or the portal. */
     z.looseObject(merchantPayout.shape),
+    /** The stored card, in events like `stored_card.expiring`. */
+    z.looseObject(storedCard.shape),
   ]),
 })

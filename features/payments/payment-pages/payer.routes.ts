@@ -9,6 +9,7 @@ import {
   answerAgainOr,
   idempotencyKeyFor,
 } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type Engine,
   findPayment,
@@ -16,6 +17,7 @@ import {
   resolvePayment,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { StoredCardPayment } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -100,7 +102,7 @@ export const routes = (providers: Providers): Route[] => [
 ]
 
 interface Order {
-  readonly method: Parameters<typeof takePayment>[1]['method']
+  readonly method: Exclude<PaymentOrder['method'], StoredCardPayment>
   readonly said: {
     readonly type: string
     readonly token?: string

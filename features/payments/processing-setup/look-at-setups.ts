@@ -80,7 +80,7 @@ export async function lookAtSetup(
 }
 
 async function cardOf(engine: Engine, method: ReturnType<typeof sampleOrder>['method'], at: Date) {
-  if (method.type !== 'card') return null
+  if (method.type !== 'card' || 'storedCard' in method) return null
   return { ...readCard(method, at), token: await cardTokenOf(engine, digitsOf(method.number)) }
 }
 
@@ -122,7 +122,9 @@ export async function lookAtSetups(
     { ...asked, ...noPayment, merchantId: first.id, method: 'card', brand, currency: 'EUR' },
     at,
   )
-  const card = sample.method.type === 'card' ? { ...readCard(sample.method, at), token: '' } : null
+  const { method } = sample
+  const isEntered = method.type === 'card' && !('storedCard' in method)
+  const card = isEntered ? { ...readCard(method, at), token: '' } : null
   const merchantIds = merchants.map(({ id }) => id)
   const [factsBy, currencies, range] = await Promise.all([
     listRoutingFacts({ tenantId }, db, { merchantIds, mode }),

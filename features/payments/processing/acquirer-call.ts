@@ -212,11 +212,15 @@ function loggedRequest(
 function loggedResponse(response: LookupAnswer | CancelAnswer | NoResponse) {
   if (!('amountMinor' in response)) return response
   const { amountMinor, result } = response
-  const { acquirerReference: reference, expiresAt } = {
-    ...{ acquirerReference: undefined, expiresAt: undefined },
+  const {
+    acquirerReference: reference,
+    expiresAt,
+    scheme,
+  } = {
+    ...{ acquirerReference: undefined, expiresAt: undefined, scheme: undefined },
     ...response,
   }
-  return { result, amount: Number(amountMinor), reference, expiresAt }
+  return { result, amount: Number(amountMinor), reference, expiresAt, scheme }
 }
 
 /** The update of an attempt after a response. */

@@ -42,6 +42,8 @@ type FurtherChange = Partial<
     | 'firstTry'
     | 'answerMs'
     | 'authorisationExpiresAt'
+    | 'storedCardId'
+    | 'schemeTransactionId'
     | 'open'
   >
 >

@@ -105,7 +105,7 @@ export function approvePayment<A>(
         return sendAuthorisation(
           engine,
           next.pending,
-          { type: next.pending.payment.method as 'bank_transfer' | 'alternative' },
+          { method: { type: next.pending.payment.method as 'bank_transfer' | 'alternative' } },
           responseOptions,
         )
       case 'capture':

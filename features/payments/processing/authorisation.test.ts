@@ -89,6 +89,8 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000408': ['captured', 'captured'],
   '4000000000000416': ['captured', 'captured'],
   '4000000000000424': ['captured', 'captured'],
+  '4000000000000465': ['captured', 'captured'],
+  '4000000000000473': ['captured', 'captured'],
 }
 
 test('every published card is told of here', () => {

@@ -1,8 +1,4 @@
-import {
-  type CardInput,
-  digitsOf,
-  readCard,
-} from '@counterfoil/features/payments/cards/cards.rules.ts'
+import { digitsOf, readCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import { cardTokenOf } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import {
   findMappedDecline,
@@ -18,7 +14,7 @@ import {
   recordMidFailure,
 } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { hasFailed, objectionOfBreaker } from '@counterfoil/features/routing/mids/breakers.rules.ts'
-import { parametersAt } from '@counterfoil/features/routing/mids/terms.rules.ts'
+import { parametersAt, type Terms } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
 import {
@@ -55,11 +51,10 @@ export function takePayment<A>(
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
-    const method = order.method
-    const card = method.type === 'card' ? await recognise(engine, method) : null
+    const card = await recognise(engine, order.method)
     const intent = await recordIntent(engine, order, card, responseOptions)
     if (intent.kind === 'done') return intent.response
-    return sendAuthorisation(engine, intent, acquirerMethod(order), responseOptions)
+    return sendAuthorisation(engine, intent, sentMethodOf(order), responseOptions)
   })
 }
 
@@ -73,14 +68,14 @@ export interface PendingAuthorisation {
 export async function sendAuthorisation<A>(
   engine: Engine,
   first: PendingAuthorisation,
-  method: AuthoriseRequest['method'],
+  sent: SentMethod,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   let pending = first
   // a client that repeats the request waits for three time-outs, so the last attempt begins within the first
   const endsAt = performance.now() + engine.providers.acquirerTimeoutMs
   for (;;) {
-    const call = await authorise(engine, pending, method)
+    const call = await authorise(engine, pending, sent)
     await recordHealth(engine, pending, call.response)
     const isTimeLeft = performance.now() < endsAt
     const next = isTimeLeft ? await cascade(engine, pending, call) : undefined
@@ -100,13 +95,14 @@ export async function sendAuthorisation<A>(
 function authorise(
   engine: Engine,
   { payment, attempt }: PendingAuthorisation,
-  method: AuthoriseRequest['method'],
+  sent: SentMethod,
 ): Promise<LoggedResponse<AcquirerResponse>> {
   const { mid, terms } = attempt
   const { descriptor, ...parameters } = parametersAt(mid.provider, terms.parameters)
+  const { method } = sent
+  const threeDs = threeDsFor(payment, terms.threeDs)
   const extras = {
-    // nobody is there to confirm an order by mail or telephone
-    ...(terms.threeDs === null || payment.orderType !== null ? {} : { threeDs: terms.threeDs }),
+    ...(threeDs === null ? {} : { threeDs }),
     ...(payment.orderType === null ? {} : { orderType: payment.orderType }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
   }
@@ -131,7 +127,7 @@ function authorise(
         // a held payment is only authorised and captured after approval
         capture: payment.autoCapture && payment.holdReason === null,
         partialApproval: payment.partialApproval,
-        method,
+        ...sent,
         metadata: { tenantId: payment.tenantId, paymentId: payment.id },
       },
       signal,
@@ -247,13 +243,52 @@ function cascade(
   })
 }
 
-/** Checks a card and computes the token that recognises it. */
-async function recognise(engine: Engine, input: CardInput): Promise<RecognisedCard> {
-  const card = readCard(input, engine.now())
-  return { ...card, token: await cardTokenOf(engine, digitsOf(input.number)) }
+/** Checks a card and computes the token that recognises it; null for other methods. */
+async function recognise(
+  engine: Engine,
+  method: PaymentOrder['method'],
+): Promise<RecognisedCard | null> {
+  if (method.type !== 'card') return null
+  if ('storedCard' in method) {
+    const { brand, first6, last4, expiryMonth, expiryYear, fingerprint } = method.storedCard
+    return { brand, first6, last4, expiryMonth, expiryYear, token: fingerprint }
+  }
+  const card = readCard(method, engine.now())
+  return { ...card, token: await cardTokenOf(engine, digitsOf(method.number)) }
 }
 
-function acquirerMethod({ method }: PaymentOrder): AuthoriseRequest['method'] {
-  if (method.type !== 'card') return method
-  return { ...method, number: digitsOf(method.number), securityCode: method.securityCode }
+/** What is paid with, as the acquirer is sent it. */
+type SentMethod = Pick<AuthoriseRequest, 'method' | 'storedCredential'>
+
+function sentMethodOf({ method, storing }: PaymentOrder): SentMethod {
+  if (method.type !== 'card') return { method }
+  if ('storedCard' in method) {
+    const { vaultReference: reference, initiator, reason, first } = method.storedCard
+    const { transactionId, linkId } = first
+    return {
+      method: { type: 'stored_card', reference },
+      storedCredential:
+        initiator === 'merchant' && reason !== null
+          ? {
+              ...{ use: 'subsequent', initiator, reason },
+              first: { transactionId, ...(linkId === null ? {} : { linkId }) },
+            }
+          : { use: 'subsequent', initiator: 'customer' },
+    }
+  }
+  const card = { ...method, number: digitsOf(method.number), securityCode: method.securityCode }
+  if (storing === undefined) return { method: card }
+  return { method: card, storedCredential: { use: 'first', uses: storing.uses } }
+}
+
+/**
+ * How the payer confirms. Nobody is there to confirm an order by mail or telephone, or a payment that the merchant takes;
+ * where the payer agrees to a card being stored, schemes want it confirmed.
+ */
+function threeDsFor(
+  { orderType, initiator, credentialUse }: Payment,
+  threeDs: Terms['threeDs'],
+): Terms['threeDs'] {
+  if (threeDs === null || orderType !== null || initiator === 'merchant') return null
+  return credentialUse === 'first' ? { ...threeDs, challenge: 'mandated' } : threeDs
 }

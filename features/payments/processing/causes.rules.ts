@@ -41,6 +41,8 @@ const causes: Readonly<Record<string, AnyText>> = {
     'hold.other_currency': 'In another currency than the amount that needs approval',
     'antifraud.blocked': 'Blocked by screening',
     'routing.no_mid': 'No acquirer account takes this payment',
+    'stored_card.no_route':
+      'No account at {provider}, which keeps the stored card, takes this payment',
     'merchant.on_hold': 'The merchant is on hold',
     'merchant.suspended': 'The merchant is suspended',
     'merchant.closed': 'The merchant is closed',
@@ -112,6 +114,8 @@ const causes: Readonly<Record<string, AnyText>> = {
     suspected_fraud: 'The issuer suspects fraud',
     authentication_failed: 'The customer did not complete 3-D Secure authentication',
     challenge_expired: 'The customer did not complete 3-D Secure authentication in time',
+    stored_card_unknown: 'The acquirer does not have the stored card',
+    no_agreement: 'The acquirer does not know the payment with which the payer agreed',
     card_not_supported: 'The sandbox accepts only its published test cards',
     bank_refused: 'The bank refused the transfer',
     not_incrementable: 'Nothing more can be authorised on it',

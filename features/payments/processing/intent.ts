@@ -1,5 +1,6 @@
 import { allocateReference } from '@counterfoil/features/payments/bank-transfers/account-references.public.ts'
 import { digitsOf } from '@counterfoil/features/payments/cards/cards.rules.ts'
+import { insertPendingCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import {
   insertRollupDeltas,
   rollupChanges,
@@ -94,6 +95,7 @@ export function recordIntent<A>(
     const { facts, screening, routed, routing, routedBy, decision, today } = evaluated
     const { findings } = screening
     const payment = newPayment(engine.tenantId, order, card, decision, routing, account, today, at)
+    const pendingCard = pendingCardOf(order, card, payment)
     const operation = newOperation(
       engine,
       operationId,
@@ -109,6 +111,7 @@ export function recordIntent<A>(
     // the statements run in this order: an operation references its payment, an attempt its operation
     await Promise.all([
       insertPayment(db, payment),
+      pendingCard && insertPendingCard(db, pendingCard),
       payment.method === 'bank_transfer'
         ? allocateReference(db, payment, bankingChannelAt(payment.provider ?? '', order, facts)?.id)
         : undefined,
@@ -215,6 +218,7 @@ function newPayment(
     cardType: account.cardType,
     cardIssuer: account.cardIssuer,
     cardIssuerCountry: account.cardIssuerCountry,
+    ...credentialOf(order, decision, at),
     provider: refusal ? null : (mid?.provider ?? null),
     midId: refusal ? null : (mid?.id ?? null),
     acquirerReference: null,
@@ -236,6 +240,53 @@ function newPayment(
     createdAt: at,
     updatedAt: at,
     open: [],
+  }
+}
+
+/** What a payment has to do with a stored card; none is stored with a payment that goes to no acquirer. */
+function credentialOf({ method, storing }: PaymentOrder, { kind }: OrderDecision, at: Date) {
+  const none = { merchantReason: null, schemeTransactionId: null, firstSchemeTransactionId: null }
+  if ('storedCard' in method) {
+    const { id, initiator, reason, first } = method.storedCard
+    return {
+      ...{ storedCardId: id, credentialUse: 'subsequent' as const, initiator },
+      ...{ ...none, merchantReason: reason, firstSchemeTransactionId: first.transactionId },
+    }
+  }
+  if (storing === undefined || kind !== 'sent') {
+    return { ...none, storedCardId: null, credentialUse: null, initiator: null }
+  }
+  const first = { credentialUse: 'first' as const, initiator: 'customer' as const }
+  return { ...none, ...first, storedCardId: newId(at) }
+}
+
+/** The card that is stored when the payment is approved. */
+function pendingCardOf(
+  { storing }: PaymentOrder,
+  card: RecognisedCard | null,
+  {
+    id: paymentId,
+    storedCardId,
+    credentialUse,
+    merchantId,
+    mode,
+    customerEmail,
+    createdAt,
+  }: Payment,
+) {
+  if (
+    storing === undefined ||
+    card === null ||
+    credentialUse !== 'first' ||
+    storedCardId === null
+  ) {
+    return undefined
+  }
+  const { token: fingerprint, ...facts } = card
+  return {
+    ...facts,
+    ...{ fingerprint, id: storedCardId, paymentId, merchantId, mode, customerEmail },
+    ...{ consent: storing, at: createdAt },
   }
 }
 
@@ -379,7 +430,8 @@ export function decideOrderIn(
   const { findings } = screening
   const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
   const ruled = byRules({ ...routed, ...of }, state)
-  const routes = { ...facts, volumes, breakers, plan: ruled?.choice }
+  const keeper = 'storedCard' in order.method ? order.method.storedCard.provider : undefined
+  const routes = { ...facts, volumes, breakers, plan: ruled?.choice, keeper }
   const routing = routeOrder(routed, facts.mids, acquirers, facts.off, routes)
   const hasRoute = routing.candidates.length > 0
   return {
@@ -399,11 +451,17 @@ function screenedOrder({ operationId, order, card, account }: OrderToEvaluate) {
     country: order.customer.country,
     cardCountry: account.cardIssuerCountry,
     cardToken: card?.token ?? null,
-    iins: order.method.type === 'card' ? iinsOf(digitsOf(order.method.number)) : [],
+    iins: iinsOfMethod(order.method),
     email: order.customer.email,
     ip: order.customer.ip ?? null,
     device: order.customer.device ?? null,
   }
+}
+
+/** Of a stored card its first six digits are known. */
+function iinsOfMethod(method: PaymentOrder['method']): string[] {
+  if (method.type !== 'card') return []
+  return iinsOf('storedCard' in method ? method.storedCard.first6 : digitsOf(method.number))
 }
 
 /** What the rules in force say of a new payment; undefined without rules. */

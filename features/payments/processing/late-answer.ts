@@ -1,3 +1,4 @@
+import { dropFromVault } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type AcquirerResponse, attemptUpdateFor } from './acquirer-call.ts'
@@ -50,6 +51,7 @@ export async function recordLateAnswer(
   await updateAttempt(db, attempt.id, attemptUpdateFor(response), engine.now())
   if (operation.kind === 'authorise') {
     await requestCancellation(db, engine, attempt.id)
+    await dropFromVault(db, payment.id, attempt.provider, response)
     await contradict('late.approved')
     return payment
   }

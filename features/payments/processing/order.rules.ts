@@ -1,4 +1,8 @@
 import type { CardInput, KnownCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
+import type {
+  Consent,
+  StoredCardPayment,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { Finding } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { gravestOutcome } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
@@ -26,7 +30,9 @@ export interface PaymentOrder {
   readonly capture: boolean
   /** Whether less than the amount is taken if the issuer approves no more; absent: such an approval is a decline. */
   readonly partialApproval?: boolean | undefined
-  readonly method: CardInput | AccountMethod
+  readonly method: CardInput | StoredCardPayment | AccountMethod
+  /** The payer agrees to the card being stored; it is, when this payment is approved. */
+  readonly storing?: Consent | undefined
   readonly externalId: string | null
   readonly description: string | null
   /** What the merchant's server keeps with the payment. */
@@ -192,12 +198,19 @@ export function decideOrder(
     return { kind: 'blocked', code: 'antifraud.blocked' }
   }
   if (!hasRoute) {
-    return { kind: 'failed', code: 'routing.no_mid' }
+    return { kind: 'failed', ...noRouteFor(order) }
   }
   const hold = holdCodeOf(order, account, findings, limits)
   const holdReason = hold === undefined ? null : englishOf({ code: hold })
   if (holdReason !== null && order.method.type !== 'card') return { kind: 'held', holdReason }
   return { kind: 'sent', holdReason }
+}
+
+/** A stored card is authorised by the acquirer that keeps it, and by no other. */
+function noRouteFor({ method }: PaymentOrder): Refusal {
+  return 'storedCard' in method
+    ? { code: 'stored_card.no_route', values: { provider: method.storedCard.provider } }
+    : { code: 'routing.no_mid' }
 }
 
 /** Limits on a merchant's orders besides those of its account. */

@@ -1,5 +1,6 @@
 import { authorisationExpiry } from '@counterfoil/features/payments/authorisation-expiry/authorisation-expiry.rules.ts'
 import { findMappedDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
+import { settleStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
@@ -131,6 +132,7 @@ async function applyResponse(
   const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
   const open = withoutOperation(payment, operation)
   const facts = { ...operation, fee: heldFeeOf(operation) }
+  const approval = response.result === 'approved' ? response : undefined
   const [after] = await Promise.all([
     applyConsequence(db, engine, payment, consequenceOfOutcome(payment, facts, outcome), {
       operationId: operation.id,
@@ -140,7 +142,15 @@ async function applyResponse(
         ...(operation.kind === 'authorise' && update.acquirerReference !== null
           ? { acquirerReference: update.acquirerReference }
           : {}),
-        ...(operation.kind === 'authorise' ? attemptFigures(payment, attempted, outcome) : {}),
+        ...(operation.kind === 'authorise'
+          ? {
+              ...attemptFigures(payment, attempted, outcome),
+              schemeTransactionId: approval?.scheme?.transactionId ?? payment.schemeTransactionId,
+              storedCardId: await settleStoredCard(db, payment, outcome, {
+                ...{ provider: attempted.provider, approval, at },
+              }),
+            }
+          : {}),
         ...(response.result === 'approved' && extendsExpiry(operation, response)
           ? {
               authorisationExpiresAt: authorisationExpiry(

@@ -1,4 +1,9 @@
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type {
+  CredentialUse,
+  Initiator,
+  MerchantReason,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { PaymentFigures } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentState } from './outcome.rules.ts'
@@ -32,6 +37,16 @@ export interface Payment extends PaymentState {
   readonly cardType: string | null
   readonly cardIssuer: string | null
   readonly cardIssuerCountry: string | null
+  /** The stored card that it was paid with, or that is stored with it. */
+  readonly storedCardId: string | null
+  readonly credentialUse: CredentialUse | null
+  /** Of a payment with a stored card, or with which one is stored. */
+  readonly initiator: Initiator | null
+  readonly merchantReason: MerchantReason | null
+  /** The card scheme's; null before the approval, and for other methods. */
+  readonly schemeTransactionId: string | null
+  /** The card scheme's, of the payment with which the payer agreed to the card being stored. */
+  readonly firstSchemeTransactionId: string | null
   readonly provider: string | null
   readonly midId: string | null
   readonly acquirerReference: string | null

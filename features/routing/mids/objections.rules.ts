@@ -23,6 +23,7 @@ const texts = msg({
   month_cap: 'Its cap of the month is {most}, of which {used} are used',
   breaker: 'It failed again and again: not tried for now',
   acquirer_breaker: 'Its acquirer failed again and again: not tried for now',
+  not_keeper: 'Another acquirer keeps the stored card',
   no_rule: 'No rule names it for this payment',
   not_named: 'The rule “{rule}” does not name it',
 })

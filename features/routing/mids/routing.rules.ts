@@ -71,6 +71,8 @@ export interface Routes {
   readonly breakers?: BreakerStates
   /** What the merchant's rule set says; undefined without one in force: by priority. */
   readonly plan?: RoutePlan | undefined
+  /** The acquirer whose vault has the stored card that is paid with; absent: any may take it. */
+  readonly keeper?: string | undefined
 }
 
 /** Where a rule sends a payment. */
@@ -133,7 +135,7 @@ export function routeOrder(
   switchedOff: ReadonlySet<string> = new Set(),
   routes: Routes = { posProviders: [], bankingChannels: [] },
 ): RoutingDecision {
-  const { breakers = noBreakers, plan } = routes
+  const { breakers = noBreakers, plan, keeper } = routes
   const rankOf = ({ id }: Mid) => {
     const rank = plan?.midIds.indexOf(id) ?? 0
     return rank < 0 ? Number.POSITIVE_INFINITY : rank
@@ -148,6 +150,7 @@ export function routeOrder(
     const own: Objection | undefined = switchedOff.has(`service_provider:${mid.provider}`)
       ? { code: 'provider_off' }
       : (objectionTo(mid, order, acquirers) ??
+        (keeper === undefined || keeper === mid.provider ? undefined : { code: 'not_keeper' }) ??
         objectionOfRoutes(mid, order, routes) ??
         objectionOfLimits(mid, order, routes.volumes?.get(mid.id)) ??
         objectionOfBreaker(mid, breakers))

@@ -44,6 +44,19 @@ describe('serializerOf', () => {
     expect(write({ sum: 9_007_199_254_740_993n })).toBe('{"sum":9007199254740993}')
   })
 
+  it('writes either of two shapes, whose enumerations may be null', () => {
+    const one = z.object({ state: z.enum(['open', 'closed']).nullable(), at: z.iso.datetime() })
+    const other = z.object({ card: z.string().nullable(), uses: z.array(z.string()) })
+    const write = serializerOf(z.object({ data: z.union([one, other]) }))
+    for (const data of [
+      { state: null, at: '2026-01-01T00:00:00.000Z' },
+      { state: 'open', at: '2026-01-01T00:00:00.000Z' },
+      { card: null, uses: ['a'] },
+    ]) {
+      expect(JSON.parse(write({ data }))).toEqual({ data })
+    }
+  })
+
   it('writes records with free keys', () => {
     const write = serializerOf(z.record(z.string(), z.string()))
     expect(JSON.parse(write({ a: 'Ä', b: '"' }))).toEqual({ a: 'Ä', b: '"' })

@@ -65,5 +65,6 @@ function cancelledRecord(provider: string, request: CancelRequest): SandboxRecor
     answer: refusal,
     settlesAt: null,
     metadata: request.metadata,
+    extras: null,
   }
 }

@@ -64,7 +64,10 @@ export function dueAt(behaviour: Behaviour, at: Date): Date | null {
 
 /** The final answer of a record that was open: the customer's decision, or the scenario's. */
 export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): AcquirerAnswer {
-  const approved = approval(record.provider, record.reference, record.amountMinor)
+  const approved = {
+    ...approval(record.provider, record.reference, record.amountMinor),
+    ...record.extras,
+  }
   const behaviour = behaviourOf(scenarioNamed(record.scenario), record.kind, record.provider)
   if (behaviour.does === 'challenge') {
     if (isConfirmed === undefined) return decline('challenge_expired')

@@ -23,6 +23,14 @@ The confirmation page of 3-D Secure answers under \`/sandbox/3ds/…\`, works wi
 ${challengeMinutes} minutes. Where the 3-D Secure settings ask for a challenge, cards that are simply approved ask for it too;
 where they ask for none, the card of 3-D Secure is approved at once.
 
+## Stored cards
+
+Each acquirer has a vault. A card that it is asked to keep is in the vault once the payment is approved, also after the
+confirmation of 3-D Secure, and stays there across restarts until it is deleted. Of a number it keeps what happens with it by
+the table above. What a merchant takes later with a stored card asks for no confirmation, and is declined as
+\`no_agreement\` unless it names the scheme's transaction id of the payment with which the payer agreed. Transaction ids have
+the shape of their scheme: 15 digits, or for Mastercard nine characters and the day, with a link id beside.
+
 ## Bank transfers and alternatives
 
 By the last two digits of the amount in minor units; all others are received at once.

@@ -23,6 +23,10 @@ const answer = z.discriminatedUnion('result', [
     amountMinor: amount,
     acquirerReference: z.string().min(1).max(100),
     expiresAt: z.iso.datetime().exactOptional(),
+    scheme: z
+      .object({ transactionId: z.string().max(64), linkId: z.string().max(64).exactOptional() })
+      .exactOptional(),
+    storedCard: z.string().max(200).exactOptional(),
   }),
   z.object({
     result: z.literal('declined'),

@@ -31,7 +31,14 @@ export interface SandboxRecord {
   /** When a pending or challenged request becomes final. */
   readonly settlesAt: Date | null
   readonly metadata: AcquirerMetadata
+  /** What the answer has besides, once it is an approval. */
+  readonly extras: ApprovalExtras | null
 }
+
+export type ApprovalExtras = Pick<
+  Extract<AcquirerAnswer, { result: 'approved' }>,
+  'scheme' | 'storedCard'
+>
 
 /** JSON has no bigint. */
 export const jsonOf = (value: unknown) =>
@@ -51,7 +58,7 @@ const recordOf = (row: Row): SandboxRecord => ({
 
 const columns = `provider, reference, kind, capture, parent, scenario, amount_minor as "amountMinor",
   granted_minor as "grantedMinor", captured_minor as "capturedMinor", voided_minor as "voidedMinor",
-  refunded_minor as "refundedMinor", currency, answer, settles_at as "settlesAt", metadata`
+  refunded_minor as "refundedMinor", currency, answer, settles_at as "settlesAt", metadata, extras`
 
 /** What is on these authorisations, by their reference. */
 export async function listBooks(
@@ -75,8 +82,8 @@ export async function addRecord(
 ): Promise<boolean> {
   const rows = await on.query(
     `insert into acquirer_record (provider, reference, kind, capture, parent, scenario, amount_minor,
-       granted_minor, captured_minor, currency, answer, settles_at, metadata, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning 1`,
+       granted_minor, captured_minor, currency, answer, settles_at, metadata, created_at, extras)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing returning 1`,
     [
       record.provider,
       record.reference,
@@ -92,6 +99,7 @@ export async function addRecord(
       record.settlesAt,
       jsonOf(record.metadata),
       at,
+      record.extras === null ? null : jsonOf(record.extras),
     ],
   )
   return rows.length === 1

@@ -41,9 +41,9 @@ import {
   challengedScenario,
   type Scenario,
   scenarioNamed,
-  scenarioOf,
 } from './scenarios.ts'
 import { faultOf } from './signature.ts'
+import { deleteCard, extrasFor, readAsked, withExtras } from './vault.ts'
 
 export interface SandboxOptions {
   readonly code: string
@@ -76,6 +76,7 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     refund: followUp('refund'),
     reverse: followUp('reverse'),
     payout: followUp('payout'),
+    deleteStoredCard: (reference) => deleteCard(database, code, reference, now()),
     cancel: (request) => cancelRequest(options, request),
     async lookup(reference) {
       const found = await findRecord(database, code, reference)
@@ -103,19 +104,20 @@ async function treatAuthorisation(
   signal: AbortSignal,
 ): Promise<AcquirerAnswer> {
   const { code, database, now } = options
-  const asked = scenarioOf(request.method, request.amountMinor)
-  const isCard = request.method.type === 'card'
+  const asked = await readAsked(database, code, request)
   const challenge = request.orderType === undefined ? request.threeDs?.challenge : 'no_challenge'
-  const scenario = isCard ? challengedScenario(asked, challenge) : asked
+  const scenario =
+    asked.brand === null ? asked.scenario : challengedScenario(asked.scenario, challenge)
   const behaviour = behaviourOf(scenario, 'authorise', code)
   await begin(options, scenario, behaviour, signal)
   const at = now()
-  const given = answerNow(behaviour, request, { ...options, at })
+  const extras = await extrasFor(database, code, request, asked, at)
+  const given = withExtras(answerNow(behaviour, request, { ...options, at }), extras)
   const answer = request.capture ? given : withExpiry(code, given, at)
-  const record = authorised(newRecord(code, 'authorise', request, scenario, request.capture), {
-    answer,
-    settlesAt: dueAt(behaviour, at),
-  })
+  const record = authorised(
+    { ...newRecord(code, 'authorise', request, scenario, request.capture), extras },
+    { answer, settlesAt: dueAt(behaviour, at) },
+  )
   const isNew = await addRecord(database, record, at)
   if (isNew && record.capturedMinor > 0n) {
     await disputeLater(database, scenario, record, record.capturedMinor, at)
@@ -239,6 +241,7 @@ function newRecord(
     answer: { result: 'pending' },
     settlesAt: null,
     metadata: request.metadata,
+    extras: null,
   }
 }
 

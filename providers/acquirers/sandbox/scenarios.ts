@@ -20,6 +20,8 @@ export interface Scenario {
   readonly name: string
   readonly says: string
   readonly authorise?: Behaviour
+  /** Of an authorisation that the merchant takes with the stored card, without the payer; absent: as any. */
+  readonly charge?: Behaviour
   readonly increment?: Behaviour
   readonly capture?: Behaviour
   readonly void?: Behaviour
@@ -73,6 +75,8 @@ export const declines = {
     text: 'The customer did not complete 3-D Secure authentication in time',
     isSoft: false,
   },
+  stored_card_unknown: { text: 'The vault has no such card', isSoft: false },
+  no_agreement: { text: 'It does not name the payment with which the payer agreed', isSoft: false },
   card_not_supported: { text: 'The sandbox takes its published test cards alone', isSoft: false },
   bank_refused: { text: 'The bank refused the transfer', isSoft: false },
   authorisation_expired: { text: 'The authorisation has expired', isSoft: false },
@@ -100,7 +104,8 @@ const lost: DisputeStep = { state: 'lost', afterS: 5 }
 const approved: Scenario = { name: 'approved', says: 'Approved' }
 const saidOf = (code: DeclineCode) =>
   code in rawDeclines ? `code \`${code}\`` : allDeclines[code].text.toLowerCase()
-const declined = (code: DeclineCode): Scenario => ({
+/** A scenario that declines. */
+export const declined = (code: DeclineCode): Scenario => ({
   name: code,
   says: `Declined: ${saidOf(code)} (${allDeclines[code].isSoft ? 'soft' : 'hard'})`,
   authorise: { does: 'decline', code },
@@ -268,6 +273,16 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
     says: 'Approved; incremental authorisations are approved 3 seconds later',
     increment: { does: 'wait', seconds: 3, ending: 'approve' },
   },
+  '4000000000000465': {
+    name: 'charge_stolen',
+    says: 'Approved for the payer; what the merchant takes with the stored card is declined: stolen (hard)',
+    charge: { does: 'decline', code: 'stolen_card' },
+  },
+  '4000000000000473': {
+    name: 'charge_no_funds',
+    says: 'Approved for the payer; what the merchant takes with the stored card is declined: insufficient funds (hard)',
+    charge: { does: 'decline', code: 'insufficient_funds' },
+  },
   '4000000000000283': {
     name: 'payout_declined',
     says: 'Approved; payouts are declined',
@@ -375,7 +390,16 @@ export const scenarioNamed = (name: string): Scenario => byName.get(name) ?? app
 /** What an acquirer does with a request of this kind under a scenario. */
 export function behaviourOf(
   scenario: Scenario,
-  kind: 'authorise' | 'increment' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout' | 'answer',
+  kind:
+    | 'authorise'
+    | 'charge'
+    | 'increment'
+    | 'capture'
+    | 'void'
+    | 'refund'
+    | 'reverse'
+    | 'payout'
+    | 'answer',
   provider: string,
 ): Behaviour {
   const isHere = scenario.onlyAt === undefined || scenario.onlyAt === provider

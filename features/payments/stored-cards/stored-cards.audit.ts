@@ -1,0 +1,11 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions, by the last word of their id. */
+export const actionLabels = msg({
+  deleteStoredCard: 'Stored card deleted',
+})
+
+/** What the audit trail calls these kinds of records. */
+export const recordLabels = msg({ stored_card: 'Stored card' })

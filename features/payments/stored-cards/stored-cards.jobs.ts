@@ -1,0 +1,181 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import {
+  type Job,
+  type JobContext,
+  job,
+  type Schedule,
+  schedule,
+} from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { z } from 'zod'
+import {
+  listToDelete,
+  lockExpiring,
+  updateDeletedAtVault,
+  updateExpiry,
+} from './stored-cards.queries.ts'
+import { noticeDays, type StoredCard, storedCardView } from './stored-cards.rules.ts'
+import { vaultJob } from './vault-job.schema.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const batchSize = 200
+const dayMs = 86_400_000
+
+/** Tells merchants of cards that expire soon or have expired, once each, and deletes at acquirers what is left there. */
+export async function followStoredCards(providers: Providers, context: JobContext): Promise<void> {
+  const { database, log, signal } = context
+  for (const tenantId of await listTenantIds(database)) {
+    if (signal.aborted) return
+    try {
+      await inBatches(context, tenantId, markExpired)
+      await inBatches(context, tenantId, notifyOfExpiry)
+      await deleteAtVaults(providers, context, tenantId)
+    } catch (error) {
+      log.error({ err: error, tenantId }, 'stored cards could not be followed')
+    }
+  }
+}
+
+async function inBatches(
+  context: JobContext,
+  tenantId: string,
+  work: (db: Db, context: JobContext) => Promise<number>,
+): Promise<void> {
+  const { database, signal } = context
+  let done = batchSize
+  while (done === batchSize && !signal.aborted) {
+    done = await database.transaction(tenantScope(tenantId), (db) => work(db, context))
+  }
+}
+
+async function markExpired(db: Db, { jobs, now }: JobContext): Promise<number> {
+  const at = now()
+  const expired = await lockExpiring(db, at, {}, batchSize)
+  await updateExpiry(db, idsOf(expired), { expiredAt: at })
+  for (const card of expired) {
+    await send(db, jobs, { ...card, state: 'expired' }, 'stored_card.expired', at)
+  }
+  for (const [merchantId, cards] of byMerchant(expired)) {
+    await notify(db, jobs, {
+      to: { audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
+      type: 'StoredCardsExpired',
+      title: msg('Stored cards have expired'),
+      description: textWith(
+        msg(
+          '{count, plural, one {# stored card is} other {# stored cards are}} charged no more. Ask the payers for new ones.',
+        ),
+        { count: cards.length },
+      ),
+      objectUrl: paymentPath(cards),
+      onceFor: `stored cards expired ${cards[0]?.id}`,
+      now: at,
+    })
+  }
+  return expired.length
+}
+
+async function notifyOfExpiry(db: Db, { jobs, now }: JobContext): Promise<number> {
+  const at = now()
+  const until = new Date(at.getTime() + noticeDays * dayMs)
+  const expiring = await lockExpiring(db, until, { isNotified: false }, batchSize)
+  await updateExpiry(db, idsOf(expiring), { notifiedAt: at })
+  for (const card of expiring) await send(db, jobs, card, 'stored_card.expiring', at)
+  for (const [merchantId, cards] of byMerchant(expiring)) {
+    await notify(db, jobs, {
+      to: { audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
+      type: 'StoredCardsExpire',
+      title: msg('Stored cards expire within a month'),
+      description: textWith(
+        msg(
+          '{count, plural, one {# stored card expires} other {# stored cards expire}} soon. Ask the payers for new ones in time.',
+        ),
+        { count: cards.length },
+      ),
+      objectUrl: paymentPath(cards),
+      onceFor: `stored cards expire ${cards[0]?.id}`,
+      now: at,
+    })
+  }
+  return expiring.length
+}
+
+const idsOf = (cards: readonly StoredCard[]) => cards.map(({ id }) => id)
+const byMerchant = (cards: readonly StoredCard[]) =>
+  Map.groupBy(cards, ({ merchantId }) => merchantId)
+
+/** The page of the payer, below the payment with which the first of them was stored. */
+const paymentPath = ([first]: readonly StoredCard[]) =>
+  `/merchant/transaction-management/transaction-lookup/${first?.paymentId}/payer/email`
+
+function send(
+  db: Db,
+  jobs: JobContext['jobs'],
+  card: StoredCard,
+  type: string,
+  now: Date,
+): Promise<void> {
+  const { merchantId, paymentId } = card
+  const mode = card.mode as Mode
+  const data = storedCardView(card)
+  return enqueueWebhooks(db, jobs, {
+    ...{ merchantId, mode, paymentId, eventId: newId(now), type, data, now },
+  })
+}
+
+const vaultTimeoutMs = 10_000
+
+/** Deletes at each acquirer what is deleted here. Throws when one could not be asked, so that it is tried again. */
+async function deleteAtVaults(
+  { acquirers }: Providers,
+  { database, log, signal }: Pick<JobContext, 'database' | 'log' | 'signal'>,
+  tenantId: string,
+): Promise<void> {
+  const within = <T>(work: (db: Db) => Promise<T>) =>
+    database.transaction(tenantScope(tenantId), work)
+  const left = await within((db) => listToDelete(db, batchSize))
+  let failure: unknown
+  for (const { id, provider, vaultReference } of left) {
+    if (signal.aborted) return
+    try {
+      const remove = acquirers.get(provider ?? '')?.deleteStoredCard
+      if (remove === undefined) throw new Error(`${provider} is not connected`)
+      await remove(vaultReference ?? '', AbortSignal.timeout(vaultTimeoutMs))
+      await within((db) => updateDeletedAtVault(db, id))
+    } catch (error) {
+      failure = error
+      log.error({ err: error, tenantId, storedCardId: id }, 'a card is still in a vault')
+    }
+  }
+  if (failure !== undefined) {
+    throw new Error('Not every card could be deleted at its acquirer', { cause: failure })
+  }
+}
+
+const payload = z.object({ tenantId: z.uuid() })
+
+export const jobs = (providers: Providers): Job<z.infer<typeof payload>>[] => [
+  job({
+    ...vaultJob,
+    label: msg('Delete stored cards at their acquirers'),
+    payload,
+    run: ({ tenantId }, context) => deleteAtVaults(providers, context, tenantId),
+  }),
+]
+
+export const schedules = (providers: Providers): Schedule[] => [
+  schedule({
+    name: 'stored-cards.follow',
+    label: msg('Report stored cards that expire'),
+    everyS: 3600,
+    run: (context) => followStoredCards(providers, context),
+  }),
+]

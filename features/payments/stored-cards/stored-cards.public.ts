@@ -1,0 +1,115 @@
+import type { Outcome } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
+import {
+  type CardOwner,
+  findStoredCard,
+  lockStoredCard,
+  updateCardDeleted,
+  updateCardStopped,
+  updateCardStored,
+  updateCardUsed,
+  updatePendingCardDeleted,
+  updateVaultOfDeleted,
+} from './stored-cards.queries.ts'
+import {
+  type AskedUse,
+  type StoredCard,
+  type StoredCardPayment,
+  stopAfter,
+  storedCardFor,
+} from './stored-cards.rules.ts'
+
+export { findStoredCard, insertPendingCard, listCardsOfPayer } from './stored-cards.queries.ts'
+
+const ofOwner = (card: StoredCard | undefined, { merchantId, mode }: CardOwner) =>
+  card?.merchantId === merchantId && card.mode === mode ? card : undefined
+
+/** A stored card for a payment; throws the Problem for which it may not be used. */
+export async function readStoredCardFor(
+  db: Db,
+  owner: CardOwner,
+  { id, ...use }: AskedUse & { readonly id: string },
+  now: Date,
+): Promise<StoredCardPayment> {
+  return storedCardFor(ofOwner(await findStoredCard(db, id), owner), use, now)
+}
+
+/** The same in the transaction of the payment: a card that was deleted meanwhile is not charged. */
+export async function lockStoredCardFor(
+  db: Db,
+  owner: CardOwner,
+  { id, ...use }: AskedUse & { readonly id: string },
+  now: Date,
+): Promise<void> {
+  storedCardFor(ofOwner(await lockStoredCard(db, id), owner), use, now)
+}
+
+type Approval = Extract<AcquirerAnswer, { result: 'approved' }>
+
+/**
+ * What an authorisation's outcome means for its stored card: one that was to be stored is, or is dropped, and one that was
+ * paid with may be stopped. Answers the stored card that the payment has from now on.
+ */
+export async function settleStoredCard(
+  db: Db,
+  payment: Payment,
+  outcome: Outcome,
+  answer: { readonly provider: string; readonly approval: Approval | undefined; readonly at: Date },
+): Promise<string | null> {
+  const { storedCardId: id, credentialUse } = payment
+  if (id === null || credentialUse === null) return id
+  const isOpen = !['approved', 'declined', 'failed'].includes(outcome.result)
+  if (isOpen) return id
+  if (credentialUse === 'first') return settleFirst(db, payment, outcome, answer)
+  if (outcome.result === 'approved') await updateCardUsed(db, id, answer.at)
+  if (outcome.result === 'declined') {
+    const stop = stopAfter(outcome.code, outcome.advice)
+    if (stop !== undefined) {
+      await updateCardStopped(db, id, { by: outcome.code, for: stop, at: answer.at })
+    }
+  }
+  return id
+}
+
+async function settleFirst(
+  db: Db,
+  { id: paymentId, storedCardId }: Payment,
+  outcome: Outcome,
+  { provider, approval, at }: Parameters<typeof settleStoredCard>[3],
+): Promise<string | null> {
+  const vaultReference = approval?.storedCard
+  const scheme = approval?.scheme
+  if (outcome.result === 'approved' && vaultReference !== undefined && scheme !== undefined) {
+    const kept = {
+      ...{ provider, vaultReference, schemeTransactionId: scheme.transactionId },
+      schemeLinkId: scheme.linkId ?? null,
+    }
+    if (await updateCardStored(db, paymentId, kept, at)) return storedCardId
+  }
+  await updatePendingCardDeleted(db, paymentId, at)
+  if (vaultReference !== undefined) {
+    await updateVaultOfDeleted(db, paymentId, { provider, vaultReference })
+  }
+  return null
+}
+
+/** An authorisation that is cancelled because its approval came too late: its card does not stay in the vault either. */
+export async function dropFromVault(
+  db: Db,
+  paymentId: string,
+  provider: string,
+  { storedCard: vaultReference }: Approval,
+): Promise<void> {
+  if (vaultReference === undefined) return
+  await updateVaultOfDeleted(db, paymentId, { provider, vaultReference })
+}
+
+/** Erases what identifies the card, and has the acquirer delete it. False: it was deleted before. */
+export async function deleteCard(db: Db, id: string, at: Date): Promise<boolean> {
+  const card = await lockStoredCard(db, id)
+  if (card === undefined || card.state === 'deleted') return false
+  await updateCardDeleted(db, id, at)
+  return true
+}

@@ -1,0 +1,232 @@
+import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type {
+  CardUse,
+  Initiator,
+  MerchantReason,
+  StoredCardState,
+  StoredCardView,
+} from './stored-cards.schema.ts'
+
+/** A stored card as it is stored. */
+export interface StoredCard {
+  readonly tenantId: string
+  readonly id: string
+  readonly merchantId: string
+  readonly mode: number
+  readonly paymentId: string
+  readonly state: StoredCardState
+  readonly provider: string | null
+  readonly vaultReference: string | null
+  readonly brand: string
+  readonly first6: string | null
+  readonly last4: string | null
+  readonly expiryMonth: number | null
+  readonly expiryYear: number | null
+  readonly fingerprint: string | null
+  readonly customerEmail: string | null
+  readonly uses: readonly CardUse[]
+  readonly consentSource: 'api' | 'page'
+  readonly consentVersion: string | null
+  readonly consentText: string | null
+  readonly consentLanguage: string | null
+  readonly consentedAt: Date
+  readonly schemeTransactionId: string | null
+  readonly schemeLinkId: string | null
+  readonly stoppedBy: string | null
+  readonly stoppedFor: 'merchant' | 'everyone' | null
+  readonly stoppedAt: Date | null
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+  readonly deletedAt: Date | null
+}
+
+/** The payer's consent, with what of it is kept as evidence. */
+export interface Consent {
+  readonly uses: readonly CardUse[]
+  readonly source: 'api' | 'page'
+  readonly version: string | null
+  readonly text: string | null
+  readonly language: string | null
+}
+
+/** Who takes a payment with a stored card, and why. */
+export interface AskedUse {
+  readonly initiator: Initiator
+  readonly reason?: MerchantReason | undefined
+}
+
+/** A stored card that a payment is taken with. */
+export interface StoredCardPayment {
+  readonly type: 'card'
+  readonly storedCard: {
+    readonly id: string
+    /** The acquirer whose vault has it: no other one can authorise it. */
+    readonly provider: string
+    readonly vaultReference: string
+    readonly brand: string
+    readonly first6: string
+    readonly last4: string
+    readonly expiryMonth: number
+    readonly expiryYear: number
+    readonly fingerprint: string
+    readonly initiator: Initiator
+    readonly reason: MerchantReason | null
+    /** Of the authorisation with which the payer consented. */
+    readonly first: { readonly transactionId: string; readonly linkId: string | null }
+  }
+}
+
+const refusal = (code: string, status: number, message: string, path: string, params = {}) =>
+  new Problem(code, status, message, { errors: [{ message, path }], params })
+
+export const unknownStoredCard = (): Problem =>
+  refusal(
+    'stored_card.unknown',
+    400,
+    'There is no such stored card of this merchant and mode',
+    'method.id',
+  )
+
+/** A stored card for one payment; throws the Problem for which it may not be used. */
+export function storedCardFor(
+  card: StoredCard | undefined,
+  use: AskedUse,
+  now: Date,
+): StoredCardPayment {
+  if (card === undefined) throw unknownStoredCard()
+  requireUsable(card, use, now)
+  const { provider, vaultReference, first6, last4, expiryMonth, expiryYear, fingerprint } = card
+  const transactionId = card.schemeTransactionId
+  if (
+    provider === null ||
+    vaultReference === null ||
+    first6 === null ||
+    last4 === null ||
+    expiryMonth === null ||
+    expiryYear === null ||
+    fingerprint === null ||
+    transactionId === null
+  ) {
+    throw new Error(`Stored card ${card.id} is active and not complete`)
+  }
+  return {
+    type: 'card',
+    storedCard: {
+      ...{ id: card.id, provider, vaultReference, brand: card.brand, first6, last4 },
+      ...{ expiryMonth, expiryYear, fingerprint, initiator: use.initiator },
+      reason: reasonFor(card, use),
+      first: { transactionId, linkId: card.schemeLinkId },
+    },
+  }
+}
+
+function requireUsable(card: StoredCard, { initiator }: AskedUse, now: Date): void {
+  if (card.state === 'deleted') {
+    throw refusal('stored_card.deleted', 409, 'The stored card was deleted', 'method.id')
+  }
+  if (card.state === 'pending') {
+    const message = 'The payment with which the payer agreed to it is not decided yet'
+    throw refusal('stored_card.pending', 409, message, 'method.id')
+  }
+  if (card.state === 'expired' || hasExpired(card, now)) {
+    const message = 'The stored card has expired. Ask the payer for a new one.'
+    throw refusal('stored_card.expired', 409, message, 'method.id')
+  }
+  if (card.stoppedFor === 'everyone' || (card.stoppedFor === 'merchant' && isOf(initiator))) {
+    const message = `The card scheme forbids another try after the decline ${card.stoppedBy}. Ask the payer for another card.`
+    throw refusal('stored_card.do_not_retry', 409, message, 'method.id', {
+      decline: card.stoppedBy ?? '',
+    })
+  }
+}
+
+const isOf = (initiator: Initiator) => initiator === 'merchant'
+
+/** Why the merchant takes it: as it says, or as the consent leaves no choice; null for the payer's own payments. */
+function reasonFor({ uses }: StoredCard, { initiator, reason }: AskedUse): MerchantReason | null {
+  if (initiator === 'customer') {
+    if (reason !== undefined) {
+      const message = 'A payment of the payer needs no reason'
+      throw refusal('stored_card.reason_of_customer', 400, message, 'method.reason')
+    }
+    if (!uses.includes('customer')) throw notCovered('customer')
+    return null
+  }
+  const covered = uses.filter((use) => use !== 'customer')
+  if (reason !== undefined) {
+    if (!covered.includes(reason)) throw notCovered(reason)
+    return reason
+  }
+  const [only, ...others] = covered
+  if (only === undefined) throw notCovered('unscheduled')
+  if (others.length > 0) {
+    const message = `The payer agreed to several: ${covered.join(', ')}. Say which it is.`
+    throw refusal('stored_card.reason_missing', 400, message, 'method.reason')
+  }
+  return only
+}
+
+function notCovered(use: CardUse): Problem {
+  const message = `The payer has not agreed to payments of this kind: ${use}`
+  const path = use === 'customer' ? 'method.initiator' : 'method.reason'
+  return refusal('stored_card.not_covered', 409, message, path, { use })
+}
+
+/** A card is valid until its month has ended in every time zone, twelve hours after UTC. */
+export const expiryOf = (expiryYear: number, expiryMonth: number): Date =>
+  new Date(Date.UTC(expiryYear, expiryMonth, 1, 12))
+
+const hasExpired = ({ expiresAt }: Pick<StoredCard, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && now >= expiresAt
+
+/** How long before a card expires its merchant is notified. */
+export const noticeDays = 30
+
+/** Declines that are about the card itself: nobody pays with it again. */
+const cardIsGone = new Set(['lost_card', 'stolen_card', 'account_closed', 'invalid_card_number'])
+/** Declines after which the card scheme lets the merchant try no more, and the payer may still. */
+const merchantStops = new Set(['payments_stopped', 'suspected_fraud'])
+
+/** Who may not try a stored card again after a decline; undefined: it may be tried again. */
+export function stopAfter(
+  code: string,
+  advice: Pick<DeclineAdvice, 'retry'> | undefined,
+): 'merchant' | 'everyone' | undefined {
+  if (cardIsGone.has(code)) return 'everyone'
+  return merchantStops.has(code) || advice?.retry === 'never' ? 'merchant' : undefined
+}
+
+export function storedCardView(card: StoredCard): StoredCardView {
+  const { stoppedBy, stoppedFor, stoppedAt } = card
+  return {
+    id: card.id,
+    state: card.state,
+    mode: modeNameOf(card.mode),
+    customerEmail: card.customerEmail,
+    brand: card.brand,
+    first6: card.first6,
+    last4: card.last4,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    uses: [...card.uses],
+    consent: {
+      source: card.consentSource,
+      version: card.consentVersion,
+      text: card.consentText,
+      language: card.consentLanguage,
+      at: card.consentedAt.toISOString(),
+    },
+    paymentId: card.paymentId,
+    schemeTransactionId: card.schemeTransactionId,
+    stopped:
+      stoppedBy === null || stoppedFor === null || stoppedAt === null
+        ? null
+        : { declineCode: stoppedBy, for: stoppedFor, at: stoppedAt.toISOString() },
+    lastUsedAt: card.lastUsedAt?.toISOString() ?? null,
+    createdAt: card.createdAt.toISOString(),
+    deletedAt: card.deletedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,109 @@
+import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** What a payer consents to: own later payments, and payments that the merchant takes without the payer. */
+export const cardUses = ['customer', 'recurring', 'instalment', 'unscheduled'] as const
+export const cardUse = z.enum(cardUses)
+export type CardUse = z.infer<typeof cardUse>
+
+/** Why a merchant takes a payment by itself: a subscription, an instalment, or whenever it is due. */
+export const merchantReason = cardUse.exclude(['customer'])
+export type MerchantReason = z.infer<typeof merchantReason>
+
+export const initiator = z.enum(['customer', 'merchant'])
+export type Initiator = z.infer<typeof initiator>
+
+/** `first`: with it the payer consented; `subsequent`: it was paid with the stored card. */
+export const credentialUse = z.enum(['first', 'subsequent'])
+export type CredentialUse = z.infer<typeof credentialUse>
+
+export const usesField = z
+  .array(cardUse)
+  .min(1)
+  .max(cardUses.length)
+  .refine((uses) => new Set(uses).size === uses.length, 'Each use is named once')
+  .meta({ examples: [['customer']] })
+
+/** The payer's consent to a card being kept, as a merchant's server reports it. */
+export const storeCard = z.strictObject({
+  /** The payer has agreed to it; without that no card is stored. */
+  consent: z.literal(true),
+  /** What the payer has agreed to. */
+  uses: usesField,
+  /** Of the text that the payer agreed to. */
+  version: z.string().min(1).max(60).optional(),
+  text: z.string().min(1).max(2000).optional(),
+  /** In which the payer read it, like `en` or `tr-TR`. */
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language is a code like en or tr-TR')
+    .max(35)
+    .meta({ examples: ['en'] })
+    .optional(),
+})
+export type StoreCard = z.infer<typeof storeCard>
+
+/** How a payment is taken with a stored card. */
+export const storedMethod = z.strictObject({
+  type: z.literal('stored'),
+  /** Of the stored card. */
+  id,
+  /** Who takes the payment: the payer, or the merchant without the payer. */
+  initiator,
+  /** Of a payment that the merchant takes; absent: the one that the payer's consent covers. */
+  reason: merchantReason.optional(),
+})
+
+/** `pending`: the payment with which the payer consented is not decided yet. */
+export const storedCardState = z.enum(['pending', 'active', 'expired', 'deleted'])
+export type StoredCardState = z.infer<typeof storedCardState>
+
+/** A stored card in the merchant API. Of a deleted one nothing is left that identifies the card. */
+export const storedCard = z.object({
+  id,
+  state: storedCardState,
+  mode: modeName,
+  customerEmail: z.string().nullable(),
+  brand: z.string(),
+  first6: z.string().nullable(),
+  last4: z.string().nullable(),
+  expiryMonth: z.int().nullable(),
+  expiryYear: z.int().nullable(),
+  uses: z.array(cardUse),
+  consent: z.object({
+    /** Where the payer consented: at the merchant, or on our payment page. */
+    source: z.enum(['api', 'page']),
+    version: z.string().nullable(),
+    text: z.string().nullable(),
+    language: z.string().nullable(),
+    at: timestamp,
+  }),
+  /** The payment with which the payer consented. */
+  paymentId: id,
+  /** The card scheme's, of that payment. */
+  schemeTransactionId: z.string().nullable(),
+  /** After a decline that forbids another try; null: it may be tried. */
+  stopped: z
+    .object({
+      declineCode: z.string(),
+      /** `merchant`: the payer may still pay with it. */
+      for: z.enum(['merchant', 'everyone']),
+      at: timestamp,
+    })
+    .nullable(),
+  lastUsedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  deletedAt: timestamp.nullable(),
+})
+export type StoredCardView = z.infer<typeof storedCard>
+
+/** What a payment has to do with a stored card, in the merchant API. */
+export const paymentCredential = z.object({
+  /** Null where the card was not stored in the end. */
+  id: id.nullable(),
+  use: credentialUse,
+  initiator,
+  reason: merchantReason.nullable(),
+  /** The card scheme's, of the payment with which the payer consented. */
+  firstSchemeTransactionId: z.string().nullable(),
+})
