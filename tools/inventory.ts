@@ -7,7 +7,10 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { isResource } from '@counterfoil/kit/contract/resource.ts'
 import type { Job, Schedule } from '@counterfoil/kit/jobs/job.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
-import { sandboxDocument } from '@counterfoil/providers/acquirers/sandbox/document.ts'
+import {
+  sandboxCardsDocument,
+  sandboxDocument,
+} from '@counterfoil/providers/acquirers/sandbox/document.ts'
 import { sandboxBanksDocument } from '@counterfoil/providers/banks/sandbox/document.ts'
 import { runnerImport } from 'vite'
 import { refreshRowTypes } from './row-types.ts'
@@ -198,6 +201,7 @@ if (import.meta.main) {
   const text = inventoryText(await takeInventory(process.cwd()))
   writeFileSync('docs/inventory.txt', text)
   writeFileSync('docs/sandbox.md', sandboxDocument())
+  writeFileSync('docs/sandbox-cards.md', sandboxCardsDocument())
   writeFileSync('docs/sandbox-banks.md', sandboxBanksDocument())
   console.log(text.match(/^\w+: \d+$/gm)?.join(', '))
 }

@@ -135,9 +135,9 @@ describe('/v1', async () => {
     },
   )
 
-  // strangers' links and sessions: payment-pages.test.ts
-  const ofPages = /^\/v1\/(payment-links|checkout-sessions)\//
-  const addressed = calls.filter(([, { path }]) => path.includes('/:id') && !ofPages.test(path))
+  // strangers' links and sessions: payment-pages.test.ts; stored cards: stored-cards.test.ts
+  const seenThere = /^\/v1\/(payment-links|checkout-sessions|stored-cards)\//
+  const addressed = calls.filter(([, { path }]) => path.includes('/:id') && !seenThere.test(path))
   test.each(addressed)(
     "%s: 404 for another merchant's and another tenant's, refused for the other mode's",
     async (_, endpoint) => {

@@ -7,6 +7,7 @@ import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { type CardFields, cardFields } from './card-fields.ts'
 import { element, type Field, field } from './elements.ts'
+import { keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
 import { ask, Refusal } from './requests.ts'
 import { findNumber } from './work.ts'
@@ -29,6 +30,8 @@ let payment: PayerPayment | undefined
 let alertText: (() => string) | undefined
 let method: Method = 'card'
 let email = ''
+/** The payer agrees to the card being kept. */
+const keeping = { isTicked: false }
 
 const texts = (): Texts => inLanguage(payTexts, language)
 
@@ -185,7 +188,12 @@ function form(t: Texts): HTMLElement {
   })
   const alert = element('div', { role: 'alert' })
   if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
-  const cardBlock = element('div', {}, ...card.blocks)
+  const cardBlock = element(
+    'div',
+    {},
+    ...card.blocks,
+    keepChoice(t.keepCard, page.storeCard?.text[language], keeping),
+  )
   const bank = bankChoice(t)
   const choose = (chosen: Method) => {
     method = chosen
@@ -301,6 +309,11 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
     mail.complain(t.emailWrong)
     return mail.input.focus()
   }
+  const kept = method === 'card' && keeping.isTicked ? page.storeCard : null
+  if (kept !== null && email === '') {
+    mail.complain(t.emailToKeep)
+    return mail.input.focus()
+  }
   const chosen = amount === undefined ? undefined : readAmount(amount.input.value)
   if (amount !== undefined) {
     const isWithin =
@@ -323,6 +336,7 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
         method: methodOf(held, bank),
         ...(chosen === undefined ? {} : { amount: chosen }),
         ...(email === '' ? {} : { email }),
+        ...(kept === null ? {} : { storeCard: { consent: true, version: kept.version } }),
         language,
         work: { challenge: page.work.challenge, number: await number },
       },

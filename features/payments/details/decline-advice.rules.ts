@@ -8,6 +8,8 @@ const msg = messagesOf(import.meta.url)
 // can change what is set up.
 
 const advice = msg({
+  storedCard:
+    'The acquirer does not have the stored card, or not what the customer agreed to. Ask the customer to enter the card again.',
   otherCard:
     'Ask the customer for another card, or to try again once there is money on the account.',
   callIssuer:
@@ -59,6 +61,8 @@ const byCode: Readonly<Record<string, keyof typeof advice>> = {
   challenge_expired: 'confirm',
   bank_refused: 'callBank',
   card_not_supported: 'testCard',
+  stored_card_unknown: 'storedCard',
+  no_agreement: 'storedCard',
   partial_approval: 'partial',
   authorisation_expired: 'expired',
   issuer_unavailable: 'later',

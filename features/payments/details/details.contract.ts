@@ -35,6 +35,8 @@ export const paymentDetails = paymentView.extend({
   reasonRequiredFor: z.array(paymentAction),
   /** A dispute is open: what the tenant does about a refund. Null: none is. */
   refundInDispute: disputeRefundRule.nullable(),
+  /** When the payer agreed to the card being stored, where this payment has a stored card. */
+  consentedAt: timestamp.nullable(),
   /** Others of the same card, amount and merchant within minutes, also those that were given back since. */
   duplicates: z.array(
     z.object({

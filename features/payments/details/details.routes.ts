@@ -12,6 +12,7 @@ import {
   readPaymentView,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { findStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { findRestriction } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -73,13 +74,15 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
   const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
   const at = { amountMinor: view.amount, createdAt: new Date(view.createdAt) }
-  const [cardRestriction, reasonRequiredFor, duplicates, disputes, refundInDispute] =
+  const storedCardId = view.storedCard?.id
+  const [cardRestriction, reasonRequiredFor, duplicates, disputes, refundInDispute, storedCard] =
     await Promise.all([
       restrictionOf(header, context),
       actionsNeedingReason(db, view.tenantId),
       mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
       view.disputeState === null ? [] : listDisputeViews(db, id),
       isDisputeOpen(view.disputeState) ? readDisputeRefundRule(db, view) : null,
+      storedCardId ? findStoredCard(db, storedCardId) : undefined,
     ])
   return {
     ...view,
@@ -91,6 +94,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     cardRestriction,
     reasonRequiredFor,
     refundInDispute,
+    consentedAt: storedCard?.consentedAt.toISOString() ?? null,
     duplicates: duplicates.map(duplicateOf),
     disputes,
     holdReason:

@@ -146,6 +146,7 @@ function PayerFacts({ payment }: Asked) {
           ] as const,
         ]),
     ...cardFacts,
+    ...storedCardFacts(payment, t),
     [
       t.customer,
       customer.email && (
@@ -162,6 +163,38 @@ function PayerFacts({ payment }: Asked) {
     ],
   ]
   return <Group title={t.payer} facts={facts} />
+}
+
+/** The stored card that it was paid with, or that was stored with it. */
+function storedCardFacts(
+  { storedCard, schemeTransactionId, consentedAt }: PaymentDetails,
+  t: ReturnType<typeof useTexts<typeof pageTexts>>,
+): Fact[] {
+  const schemeId: Fact[] =
+    schemeTransactionId == null
+      ? []
+      : [[t.schemeId, <CopyText key="id" name={t.schemeId} text={schemeTransactionId} />]]
+  if (storedCard == null) return schemeId
+  const { id, use, initiator, reason, firstSchemeTransactionId: first } = storedCard
+  const paid = initiator === 'merchant' ? t.takenWithStored : t.paidWithStored
+  return [
+    [
+      t.storedCard,
+      id === null ? (
+        t.notStored
+      ) : (
+        <>
+          {use === 'first' ? t.storedOn : paid}{' '}
+          {consentedAt !== null && <DateTime value={consentedAt} />}
+        </>
+      ),
+    ],
+    ...(reason === null ? [] : [[t.takenFor, t.takenForReason[reason]] as const]),
+    ...schemeId,
+    ...(first === null
+      ? []
+      : [[t.firstSchemeId, <CopyText key="first" name={t.firstSchemeId} text={first} />] as const]),
+  ]
 }
 
 /** The card's issuer and its restriction, which operators can refresh. */

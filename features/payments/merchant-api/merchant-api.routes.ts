@@ -38,6 +38,10 @@ import {
   lockStoredCardFor,
   readStoredCardFor,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import {
+  noCard,
+  noCustomer,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -358,17 +362,8 @@ function checkStoring(
   { storeCard, customer }: Omit<NewPayment, 'method'>,
 ): void {
   if (storeCard === undefined) return
-  if (type !== 'card' && type !== 'token') {
-    const message = 'A card can be stored that is entered for this payment'
-    throw new Problem('stored_card.no_card', 400, message, {
-      errors: [{ message, path: 'storeCard' }],
-    })
-  }
-  if (customer?.email !== undefined) return
-  const message = 'A card is stored for a customer: say the e-mail'
-  throw new Problem('stored_card.no_customer', 400, message, {
-    errors: [{ message, path: 'customer.email' }],
-  })
+  if (type !== 'card' && type !== 'token') throw noCard()
+  if (customer?.email === undefined) throw noCustomer('customer.email')
 }
 
 function actionCommand({ caller }: ApiKeyContext, paymentId: string, body: ActionBody): Command {

@@ -1,7 +1,10 @@
 import { accountReferenceOf } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
 import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { OperationState } from '@counterfoil/features/payments/processing/payment.rules.ts'
-import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import {
+  credentialOf,
+  type Payment,
+} from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { MerchantPayment, MerchantRefund } from './merchant-payment.schema.ts'
 
@@ -39,13 +42,6 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     updatedAt: payment.updatedAt.toISOString(),
     version: payment.version,
   }
-}
-
-function credentialOf(payment: Payment): MerchantPayment['storedCard'] {
-  const { storedCardId: id, credentialUse: use, initiator, merchantReason: reason } = payment
-  if (use === null || initiator === null) return null
-  const { firstSchemeTransactionId } = payment
-  return { id, use, initiator, reason, firstSchemeTransactionId }
 }
 
 interface AnsweredOperation {

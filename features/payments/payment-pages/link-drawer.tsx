@@ -63,6 +63,7 @@ export function LinkDrawer(props: {
               [t.amount, amountOf(link, t, money)],
               [t.usage, t[link.usage]],
               [t.order, link.externalId ?? '–'],
+              [t.keepsCard, link.storeCard == null ? t.keepsNone : t.keepsAsked],
               [
                 t.expires,
                 link.expiresAt === null ? t.never : <DateTime key="e" value={link.expiresAt} />,
@@ -161,6 +162,7 @@ function valuesOf(link: PaymentLink): LinkValues {
     ...(maxAmount === null ? {} : { maxAmount }),
     ...(externalId === null ? {} : { externalId }),
     ...(returnUrl === null ? {} : { returnUrl }),
+    ...(link.storeCard == null ? {} : { storeCard: link.storeCard }),
   }
 }
 

@@ -2,6 +2,7 @@ import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
   AmountField,
+  CheckField,
   ChoiceField,
   TextAreaField,
   TextField,
@@ -23,7 +24,13 @@ export type LinkValues = Partial<z.input<typeof newLink>>
 const typed = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema)
 const { externalId, returnUrl } = newLink.shape
-const form = newLink.extend({ externalId: typed(externalId), returnUrl: typed(returnUrl) })
+const form = newLink.omit({ storeCard: true }).extend({
+  ...{ externalId: typed(externalId), returnUrl: typed(returnUrl) },
+  /** Payers are asked whether the merchant may keep the card. */
+  keepsCard: z.boolean(),
+})
+/** What the portal asks payers for; more is asked by API. */
+const forPayers: NonNullable<LinkValues['storeCard']> = { uses: ['customer'] }
 const formId = 'new-payment-link'
 
 /** A link of a fixed amount or of one within limits. */
@@ -35,9 +42,10 @@ export function NewLinkDialog(props: {
   const t = useTexts(linkTexts)
   const currencies = useCurrencies()
   const create = useAction(createPaymentLink, { quiet: true, onDone: props.onCreated })
+  const { storeCard, ...values } = props.values
   const fields = useSchemaForm(form, {
-    ...{ usage: 'single', description: '' },
-    ...props.values,
+    ...{ usage: 'single', description: '', keepsCard: storeCard !== undefined },
+    ...values,
   })
   const [currency, min, max] = fields.watch(['currency', 'minAmount', 'maxAmount'])
   const hasLimits = min !== undefined || max !== undefined || fields.watch('amount') === undefined
@@ -53,7 +61,10 @@ export function NewLinkDialog(props: {
         id={formId}
         form={fields}
         problem={create.problem}
-        onSubmit={(body) => create.run({ body })}
+        onSubmit={({ keepsCard, ...body }) => {
+          const kept = keepsCard ? { storeCard: storeCard ?? forPayers } : {}
+          return create.run({ body: { ...body, ...kept } })
+        }}
       >
         <TextAreaField name="description" label={t.what} isRequired maxLength={500} rows={[2, 5]} />
         <SelectField
@@ -89,6 +100,7 @@ export function NewLinkDialog(props: {
         />
         <DateTimeField name="expiresAt" label={t.expires} />
         <TextField name="externalId" label={t.order} />
+        <CheckField name="keepsCard" label={t.keepsCard} description={t.keepsCardHint} />
         <TextField name="returnUrl" label={t.returnUrl} description={t.returnHint} />
       </Form>
     </Dialog>

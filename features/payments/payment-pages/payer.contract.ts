@@ -71,6 +71,10 @@ export const payerPage = z.object({
   methods: z.array(z.enum([...paymentMethods, 'pay_by_bank'])),
   /** At which the payer can approve a payment by bank; they are named where that is offered. */
   banks: z.array(z.object({ id: z.string(), name: z.string(), isSandbox: z.boolean() })),
+  /** What the payer may agree to: that the card is kept; null: the page does not ask. */
+  storeCard: z
+    .object({ version: z.string(), text: z.object({ en: z.string(), tr: z.string() }) })
+    .nullable(),
   work,
   /** Seconds to wait before the next try. */
   waitS: z.int(),
@@ -123,6 +127,10 @@ export const createPayerPayment = endpoint({
     /** Where the page leaves it to the payer. */
     amount: amountMinor.optional(),
     email: z.email().max(254).optional(),
+    /** The payer agrees to the card being kept: to the text of this version, in the language of the page. */
+    storeCard: z
+      .strictObject({ consent: z.literal(true), version: z.string().min(1).max(60) })
+      .optional(),
     language: z.enum(['en', 'tr']).default('en'),
     /** The challenge of the page, and the number that was found for it and this request's Idempotency-Key. */
     work: z.strictObject({ challenge: z.string().max(300), number: z.int().min(0) }),

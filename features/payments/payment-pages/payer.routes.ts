@@ -17,7 +17,10 @@ import {
   resolvePayment,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
-import type { StoredCardPayment } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
+import {
+  noCustomer,
+  type StoredCardPayment,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -25,6 +28,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { cardConsentOf } from './card-consent.rules.ts'
 import {
   createPayerPayment,
   createPayerToken,
@@ -110,7 +114,8 @@ interface Order {
   }
   readonly amount?: number | undefined
   readonly email?: string | undefined
-  readonly language: string
+  readonly storeCard?: { readonly version: string } | undefined
+  readonly language: 'en' | 'tr'
   readonly work: { readonly challenge: string; readonly number: number }
   readonly key: string
   readonly ip: string
@@ -126,7 +131,7 @@ async function pay(
     order.method.type === 'card'
       ? await keyedHash(engine, 'request', `card ${order.method.number}`)
       : null
-  await requireOffered(engine, page, order.said)
+  const storing = await requireOffered(engine, page, order)
   const addressHash = await addressHashOf(engine, order.ip)
   const amountMinor = amountToPay(page, order.amount)
   return takePayment(
@@ -138,6 +143,7 @@ async function pay(
       currency: page.currency,
       capture: true,
       method: order.method,
+      storing,
       externalId: page.externalId,
       description: page.description,
       customer: {
@@ -178,16 +184,50 @@ async function pay(
   )
 }
 
+type Storing = NonNullable<PaymentOrder['storing']>
+
+/** Throws unless the page offers it; answers the payer's consent to the card being kept. */
 async function requireOffered(
   engine: Engine,
   page: PaymentPage,
-  { type, bank }: Order['said'],
-): Promise<void> {
+  order: Order,
+): Promise<Storing | undefined> {
+  const { type, bank } = order.said
   const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
   const method = type === 'token' ? 'card' : type
   if (!lookOf(payee).methods.some((one) => one === method)) throw notOffered('type')
   if (bank !== undefined && !banksOf(page, engine.providers).some(({ id }) => id === bank)) {
     throw notOffered('bank')
+  }
+  return order.storeCard && consentTo(page, payee.name, order, order.storeCard.version)
+}
+
+/** What the payer agreed to on the page: the text as it was shown. */
+function consentTo(
+  { cardUses, customerEmail }: PaymentPage,
+  merchant: string,
+  { method, email, language }: Order,
+  version: string,
+): Storing {
+  const refuse = (code: string, message: string, path: string) =>
+    new Problem(code, 400, message, { errors: [{ message, path }] })
+  if (cardUses === null || method.type !== 'card') {
+    throw refuse(
+      'payment_page.store_card',
+      'This page does not offer to keep the card',
+      'storeCard',
+    )
+  }
+  const shown = cardConsentOf(cardUses, merchant)
+  if (shown.version !== version) {
+    const message = 'The text that you agree to has changed. Load the page again.'
+    throw refuse('payment_page.consent_changed', message, 'storeCard.version')
+  }
+  const customer = customerEmail ?? email
+  if (customer === undefined) throw noCustomer('email')
+  return {
+    ...{ uses: cardUses, source: 'page', version, text: shown.text[language], language },
+    email: customer,
   }
 }
 

@@ -7,6 +7,7 @@ import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import qrcode from 'qrcode'
+import { cardConsentOf } from './card-consent.rules.ts'
 import type { PayerPage, PayerPayment } from './payer.contract.ts'
 import { findPayTo, readPayee } from './payment-pages.queries.ts'
 import {
@@ -78,6 +79,7 @@ export async function viewPayerPage(
     currency: page.currency,
     decimalPlaces: decimalPlacesOf(page.currency),
     email: page.customerEmail,
+    storeCard: page.cardUses && cardConsentOf(page.cardUses, payee.name),
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),
     payment: payment === undefined ? null : await viewPayerPayment(engine, page, payment),

@@ -7,7 +7,7 @@ import {
   instant,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { checkoutSession, pageUsage, paymentLink } from './payment-pages.schema.ts'
+import { checkoutSession, offeredStorage, pageUsage, paymentLink } from './payment-pages.schema.ts'
 
 /** Where a payer goes back to: an address of the web, without a fragment that a signature could not hold. */
 export const returnUrl = z
@@ -26,6 +26,8 @@ const fields = {
   expiresAt: instant.optional(),
   returnUrl: returnUrl.optional(),
   websiteId: id.optional(),
+  /** Payers may let the merchant keep the card, for these uses: the page shows what they agree to. */
+  storeCard: offeredStorage.optional(),
 }
 
 export const newLink = z.strictObject(fields).meta({
@@ -91,6 +93,8 @@ export const createSession = endpoint({
         })
         .optional(),
       websiteId: id.optional(),
+      /** The payer may let the merchant keep the card, for these uses: the page shows what is agreed to. */
+      storeCard: offeredStorage.optional(),
     })
     .meta({
       examples: [

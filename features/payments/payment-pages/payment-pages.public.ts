@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -26,6 +27,7 @@ export interface PageOrder {
   readonly expiresAt?: string | undefined
   readonly returnUrl?: string | undefined
   readonly websiteId?: string | undefined
+  readonly storeCard?: { readonly uses: readonly CardUse[] } | undefined
   readonly customer?:
     | { readonly email?: string | undefined; readonly country?: string | undefined }
     | undefined
@@ -67,6 +69,7 @@ export async function createPage(
     customerEmail: order.customer?.email ?? null,
     customerCountry: order.customer?.country ?? null,
     websiteId: order.websiteId ?? null,
+    cardUses: order.storeCard?.uses ?? null,
     expiresAt:
       order.expiresAt === undefined
         ? kind === 'session'

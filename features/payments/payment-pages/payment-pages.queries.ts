@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -24,6 +25,7 @@ export interface NewPage {
   readonly customerEmail: string | null
   readonly customerCountry: string | null
   readonly websiteId: string | null
+  readonly cardUses: readonly CardUse[] | null
   readonly expiresAt: Date | null
   readonly createdBy: string | null
   readonly creatorName: string
@@ -52,6 +54,7 @@ export async function insertPage(db: Db, page: NewPage): Promise<void> {
       customer_email: page.customerEmail,
       customer_country: page.customerCountry,
       website_id: page.websiteId,
+      card_uses: page.cardUses === null ? null : [...page.cardUses],
       expires_at: page.expiresAt,
       created_by: page.createdBy,
       creator_name: page.creatorName,
@@ -96,6 +99,7 @@ function pages(db: Db) {
       'l.customer_email as customerEmail',
       'l.customer_country as customerCountry',
       'l.website_id as websiteId',
+      sql<CardUse[] | null>`l.card_uses`.as('cardUses'),
       'l.expires_at as expiresAt',
       'l.disabled_at as disabledAt',
       'l.creator_name as creatorName',

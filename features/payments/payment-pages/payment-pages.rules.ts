@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -28,6 +29,8 @@ export interface PaymentPage {
   readonly customerEmail: string | null
   readonly customerCountry: string | null
   readonly websiteId: string | null
+  /** What payers may let the merchant keep the card for; null: they are not asked. */
+  readonly cardUses: readonly CardUse[] | null
   readonly expiresAt: Date | null
   readonly disabledAt: Date | null
   readonly creatorName: string
@@ -136,6 +139,9 @@ export function mayReturnTo(returnUrl: string, addresses: readonly string[]): bo
   )
 }
 
+const offeredStorageOf = ({ cardUses }: Pick<PaymentPage, 'cardUses'>) =>
+  cardUses === null ? null : { uses: [...cardUses] }
+
 const minorOf = (amount: bigint | null) => (amount === null ? null : Number(amount))
 
 export function linkView(page: PaymentPage, publicUrl: string, now: Date): PaymentLink {
@@ -152,6 +158,7 @@ export function linkView(page: PaymentPage, publicUrl: string, now: Date): Payme
     externalId: page.externalId,
     returnUrl: page.returnUrl,
     websiteId: page.websiteId,
+    storeCard: offeredStorageOf(page),
     mode: modeNameOf(page.mode),
     payments: page.payments.map(({ id }) => id),
     createdBy: page.creatorName,
@@ -170,6 +177,7 @@ export function sessionView(page: PaymentPage, publicUrl: string, now: Date) {
     currency: page.currency,
     externalId: page.externalId,
     returnUrl: page.returnUrl ?? '',
+    storeCard: offeredStorageOf(page),
     mode: modeNameOf(page.mode),
     expiresAt: page.expiresAt?.toISOString() ?? null,
     createdAt: page.createdAt.toISOString(),

@@ -60,7 +60,7 @@ async function pay(
     key = randomUUID() as string,
     ip,
     ...some
-  }: { number?: string; key?: string; ip?: string; amount?: number } = {},
+  }: { number?: string; key?: string; ip?: string } & Record<string, unknown> = {},
 ) {
   const page = (await asked(token, '', ip)).json()
   const card = { number, expiryMonth: 12, expiryYear: 2090, securityCode: '123' }
@@ -89,6 +89,52 @@ test('a link is made, paid by its payer once, and tells its merchant of the paym
   })
   expect((await pay(token)).json()).toMatchObject({ status: 409, code: 'payment_page.paid' })
   expect((await asked(token)).json()).toMatchObject({ payment: { id: paid.json().id } })
+})
+
+test('a payer lets the merchant keep the card: what was agreed to stays with it', async () => {
+  const storeCard = { uses: ['customer', 'unscheduled'] }
+  const session = (
+    await api('POST', '/checkout-sessions', {
+      ...{
+        amount: 990,
+        currency: 'GBP',
+        externalId: 'S-9',
+        returnUrl: 'https://shop.example/',
+        storeCard,
+      },
+      customer: { email: 'known@people.example' },
+    })
+  ).json()
+  expect(session.storeCard).toEqual(storeCard)
+  const token = tokenOf(session)
+  const page = (await asked(token)).json()
+  expect(page.storeCard.text.tr).toContain('Harbour Books bu kartı saklar')
+  const consent = { consent: true, version: page.storeCard.version }
+  const older = await pay(token, { storeCard: { ...consent, version: '1' } })
+  expect(older.json().code).toBe('payment_page.consent_changed')
+  const paid = await pay(token, { storeCard: consent, language: 'tr' })
+  const payment = (await api('GET', `/payments/${paid.json().id}`)).json()
+  expect(payment.storedCard).toMatchObject({ use: 'first', initiator: 'customer' })
+  const stored = (await api('GET', `/stored-cards/${payment.storedCard.id}`)).json()
+  expect(stored).toMatchObject({
+    ...{ state: 'active', customerEmail: 'known@people.example', uses: storeCard.uses },
+    consent: { source: 'page', ...{ version: consent.version, text: page.storeCard.text.tr } },
+  })
+  expect(stored.consent.language).toBe('tr')
+})
+
+test('a page that does not ask for it keeps no card, nor one without an e-mail', async () => {
+  const plain = tokenOf(await link())
+  expect((await asked(plain)).json().storeCard).toBeNull()
+  const storeCard = { consent: true, version: '2026-11' }
+  expect((await pay(plain, { storeCard })).json().code).toBe('payment_page.store_card')
+  const asking = tokenOf(await link({ storeCard: { uses: ['customer'] } }))
+  const refused = await pay(asking, { storeCard, email: undefined })
+  expect(refused.json()).toMatchObject({
+    ...{ code: 'stored_card.no_customer', errors: [{ path: 'email' }] },
+  })
+  const paid = await pay(asking)
+  expect((await api('GET', `/payments/${paid.json().id}`)).json().storedCard).toBeNull()
 })
 
 test('of five payers at once one pays a single-use link', async () => {

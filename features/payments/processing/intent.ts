@@ -285,7 +285,8 @@ function pendingCardOf(
   const { token: fingerprint, ...facts } = card
   return {
     ...facts,
-    ...{ fingerprint, id: storedCardId, paymentId, merchantId, mode, customerEmail },
+    ...{ fingerprint, id: storedCardId, paymentId, merchantId, mode },
+    customerEmail: storing.email ?? customerEmail,
     ...{ consent: storing, at: createdAt },
   }
 }

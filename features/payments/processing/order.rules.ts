@@ -32,7 +32,7 @@ export interface PaymentOrder {
   readonly partialApproval?: boolean | undefined
   readonly method: CardInput | StoredCardPayment | AccountMethod
   /** The payer agrees to the card being stored; it is, when this payment is approved. */
-  readonly storing?: Consent | undefined
+  readonly storing?: (Consent & { readonly email?: string }) | undefined
   readonly externalId: string | null
   readonly description: string | null
   /** What the merchant's server keeps with the payment. */

@@ -117,6 +117,8 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     provider: payment.provider,
     midId: payment.midId,
     acquirerReference: payment.acquirerReference,
+    storedCard: credentialOf(payment),
+    schemeTransactionId: payment.schemeTransactionId,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
     declineAdvice: payment.declineAdvice,
@@ -130,6 +132,14 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     updatedAt: payment.updatedAt.toISOString(),
     actions: allowedActions(payment, today),
   }
+}
+
+/** What a payment has to do with a stored card; null: nothing. */
+export function credentialOf(payment: Payment): PaymentView['storedCard'] {
+  const { storedCardId: id, credentialUse: use, initiator, merchantReason: reason } = payment
+  if (use === null || initiator === null) return null
+  const { firstSchemeTransactionId } = payment
+  return { id, use, initiator, reason, firstSchemeTransactionId }
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()

@@ -1,4 +1,5 @@
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
+import { paymentCredential } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -167,6 +168,11 @@ export const paymentView = z.object({
   provider: z.string().nullable(),
   midId: id.nullable(),
   acquirerReference: z.string().nullable(),
+  // absent in answers that were stored before there were these
+  /** Of a payment with a stored card, or with which one is stored. */
+  storedCard: paymentCredential.nullable().optional(),
+  /** What the card scheme calls it, once it is approved. */
+  schemeTransactionId: z.string().nullable().optional(),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
   /** Where the acquirer’s code is mapped; absent in answers that were stored before there was this. */

@@ -79,8 +79,21 @@ export interface StoredCardPayment {
   }
 }
 
-const refusal = (code: string, status: number, message: string, path: string, params = {}) =>
-  new Problem(code, status, message, { errors: [{ message, path }], params })
+const refusal = (code: string, status: number, message: string, path: string) =>
+  new Problem(code, status, message, { errors: [{ message, path }] })
+
+/** The Problem of an order that stores a card and has no customer. */
+export const noCustomer = (path: string): Problem =>
+  refusal('stored_card.no_customer', 400, 'A card is stored for a customer: say the e-mail', path)
+
+/** The Problem of an order that stores a card and enters none. */
+export const noCard = (): Problem =>
+  refusal(
+    'stored_card.no_card',
+    400,
+    'A card can be stored that is entered for this payment',
+    'storeCard',
+  )
 
 export const unknownStoredCard = (): Problem =>
   refusal(
@@ -136,9 +149,11 @@ function requireUsable(card: StoredCard, { initiator }: AskedUse, now: Date): vo
     throw refusal('stored_card.expired', 409, message, 'method.id')
   }
   if (card.stoppedFor === 'everyone' || (card.stoppedFor === 'merchant' && isOf(initiator))) {
-    const message = `The card scheme forbids another try after the decline ${card.stoppedBy}. Ask the payer for another card.`
-    throw refusal('stored_card.do_not_retry', 409, message, 'method.id', {
-      decline: card.stoppedBy ?? '',
+    const decline = card.stoppedBy ?? ''
+    const message = `The card scheme forbids another try after the decline ${decline}. Ask the payer for another card.`
+    throw new Problem('stored_card.do_not_retry', 409, message, {
+      errors: [{ message, path: 'method.id' }],
+      params: { decline },
     })
   }
 }
@@ -172,7 +187,10 @@ function reasonFor({ uses }: StoredCard, { initiator, reason }: AskedUse): Merch
 function notCovered(use: CardUse): Problem {
   const message = `The payer has not agreed to payments of this kind: ${use}`
   const path = use === 'customer' ? 'method.initiator' : 'method.reason'
-  return refusal('stored_card.not_covered', 409, message, path, { use })
+  return new Problem('stored_card.not_covered', 409, message, {
+    errors: [{ message, path }],
+    params: { use },
+  })
 }
 
 /** A card is valid until its month has ended in every time zone, twelve hours after UTC. */

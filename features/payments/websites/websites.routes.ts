@@ -27,7 +27,13 @@ export const routes = (providers: Providers): Route[] => [
       ...{ status: 'open' as const, mode: modeNameOf(mode), description: null, externalId: null },
       ...{ amount: sampleMinor, minAmount: null, maxAmount: null, currency: payee.currency },
       decimalPlaces: decimalPlacesOf(payee.currency),
-      ...{ email: null, work: { challenge: '', bits: 0 }, waitS: 0, payment: null },
+      ...{
+        email: null,
+        storeCard: null,
+        work: { challenge: '', bits: 0 },
+        waitS: 0,
+        payment: null,
+      },
     }
   }),
   route(readReturnSecret, async (_input, context) => {

@@ -15,6 +15,7 @@ import { useLocation, useParams } from 'react-router'
 import { Cards, Disputes, Emails, Payments, Refunds, Tickets, Totals } from './payer-records.tsx'
 import { type Payer, readMerchantPayer, readPayer } from './payers.contract.ts'
 import { commonTexts, payerTexts } from './payers.messages.ts'
+import { StoredCards } from './stored-cards.tsx'
 
 /** The most tickets that are shown. */
 const maxTickets = 50
@@ -73,6 +74,7 @@ function Records({ payer }: { payer: Payer }) {
       <Payments {...parts} />
       <Refunds {...parts} />
       <Disputes {...parts} />
+      <StoredCards {...parts} />
       {payer.by !== 'card' && <Cards {...parts} />}
       {payer.by !== 'email' && <Emails {...parts} />}
       {mayReadTickets && <Tickets tickets={tickets.data?.data ?? []} />}

@@ -18,7 +18,7 @@ import classes from './payer-page.module.css'
 import type { Payer } from './payers.contract.ts'
 import { payerTexts } from './payers.messages.ts'
 
-interface Part {
+export interface Part {
   readonly payer: Payer
   /** The address of the list below which payments open. */
   readonly list: string
@@ -205,7 +205,7 @@ function PaymentLink(props: { list: string; id: string; name: string | null }) {
 }
 
 /** One kind of record; nothing where there is none. */
-function Records<Row extends { readonly id: string }>(props: {
+export function Records<Row extends { readonly id: string }>(props: {
   title: string
   rows: readonly Row[]
   head: readonly string[]

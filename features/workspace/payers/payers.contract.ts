@@ -8,6 +8,10 @@ import {
   disputeState,
   paymentStatus,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  cardUse,
+  storedCardState,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, sumMinor, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -74,6 +78,20 @@ export const payer = z.object({
       /** Null: the acquirer waits for no answer. */
       respondBy: timestamp.nullable(),
       createdAt: timestamp,
+    }),
+  ),
+  /** Cards that the payer let merchants keep, by the e-mail or this card; newest first. */
+  storedCards: z.array(
+    card.extend({
+      id,
+      paymentId: id,
+      merchantName: z.string(),
+      state: storedCardState,
+      uses: z.array(cardUse),
+      consentedAt: timestamp,
+      /** A decline after which it may not be tried again. */
+      stoppedBy: z.string().nullable(),
+      lastUsedAt: timestamp.nullable(),
     }),
   ),
   cards: z.array(card.extend(use)),

@@ -4,8 +4,10 @@ import {
   findPayment,
   isKnown,
   ofPayer,
+  type PayerOf,
 } from '@counterfoil/features/payments/linked-payments/linked-payments.public.ts'
 import type { DisputeState } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { listCardsOfPayer } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -29,9 +31,10 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
     listPayerPayments(db, ofPayer(db, payment, by)),
   ])
   const ids = payments.map((one) => one.id)
-  const [refunds, disputes] = await Promise.all([
+  const [refunds, disputes, storedCards] = await Promise.all([
     listRefunds(db, payment.tenant_id, ids),
     listDisputes(db, payment.tenant_id, ids),
+    listStoredCards(db, payment, by),
   ])
   const count = sums.reduce((all, one) => all + Number(one.payments), 0)
   const isCounted = count <= maxCounted
@@ -69,12 +72,30 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
       state: one.state as DisputeState,
       respondBy: one.respond_by?.toISOString() ?? null,
     })),
+    storedCards: storedCards.map((one) => ({
+      ...{ id: one.id, paymentId: one.paymentId, merchantName: one.merchantName },
+      ...{ state: one.state, brand: one.brand, first6: one.first6, last4: one.last4 },
+      ...{ expiryMonth: one.expiryMonth, expiryYear: one.expiryYear, uses: [...one.uses] },
+      consentedAt: one.consentedAt.toISOString(),
+      stoppedBy: one.stoppedBy,
+      lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+    })),
     cards: usesOf(payments, 'card_token').map(({ last, use }) => ({ ...cardOf(last), ...use })),
     emails: usesOf(payments, 'customer_email_key').map(({ last, use }) => ({
       email: last.customer_email ?? '',
       ...use,
     })),
   }
+}
+
+/** Of an address or a device no card is known to be stored. */
+function listStoredCards(
+  db: Db,
+  { tenant_id: tenantId, mode, customer_email_key: emailKey, card_token: fingerprint }: PayerOf,
+  by: PayerKey,
+) {
+  if (by === 'email') return listCardsOfPayer(db, { tenantId, mode, emailKey })
+  return by === 'card' ? listCardsOfPayer(db, { tenantId, mode, fingerprint }) : []
 }
 
 type Card = Pick<

@@ -10,26 +10,7 @@ export function sandboxDocument(): string {
 they did in a schema of their own. Test mode always goes to them. This page is written from the tables in
 \`providers/acquirers/sandbox/scenarios.ts\`; a test holds it to them.
 
-## Test cards
-
-Any expiry date in the future and any security code will do. Any other number is declined as \`card_not_supported\`.
-
-${table(
-  ['Card number', 'What happens'],
-  Object.entries(cardScenarios).map(([number, one]) => [spaced(number), saidOf(one)]),
-)}
-
-The confirmation page of 3-D Secure answers under \`/sandbox/3ds/…\`, works without JavaScript, and expires after
-${challengeMinutes} minutes. Where the 3-D Secure settings ask for a challenge, cards that are simply approved ask for it too;
-where they ask for none, the card of 3-D Secure is approved at once.
-
-## Stored cards
-
-Each acquirer has a vault. A card that it is asked to keep is in the vault once the payment is approved, also after the
-confirmation of 3-D Secure, and stays there across restarts until it is deleted. Of a number it keeps what happens with it by
-the table above. What a merchant takes later with a stored card asks for no confirmation, and is declined as
-\`no_agreement\` unless it names the scheme's transaction id of the payment with which the payer agreed. Transaction ids have
-the shape of their scheme: 15 digits, or for Mastercard nine characters and the day, with a link id beside.
+What happens with each test card, and with cards that are kept: [sandbox-cards.md](sandbox-cards.md).
 
 ## Bank transfers and alternatives
 
@@ -69,6 +50,34 @@ be sent for 30 seconds is collected.
 An answer that does not arrive leaves the payment pending, or the capture, void or refund open. It is looked up at the
 acquirer every few seconds at first and then more and more rarely, and never asked for a second time. A request that
 the acquirer does not know after half a minute is cancelled there, and has failed: if it arrives later, it is refused.
+`
+}
+
+/** What docs/sandbox-cards.md says. */
+export function sandboxCardsDocument(): string {
+  return `# Cards at the sandbox acquirers
+
+This page is written from the tables in \`providers/acquirers/sandbox/scenarios.ts\`; a test holds it to them. The rest of
+what the acquirers do: [sandbox.md](sandbox.md).
+
+## Test cards
+
+Any expiry date in the future and any security code will do. Any other number is declined as \`card_not_supported\`.
+
+${table(
+  ['Card number', 'What happens'],
+  Object.entries(cardScenarios).map(([number, one]) => [spaced(number), saidOf(one)]),
+)}
+
+The confirmation page of 3-D Secure answers under \`/sandbox/3ds/…\`, works without JavaScript, and expires after
+${challengeMinutes} minutes. Where the 3-D Secure settings ask for a challenge, cards that are simply approved ask for it too;
+where they ask for none, the card of 3-D Secure is approved at once.
+
+## Stored cards
+
+A card that is to be kept is in the acquirer's vault once its payment is approved, until it is deleted; of the number the
+vault keeps what happens by the table above. What a merchant takes with it asks for no confirmation, and has to name the
+scheme's transaction id of that payment (\`no_agreement\`).
 `
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sandboxBanksDocument } from '../../banks/sandbox/document.ts'
 import { openProviders } from '../../providers.ts'
 import type { AuthoriseRequest, FollowUpRequest } from '../acquirer.ts'
-import { sandboxDocument } from './document.ts'
+import { sandboxCardsDocument, sandboxDocument } from './document.ts'
 import { cardScenarios, scenarioNamed, transferScenarios } from './scenarios.ts'
 
 const { urls } = await testDatabase()
@@ -49,9 +49,11 @@ async function authorised(amountMinor: bigint): Promise<(amount: bigint) => Foll
   return (amount) => ({ ...request(amount), acquirerReference: answer.acquirerReference })
 }
 
-test('docs/sandbox.md says what the tables say', () => {
+test('docs/sandbox.md and docs/sandbox-cards.md say what the tables say', () => {
   const file = join(import.meta.dirname, '../../../docs/sandbox.md')
   expect(readFileSync(file, 'utf8')).toBe(sandboxDocument())
+  const cards = join(import.meta.dirname, '../../../docs/sandbox-cards.md')
+  expect(readFileSync(cards, 'utf8')).toBe(sandboxCardsDocument())
   const banks = join(import.meta.dirname, '../../../docs/sandbox-banks.md')
   expect(readFileSync(banks, 'utf8')).toBe(sandboxBanksDocument())
 })
