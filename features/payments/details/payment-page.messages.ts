@@ -58,7 +58,7 @@ export const pageTexts = msg({
     unscheduled: 'What was due',
   },
   schemeId: 'Transaction id of the scheme',
-  firstSchemeId: 'That of the first payment',
+  firstSchemeId: 'Scheme’s id of the first payment',
   issuer: 'Issuer',
   cardType: 'Card type',
   readBin: 'Look up again',

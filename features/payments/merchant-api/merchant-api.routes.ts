@@ -329,7 +329,7 @@ async function orderOf(
     metadata: body.metadata,
     returnUrl: body.returnUrl,
     customer: {
-      email: body.customer?.email ?? null,
+      email: body.customer?.email ?? emailOf(method),
       country: body.customer?.country ?? null,
       ip: body.customer?.ip,
       device: body.customer?.device,
@@ -338,6 +338,10 @@ async function orderOf(
     channel: body.channel,
   }
 }
+
+/** A stored card is of a customer who is known. */
+const emailOf = (method: PaymentOrder['method']): string | null =>
+  'storedCard' in method ? method.storedCard.customerEmail : null
 
 async function methodOf(
   engine: Engine,

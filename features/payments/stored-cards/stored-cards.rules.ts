@@ -72,6 +72,7 @@ export interface StoredCardPayment {
     readonly expiryMonth: number
     readonly expiryYear: number
     readonly fingerprint: string
+    readonly customerEmail: string | null
     readonly initiator: Initiator
     readonly reason: MerchantReason | null
     /** Of the authorisation with which the payer consented. */
@@ -129,7 +130,8 @@ export function storedCardFor(
     type: 'card',
     storedCard: {
       ...{ id: card.id, provider, vaultReference, brand: card.brand, first6, last4 },
-      ...{ expiryMonth, expiryYear, fingerprint, initiator: use.initiator },
+      ...{ expiryMonth, expiryYear, fingerprint, customerEmail: card.customerEmail },
+      initiator: use.initiator,
       reason: reasonFor(card, use),
       first: { transactionId, linkId: card.schemeLinkId },
     },

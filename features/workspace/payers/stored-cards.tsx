@@ -12,6 +12,7 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import classes from './payer-page.module.css'
 import { type Part, Records } from './payer-records.tsx'
 import type { Payer } from './payers.contract.ts'
 import { payerTexts } from './payers.messages.ts'
@@ -42,9 +43,11 @@ export function StoredCards({ payer, list }: Part) {
             <Anchor component={Link} inherit key="card" to={`${list}/${one.paymentId}`}>
               {name}
             </Anchor>,
-            one.expiryMonth === null
-              ? null
-              : `${String(one.expiryMonth).padStart(2, '0')}/${one.expiryYear}`,
+            one.expiryMonth !== null && (
+              <span key="expiry" className={classes.whole}>
+                {`${String(one.expiryMonth).padStart(2, '0')}/${one.expiryYear}`}
+              </span>
+            ),
             one.merchantName,
             <StatusPill key="state" status={state} map={stateMap} label={t.storedStates[state]} />,
             one.uses.map((use) => t.uses[use]).join(', '),
