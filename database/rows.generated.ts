@@ -1155,6 +1155,7 @@ export interface IdentityProvider {
   id: string;
   is_active: Generated<boolean>;
   issuer: string;
+  linked_issuer: string | null;
   name: string;
   newcomer_merchants: Generated<string[]>;
   newcomer_role_id: string | null;

@@ -18,7 +18,7 @@ import { openProviders } from '@counterfoil/providers/providers.ts'
 import { decodeJwt } from 'jose'
 import { Events, OAuth2Server } from 'oauth2-mock-server'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { schedules } from './arrivals.jobs.ts'
 import { routes } from './identity-providers.routes.ts'
 import { routes as localRoutes } from './local-sign-in.routes.ts'
@@ -413,6 +413,40 @@ test('why a provider failed stands in the audit trail, and not on the page of wh
     actor_name: values.name,
     after: { failedStep: 'token', technicalReason: expect.stringMatching(/./) },
   })
+})
+
+test('a subject of one issuer opens nobody’s account at the next, and people are found by their address again', async () => {
+  const moved = new OAuth2Server()
+  await moved.issuer.keys.generate('RS256')
+  await moved.start(0, '127.0.0.1')
+  onTestFinished(() => moved.stop())
+  moved.service.on(Events.BeforeTokenSigning, (token: { payload: Claims }) => {
+    Object.assign(token.payload, says)
+  })
+  moved.service.on(Events.BeforeUserinfo, (answer: { body: Claims }) => {
+    answer.body = { ...says }
+  })
+  const people = await Promise.all(
+    ['ann@moving.example', 'ben@moving.example'].map((email) =>
+      makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', email }),
+    ),
+  )
+  const [ann, ben] = people as [{ id: string; email: string }, { id: string; email: string }]
+  const arrive = async (sub: string, email: string) => {
+    says = { sub, email, email_verified: true }
+    const client = portal()
+    const tokens = await (await client.exchange(codeOf(await signIn(email, client)))).json()
+    return decodeJwt((tokens as { access_token: string }).access_token).sub
+  }
+  const row = await inEffect(admin, 'moving.example', { name: 'Moving' })
+  expect([await arrive('1', ann.email), await arrive('2', ben.email)]).toEqual([ann.id, ben.id])
+  const { version } = await call<Row>(admin, `GET ${base}/${row.id}`)
+  const there = { ...values, name: 'Moving', issuer: moved.issuer.url, version }
+  await call(admin, `PUT ${base}/${row.id}`, there)
+  says = { sub: '1', email: ben.email, email_verified: true }
+  expect(await tryOut(admin, row.id)).toMatchObject({ outcome: 'passed' })
+  await call(admin, `PUT ${base}/${row.id}/effect`)
+  expect([await arrive('1', ben.email), await arrive('2', ann.email)]).toEqual([ben.id, ann.id])
 })
 
 test('a provider that is switched off, and a user who is, let nobody in', async () => {

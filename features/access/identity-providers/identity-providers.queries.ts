@@ -94,6 +94,24 @@ export async function upsertFederation(db: Db, effect: Effect): Promise<void> {
   await setEffective(db, effect.providerId, effect.digest)
 }
 
+/** Subjects mean other people at another issuer: links that were made at one do not count at the next. */
+export async function keepLinksOf(db: Db, providerId: string, issuer: string): Promise<void> {
+  const moved = await db
+    .updateTable('identity_provider')
+    .set({ linked_issuer: issuer })
+    .where(within(db, 'identity_provider', null))
+    .where('id', '=', providerId)
+    .where('linked_issuer', 'is distinct from', issuer)
+    .returning('id')
+    .executeTakeFirst()
+  if (moved === undefined) return
+  await db
+    .deleteFrom('federated_subject')
+    .where(within(db, 'federated_subject', null))
+    .where('provider_id', '=', providerId)
+    .execute()
+}
+
 export async function deleteFederation(db: Db, providerId: string): Promise<void> {
   await db
     .deleteFrom('federation')

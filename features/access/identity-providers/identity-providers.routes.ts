@@ -38,6 +38,7 @@ import {
   hasPassedTest,
   insertDomain,
   insertTest,
+  keepLinksOf,
   listDomains,
   type ProviderRow,
   setDomainProven,
@@ -226,6 +227,7 @@ export const routes = ({
           throw new Problem('identity_provider.no_domain', 409, text)
         }
         await setTested(db, row.id, digest)
+        await keepLinksOf(db, row.id, row.issuer)
         await upsertFederation(db, await effectOf(db, row, context, { keys }))
         await context.audit(db, {
           type,

@@ -62,7 +62,9 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
   const isDisputed = payment.refundInDispute === 'warned'
   const { currency } = payment
   const form = useActionForm(kind, { max, currency, isReasonRequired, isDisputed })
-  const moved = hasField(kind, 'amount') ? form.watch('amount') : amountMovedBy(kind, payment)
+  const moved = hasField(kind, 'amount')
+    ? withinBound(form.watch('amount'), max)
+    : amountMovedBy(kind, payment)
   const label = useActionLabel(kind, payment, moved)
   const reasons = useReasons(kind, payment.id, calls)
   const act = useAction(calls.actions[kind] as AnyEndpoint, {
@@ -142,6 +144,10 @@ function boundOf({ action, maxAmount }: ActionAnswer, balance: number | undefine
   if (action === 'payout') return balance ?? 0
   return action === 'increment' ? Number.POSITIVE_INFINITY : maxAmount
 }
+
+/** An amount that is refused is not what the button does. */
+const withinBound = (amount: unknown, max: number | null) =>
+  typeof amount === 'number' && amount <= (max ?? 0) ? amount : undefined
 
 /** Why not; `hasChanged`: the payment has changed since the dialog was opened. */
 function NotAllowed({ action, hasChanged }: { action: ActionAnswer; hasChanged: boolean }) {

@@ -16,7 +16,7 @@ const isPayout = (kind: PaymentAction) =>
 const isOfDispute = (kind: PaymentAction) =>
   kind === 'contestDispute' || kind === 'acceptDispute' || kind === 'closeDispute'
 const isPaidBack = (kind: PaymentAction) =>
-  kind === 'refund' || kind === 'markRefunded' || kind === 'dispute' || isPayout(kind)
+  kind === 'refund' || kind === 'markRefunded' || isPayout(kind)
 
 /** What an action is about: of which order, whose money, and how much of it there is. */
 export function ActionSubject(props: {

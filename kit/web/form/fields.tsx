@@ -23,6 +23,7 @@ export interface FieldProps {
 }
 
 const texts = msg({
+  aboveZero: 'Enter an amount above zero',
   notAnAmount:
     '{places, plural, =0 {Enter a whole amount} other {Enter an amount with up to # decimals}}',
 })
@@ -132,6 +133,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
   const isSetOutside = typeof field.value === 'number' && parsed !== field.value
   const text = isSetOutside ? shown(field.value) : typed
   const isWrong = text !== '' && parseAmount(text, places, locale) === undefined
+  const isNegative = /^[-\u2212]/.test(text.trim())
   return (
     <RuledInput
       {...shared}
@@ -141,7 +143,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
       rightSection={<span aria-hidden>{props.currency}</span>}
       rightSectionWidth={56}
       value={text}
-      error={isWrong ? t.notAnAmount({ places }) : shared.error}
+      error={isWrong ? (isNegative ? t.aboveZero : t.notAnAmount({ places })) : shared.error}
       onLeave={field.onBlur}
       onValue={(next) => {
         setTyped(next)
