@@ -2,7 +2,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useMayCall, useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -120,7 +120,9 @@ export default function BoardPage() {
             />
           </Suspense>
         ) : (
-          <Tiles widgets={widgets} answers={answers} maySeeFigures={board.data.maySeeFigures} />
+          <Older isOld={board.isPlaceholderData || figures.isPlaceholderData}>
+            <Tiles widgets={widgets} answers={answers} maySeeFigures={board.data.maySeeFigures} />
+          </Older>
         )}
         {shared.length > 0 && <Shared shared={shared} answers={answers} />}
       </Page>

@@ -7,7 +7,7 @@ import { readWidgetData } from '@counterfoil/features/dashboards/widgets/widget-
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DayInput } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
@@ -64,12 +64,14 @@ export default function DetailDialog({ placed, title }: { placed: PlacedWidget; 
         )}
         {data === undefined && figures.error === null && <LoadingLines lines={6} />}
         {data !== undefined && (
-          <Figures
-            placed={placed}
-            configuration={placed.widget?.configuration as WidgetConfiguration}
-            data={data}
-            title={title}
-          />
+          <Older isOld={figures.isPlaceholderData}>
+            <Figures
+              placed={placed}
+              configuration={placed.widget?.configuration as WidgetConfiguration}
+              data={data}
+              title={title}
+            />
+          </Older>
         )}
       </Dialog>
     </>

@@ -3,7 +3,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, NativeSelect, Pagination } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -62,7 +62,11 @@ export function BulkUpdateRows({ update }: { update: BulkUpdateDetails }) {
       {rows.error !== null && <ErrorState problem={rows.error} onRetry={() => rows.refetch()} />}
       {rows.data === undefined && rows.error === null && <LoadingLines lines={4} />}
       {rows.data?.data.length === 0 && <p className={classes.note}>{t.noRows}</p>}
-      {rows.data !== undefined && rows.data.data.length > 0 && <Rows rows={rows.data.data} />}
+      {rows.data !== undefined && rows.data.data.length > 0 && (
+        <Older isOld={rows.isPlaceholderData}>
+          <Rows rows={rows.data.data} />
+        </Older>
+      )}
       {pages > 1 && <Pagination size="sm" total={pages} value={page} onChange={setPage} />}
     </>
   )

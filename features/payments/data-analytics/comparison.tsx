@@ -57,6 +57,7 @@ export function Comparison({ report, filter, call }: ComparisonProps) {
         rows={rows}
         rowId={({ measure, currency }) => `${currency} ${measure}`}
         isRefreshing={before.isFetching}
+        isOutdated={before.isPlaceholderData}
         problem={before.error}
         onRetry={() => before.refetch()}
       />

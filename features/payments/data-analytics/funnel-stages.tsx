@@ -1,7 +1,7 @@
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { CSSProperties } from 'react'
@@ -24,11 +24,13 @@ export function FunnelStages({ filter }: { filter: object }) {
       {data === undefined && error !== null && (
         <ErrorState problem={error} onRetry={() => answer.refetch()} />
       )}
-      <ol className={classes.funnel}>
-        {data?.stages.map((stage) => (
-          <StageBar key={stage.stage} stage={stage} all={data.stages[0]?.count ?? 0} />
-        ))}
-      </ol>
+      <Older isOld={answer.isPlaceholderData}>
+        <ol className={classes.funnel}>
+          {data?.stages.map((stage) => (
+            <StageBar key={stage.stage} stage={stage} all={data.stages[0]?.count ?? 0} />
+          ))}
+        </ol>
+      </Older>
     </Section>
   )
 }

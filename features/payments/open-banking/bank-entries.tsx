@@ -4,6 +4,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -79,7 +80,9 @@ export function BankEntries(props: {
       <ProblemNote problem={found.error} />
       {found.data?.data.length === 0 && <p className={classes.note}>{t.noEntries}</p>}
       {found.data !== undefined && found.data.data.length > 0 && (
-        <EntryTable entries={found.data.data} />
+        <Older isOld={found.isPlaceholderData}>
+          <EntryTable entries={found.data.data} />
+        </Older>
       )}
       <div className={classes.actions}>
         {cursors.length > 0 && (

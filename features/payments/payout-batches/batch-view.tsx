@@ -46,11 +46,7 @@ export function PayoutCounts({ payouts }: Pick<BatchRow, 'payouts'>) {
 export function BatchView({ id }: { id: string }) {
   const t = useTexts(batchTexts)
   const mayPay = useMay('Merchant.Payments.Batch.Edit')
-  const found = useCall(
-    readBatch,
-    { params: { id } },
-    { refetchEveryMs: watchMs, keepPrevious: true },
-  )
+  const found = useCall(readBatch, { params: { id } }, { refetchEveryMs: watchMs })
   const batch = found.data
   if (batch === undefined) return <ProblemNote problem={found.error} />
   const isUnderWay = batch.state === 'waiting_for_approval' || batch.state === 'running'

@@ -21,11 +21,7 @@ const watchMs = 2_000
 /** One payout: whom, how much, over which rail, and what happened to it. */
 export function PayoutDrawer(props: { id: string; onClose(): void }) {
   const t = useTexts(payoutTexts)
-  const found = useCall(
-    readPayoutOrder,
-    { params: { id: props.id } },
-    { refetchEveryMs: watchMs, keepPrevious: true },
-  )
+  const found = useCall(readPayoutOrder, { params: { id: props.id } }, { refetchEveryMs: watchMs })
   const payout = found.data
   return (
     <SideDrawer isOpen onClose={props.onClose} title={payout?.payeeName ?? t.title}>

@@ -10,7 +10,7 @@ import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { parseAmount, typedAmount } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -66,7 +66,7 @@ export function SetupDetail({ merchantId }: { merchantId: string | null }) {
       {found.error !== null && <ErrorState problem={found.error} onRetry={() => found.refetch()} />}
       {found.isLoading && <LoadingLines lines={8} />}
       {found.data !== undefined && found.error === null && (
-        <>
+        <Older isOld={found.isPlaceholderData}>
           <Verdict setup={found.data} />
           <CheckList setup={found.data} isOwn={merchantId === null} />
           <TestPaymentPart
@@ -75,7 +75,7 @@ export function SetupDetail({ merchantId }: { merchantId: string | null }) {
             isOwn={merchantId === null}
             order={{ ...query, currency: found.data.currency, amount: found.data.amount } as never}
           />
-        </>
+        </Older>
       )}
     </>
   )

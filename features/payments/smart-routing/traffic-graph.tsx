@@ -4,7 +4,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, NativeSelect } from '@mantine/core'
@@ -52,14 +52,14 @@ export function Traffic({ of }: { of?: Place }) {
       {data === undefined && found.error === null && <LoadingLines lines={6} />}
       {data?.edges.length === 0 && <EmptyState title={t.nothing} text={t.nothingText} />}
       {data !== undefined && data.edges.length > 0 && (
-        <>
+        <Older isOld={found.isPlaceholderData}>
           <Section title={t.graph}>
             <Graph data={data} />
           </Section>
           <Section title={t.table}>
             <EdgeTable data={data} />
           </Section>
-        </>
+        </Older>
       )}
     </>
   )

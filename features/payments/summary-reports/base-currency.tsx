@@ -1,7 +1,7 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Fragment } from 'react'
 import { type BaseCurrencyReport, baseCurrencyCharts } from './base-currency.contract.ts'
@@ -31,7 +31,11 @@ export function BaseCurrency({
       {data === undefined && error !== null && (
         <ErrorState problem={error} onRetry={() => report.refetch()} />
       )}
-      {data !== undefined && <Converted report={data} hidden={hidden} />}
+      {data !== undefined && (
+        <Older isOld={report.isPlaceholderData}>
+          <Converted report={data} hidden={hidden} />
+        </Older>
+      )}
     </Section>
   )
 }

@@ -178,21 +178,27 @@ function SummaryReportPage(
           onStop={reading.stop}
         />
       )}
-      {!reading.isStopped && <Totals report={report} />}
+      {!reading.isStopped && (
+        <Older isOld={answer.isPlaceholderData}>
+          <Totals report={report} />
+        </Older>
+      )}
       {isInBase && (
         <BaseCurrency filter={{ ...list.filters, timeZone }} hidden={report?.hiddenColumns ?? []} />
       )}
       {report !== undefined &&
         props.above?.(report, { ...list.filters, timeZone }, face.calls.call)}
       {report !== undefined && (
-        <ReportChart
-          report={report}
-          keyText={keyText}
-          isPartial={(one, key) => isPartial(report, one, key)}
-          linkOf={(keys, currency) =>
-            linkOf({ keys, ...(currency === undefined ? {} : { currency }) }) ?? ''
-          }
-        />
+        <Older isOld={answer.isPlaceholderData} isNoted>
+          <ReportChart
+            report={report}
+            keyText={keyText}
+            isPartial={(one, key) => isPartial(report, one, key)}
+            linkOf={(keys, currency) =>
+              linkOf({ keys, ...(currency === undefined ? {} : { currency }) }) ?? ''
+            }
+          />
+        </Older>
       )}
       <DataGrid<ReportRow>
         id={`report-${id}`}

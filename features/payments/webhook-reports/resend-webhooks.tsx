@@ -11,7 +11,7 @@ import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
-import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
+import { EmptyState, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -160,36 +160,40 @@ function ResendForm({ calls, modeQuery }: ResendFormProps) {
         {!hasTenant && t.chooseTenant}
         {hasTenant && (preview.error === null ? t.count({ count }) : preview.error.message)}
       </div>
-      {hasTenant && (
-        <ul className={classes.counts}>
-          {preview.data?.endpoints
-            .filter(({ count: of, state }) => of > 0 || state !== 'sent')
-            .map(({ id, url, merchantName: merchant, state, count: of }) => (
-              <li key={id}>
-                {state === 'sent' ? t.byEndpoint({ merchant, count: of }) : t[state]({ merchant })}{' '}
-                <code>{url}</code>
-              </li>
-            ))}
-        </ul>
-      )}
-      {hasTenant && count > 0 && (
-        <details>
-          <summary>{t.which}</summary>
+      <Older isOld={hasTenant && preview.isPlaceholderData}>
+        {hasTenant && (
           <ul className={classes.counts}>
-            {preview.data?.events.map((event) => (
-              <li key={`${event.id}${event.url}`}>
-                <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
-                <code>{event.paymentId ?? event.id}</code>
-              </li>
-            ))}
+            {preview.data?.endpoints
+              .filter(({ count: of, state }) => of > 0 || state !== 'sent')
+              .map(({ id, url, merchantName: merchant, state, count: of }) => (
+                <li key={id}>
+                  {state === 'sent'
+                    ? t.byEndpoint({ merchant, count: of })
+                    : t[state]({ merchant })}{' '}
+                  <code>{url}</code>
+                </li>
+              ))}
           </ul>
-        </details>
-      )}
+        )}
+        {hasTenant && count > 0 && (
+          <details>
+            <summary>{t.which}</summary>
+            <ul className={classes.counts}>
+              {preview.data?.events.map((event) => (
+                <li key={`${event.id}${event.url}`}>
+                  <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
+                  <code>{event.paymentId ?? event.id}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Older>
       <div>
         <Button
           type="submit"
           size="compact-sm"
-          disabled={!hasTenant || count === 0 || start.isRunning}
+          disabled={preview.isPlaceholderData || !hasTenant || count === 0 || start.isRunning}
         >
           {t.send({ count })}
         </Button>

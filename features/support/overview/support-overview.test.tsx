@@ -1,6 +1,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview } from './overview.contract.ts'
 import SupportOverview from './support-overview.tsx'
@@ -70,6 +70,20 @@ test('the requester sees neither assignees nor due times', async () => {
   for (const hidden of [/^8/, /Ole Berg/])
     expect(screen.queryByRole('link', { name: hidden })).toBeNull()
   expect(document.body.textContent).not.toContain('First response')
+})
+
+test('figures of the other channel are dimmed and said to be old until the new ones are there', async () => {
+  await show('tenant')
+  let arrive = (_: Overview) => {}
+  const late = new Promise<Overview>((resolve) => (arrive = resolve))
+  answerFetch(() => late)
+  fireEvent.click(screen.getByRole('radio', { name: /platform/i }))
+  await until(() => expect(screen.getByText(/These are the previous figures/)).toBeDefined())
+  expect(screen.getByText('1,234').closest('[data-older]')).not.toBeNull()
+  arrive({ ...overview, open: { ...overview.open, count: 77 } })
+  await until(() => expect(screen.getByText('77')).toBeDefined())
+  expect(screen.queryByText(/These are the previous figures/)).toBeNull()
+  expect(document.querySelector('[data-older]')).toBeNull()
 })
 
 test('the figures are asked for again every minute', async () => {

@@ -4,7 +4,7 @@ import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels
 import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { requestSupport } from '@counterfoil/kit/web/session/support-request.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -28,7 +28,7 @@ export default function SupportOverview() {
   const [search, setSearch] = useSearchParams()
   const isToPlatform = search.get('ticketChannelType') === 'TenantToPlatform'
   const channel: Channel = isToPlatform ? 'TenantToPlatform' : 'CustomerToTenant'
-  const { data, error, refetch } = useCall(
+  const { data, error, isPlaceholderData, refetch } = useCall(
     readOverview,
     { query: audience === 'tenant' ? { ticketChannelType: channel } : {} },
     { keepPrevious: true, refetchEveryMs: refreshMs },
@@ -67,7 +67,9 @@ export default function SupportOverview() {
       }
     >
       {data !== undefined ? (
-        <Figures overview={data} listPath={ticketLists[audience]} />
+        <Older isOld={isPlaceholderData}>
+          <Figures overview={data} listPath={ticketLists[audience]} />
+        </Older>
       ) : error === null ? (
         <LoadingLines lines={8} />
       ) : (

@@ -15,6 +15,7 @@ const texts = msg({
   unreachable: 'No connection to the server',
   unreachableHint: 'We keep trying. What you see may not be the latest.',
   loading: 'Loading',
+  older: 'These are the previous figures. New ones are loading…',
 })
 
 /** Nothing to show, which is no failure: what would be here, and what to do about it. */
@@ -27,6 +28,24 @@ export function EmptyState(props: { title: string; text?: string; action?: React
       <p className={classes.title}>{props.title}</p>
       {props.text !== undefined && <p className={classes.text}>{props.text}</p>}
       {props.action}
+    </div>
+  )
+}
+
+/**
+ * Figures that `keepPrevious` leaves while those of another choice are loaded: dimmed, and said to be old. `isNoted`: where
+ * something beside them says so already.
+ */
+export function Older(props: { isOld: boolean; isNoted?: boolean; children: ReactNode }) {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.older} data-older={props.isOld || undefined} aria-busy={props.isOld}>
+      {props.isNoted !== true && (
+        <p className={classes.olderNote} aria-live="polite">
+          {props.isOld && t.older}
+        </p>
+      )}
+      <div className={classes.olderFigures}>{props.children}</div>
     </div>
   )
 }
