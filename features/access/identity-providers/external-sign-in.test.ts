@@ -426,12 +426,10 @@ test('a subject of one issuer opens nobody’s account at the next, and people a
   moved.service.on(Events.BeforeUserinfo, (answer: { body: Claims }) => {
     answer.body = { ...says }
   })
-  const people = await Promise.all(
-    ['ann@moving.example', 'ben@moving.example'].map((email) =>
-      makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', email }),
-    ),
-  )
-  const [ann, ben] = people as [{ id: string; email: string }, { id: string; email: string }]
+  const person = (email: string) =>
+    makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', email })
+  const ann = await person('ann@moving.example')
+  const ben = await person('ben@moving.example')
   const arrive = async (sub: string, email: string) => {
     says = { sub, email, email_verified: true }
     const client = portal()
