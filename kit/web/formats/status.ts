@@ -100,9 +100,12 @@ export const operationStatusMap: StatusMap = {
   ...all('hold', 'Unknown'),
 }
 
-/** A map may say what any `other` status is; else what it does not name is neutral. */
+/**
+ * A map names statuses by their keys or as they are written (`no_match`). It may say what any `other` status is; else what
+ * it does not name is neutral.
+ */
 export function statusTokenOf(status: string, map: StatusMap = statusMap): StatusToken {
-  return map[keyOf(status)] ?? map.other ?? 'neutral'
+  return map[keyOf(status)] ?? map[status] ?? map.other ?? 'neutral'
 }
 
 /** Names of the statuses that the product itself makes, by their key. */
