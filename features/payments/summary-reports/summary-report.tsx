@@ -16,6 +16,7 @@ import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { Older } from '@counterfoil/kit/web/page/states.tsx'
 import { ReportForm, useReport } from '@counterfoil/kit/web/reports/report-form.tsx'
 import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'

@@ -35,6 +35,12 @@ describe('colour of a status', () => {
       'Blocked, Pending, Closing, InvitationSent, Reviewed, Duplicate, WaitingForApproval, waiting_for_approval',
     ))
   test('is hold [colours.pill.hold]', () => check('hold', 'Not Found'))
+  test('is found in a map that names statuses as they are written', () => {
+    const map: StatusMap = { no_match: 'negative', takenBack: 'hold', other: 'pending' }
+    check('negative', 'no_match', map)
+    check('hold', 'takenBack', map)
+    check('pending', 'match', map)
+  })
   test('is neutral when unknown', () => check('neutral', 'Voided, partially_refunded, Abandoned'))
   test('of agreements [colours.proposals]', () => {
     check('ongoing', 'Created, PendingAcceptance, PendingApproval', agreementStatusMap)
