@@ -24,6 +24,9 @@ test.each([
   '4000000000000000006',
   '9792030000000000',
   '4242424242424242 and 2026-11-23',
+  '4242\n4242\n4242\n4242',
+  'note\n4242424242424242\nnote',
+  '<?xml version="1.0"?><Document><Ustrd>for 4242 4242 4242 4242</Ustrd></Document>',
 ])('%s holds a card number', (text) => {
   expect(hasCardNumber(text)).toBe(true)
 })
@@ -31,6 +34,11 @@ test.each([
 test.each([
   ['another check digit', '4242424242424241'],
   ['no scheme', '1234567812345670'],
+  ['a list of order numbers', '42424242\n42424242\r\n424242\n424242\n424242'],
+  [
+    'numbers in elements beside one another',
+    '<?xml version="1.0"?><Document><InstrId>42424242</InstrId><EndToEndId>42424242</EndToEndId></Document>',
+  ],
   ['its ends alone', '424242 •••••• 4242'],
   ['milliseconds', '1763930000000'],
   ['days side by side', '2320-26-11-24 2026-11-24 20:26'],

@@ -27,6 +27,12 @@ const digitRun = /\d+(?:[\s\p{Pd}\p{Cf}._]{1,3}\d+)*/gu
  * stand in groups, as on the card.
  */
 export function hasCardNumber(text: string): boolean {
+  // elements of a document beside one another are different values
+  if (/^\uFEFF?\s*<(?:\?xml|Document)\b/.test(text)) return text.split(/<[^<>]*>/).some(hasNumber)
+  return hasNumber(text)
+}
+
+function hasNumber(text: string): boolean {
   const plain = text
     .normalize('NFKC')
     .replace(markup, ' ')
@@ -69,17 +75,25 @@ const isNumberIn = (run: string) => findNumber(run, isCardNumber) !== undefined
 const findCardLike = (run: string) => findNumber(run, isCardNumber) ?? findNumber(run, isCardLike)
 
 function findNumber(run: string, isOne: (digits: string) => boolean): string | undefined {
-  const groups = run.match(/\d+/g) ?? []
+  const groups = [...run.matchAll(/(\D*)(\d+)/g)].map(([, before = '', digits = '']) => ({
+    ...{ digits, beginsLine: /[\r\n]/.test(before) },
+  }))
   for (const first of groups.keys()) {
     for (let end = first + 1; end <= groups.length; end += 1) {
       const taken = groups.slice(first, end)
-      const digits = taken.join('')
+      const digits = taken.map((group) => group.digits).join('')
       if (digits.length > longest) break
-      if (isOne(digits) && isGrouped(taken.map(({ length }) => length))) return digits
+      const sizes = taken.map((group) => group.digits.length)
+      // numbers below one another are a list, unless they stand as on a card
+      const isList = taken.slice(1).some(({ beginsLine }) => beginsLine)
+      if (isOne(digits) && (isList ? printed.has(sizes.join(' ')) : isGrouped(sizes))) return digits
     }
   }
   return undefined
 }
+
+/** How many digits stand together on cards. */
+const printed = new Set(['4 4 4 4', '4 4 4 4 3', '4 6 5', '4 6 4'])
 
 /** As people write numbers, in groups of three and more or all alike; dates and times side by side are not. */
 function isGrouped(sizes: readonly number[]): boolean {

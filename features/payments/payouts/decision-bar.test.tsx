@@ -78,3 +78,14 @@ test('a required reason is asked for, with those of the tenant to choose from', 
     '/api/crm/lookup/transaction/reasons/Declined',
   )
 })
+
+test('what one asked for oneself cannot be sent off to be refused', async () => {
+  show([payout('HB-2', 250, 'GBP', { isOwn: true })])
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Approve this payout?' })
+  const label = 'Approve £2.50 to Visa 4242'
+  const button = await within(dialog).findByRole<HTMLButtonElement>('button', { name: label })
+  expect(button.disabled).toBe(true)
+  expect(dialog.textContent).toContain('a second person has to approve it')
+  expect(dialog.textContent).not.toContain('decided separately')
+})

@@ -106,7 +106,9 @@ export function DecisionDialog(props: {
         label,
         form: formId,
         isRunning: act.isRunning,
-        isDisabled: payouts === undefined,
+        // of one's own requests nothing can be approved
+        isDisabled:
+          payouts === undefined || (decision === 'approve' && payouts.every(({ isOwn }) => isOwn)),
         isDangerous: decision === 'decline',
       }}
     >
@@ -120,8 +122,12 @@ export function DecisionDialog(props: {
       >
         {payouts === undefined && waiting.error === null && <LoadingLines lines={3} />}
         {payouts !== undefined && <PayoutsToDecide payouts={payouts} decision={decision} />}
-        <p className={classes.text}>{decision === 'approve' ? t.approveText : t.declineText}</p>
-        <p className={classes.text}>{decision === 'approve' ? t.approveFails : t.declineFails}</p>
+        <p className={classes.text}>
+          {decision === 'approve' ? t.approveText({ count: chosen.length }) : t.declineText}
+        </p>
+        {chosen.length > 1 && (
+          <p className={classes.text}>{decision === 'approve' ? t.approveFails : t.declineFails}</p>
+        )}
         <SuggestionField
           name="reason"
           label={t.reason}

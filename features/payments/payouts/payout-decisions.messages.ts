@@ -28,7 +28,8 @@ export const decisionTexts = msg({
   decline: 'Decline',
   approveTitle: '{count, plural, one {Approve this payout?} other {Approve # payouts?}}',
   declineTitle: '{count, plural, one {Decline this payout?} other {Decline # payouts?}}',
-  approveText: 'They are sent to the acquirer at once.',
+  approveText:
+    '{count, plural, one {It is sent to the acquirer at once.} other {They are sent to the acquirer at once.}}',
   declineText: 'Nothing is sent; the merchant gets back what was set aside.',
   approveAmount: 'Approve {amount}',
   declineAmount: 'Decline {amount}',

@@ -1,5 +1,7 @@
+import { maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
+import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
@@ -23,6 +25,8 @@ export interface FieldProps {
 }
 
 const texts = msg({
+  noAmount: 'Enter an amount',
+  amountTooLarge: 'This amount is too large',
   aboveZero: 'Enter an amount above zero',
   notAnAmount:
     '{places, plural, =0 {Enter a whole amount} other {Enter an amount with up to # decimals}}',
@@ -119,6 +123,23 @@ export function CheckField(props: FieldProps) {
   )
 }
 
+interface TypedAmount {
+  readonly text: string
+  readonly amount: number | undefined
+  readonly places: number
+  readonly isRefused: boolean
+}
+
+/** What is wrong with what was typed: the words of schemas are of minor units, which nobody types. */
+function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | undefined {
+  const { text, amount, places, isRefused } = typed
+  if (text === '') return isRefused ? t.noAmount : undefined
+  if (amount === undefined) {
+    return /^[-\u2212]/.test(text.trim()) ? t.aboveZero : t.notAnAmount({ places })
+  }
+  return isRefused && amount > maxAmountMinor ? t.amountTooLarge : undefined
+}
+
 /** An amount in the reader's format; the form's value is minor units, or undefined while it is none. */
 export function AmountField(props: FieldProps & { currency: string }) {
   const t = useTexts(texts)
@@ -132,8 +153,12 @@ export function AmountField(props: FieldProps & { currency: string }) {
   // A value that was set from outside (all that is left) takes the place of what was typed.
   const isSetOutside = typeof field.value === 'number' && parsed !== field.value
   const text = isSetOutside ? shown(field.value) : typed
-  const isWrong = text !== '' && parseAmount(text, places, locale) === undefined
-  const isNegative = /^[-\u2212]/.test(text.trim())
+  const wrong = faultOf(t, {
+    text,
+    amount: parseAmount(text, places, locale),
+    places,
+    isRefused: shared.error !== undefined,
+  })
   return (
     <RuledInput
       {...shared}
@@ -143,7 +168,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
       rightSection={<span aria-hidden>{props.currency}</span>}
       rightSectionWidth={56}
       value={text}
-      error={isWrong ? (isNegative ? t.aboveZero : t.notAnAmount({ places })) : shared.error}
+      error={wrong ?? shared.error}
       onLeave={field.onBlur}
       onValue={(next) => {
         setTyped(next)

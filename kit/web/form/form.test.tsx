@@ -1,3 +1,4 @@
+import { amountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { CallProblem } from '../calls/problem.ts'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
-import { ChoiceField, TextField, useField } from './fields.tsx'
+import { AmountField, ChoiceField, TextField, useField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 
 afterEach(cleanup)
@@ -197,3 +198,29 @@ test('a double click sends once', async () => {
   expect(send).toHaveBeenCalledTimes(1)
   finish()
 })
+
+function Sale() {
+  const form = useSchemaForm(z.object({ amount: amountMinor }), { amount: undefined as never })
+  return (
+    <Form form={form} onSubmit={() => {}}>
+      <AmountField name="amount" label="Amount" currency="GBP" />
+      <button type="submit">Charge</button>
+    </Form>
+  )
+}
+
+test.each([
+  ['{Backspace}', 'Enter an amount'],
+  ['-5', 'Enter an amount above zero'],
+  ['1.234', 'Enter an amount with up to 2 decimals'],
+  ['99999999999', 'This amount is too large'],
+])(
+  'an amount typed as %s is refused in words of amounts, never of minor units',
+  async (typed, said) => {
+    renderInPortal(<Sale />)
+    await userEvent.type(screen.getByLabelText('Amount'), typed)
+    await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
+    await screen.findByText(said)
+    expect(document.body.textContent).not.toContain('minor units')
+  },
+)
