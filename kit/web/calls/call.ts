@@ -1,4 +1,3 @@
-import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
 import { type AnyEndpoint, type Endpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { inPageLanguage } from '../texts/i18n.tsx'
@@ -95,9 +94,6 @@ function addQuery(search: URLSearchParams, name: string, value: unknown) {
   search.append(name, String(value))
 }
 
-/** What people search for; a card number that is typed there, even a mistyped one, does not leave the browser. */
-const searched = new Set(['searchKey', 'search'])
-
 /** The address of a call: parameters filled in, empty query values left out, lists repeated. */
 export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -106,12 +102,26 @@ export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    const isSearch = searched.has(name) && typeof value === 'string'
-    addQuery(search, name, isSearch ? searchableText(value) : value)
-  }
+  for (const [name, value] of Object.entries(input.query ?? {})) addQuery(search, name, value)
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
+}
+
+/** What people search for. */
+const searched = ['searchKey', 'search']
+
+/**
+ * A card number that is searched for, even a mistyped one, does not leave the browser: its last four digits are sent. The
+ * code is fetched with the first search that is as long: the first page has none.
+ */
+async function withoutCardNumbers(input: RawInput): Promise<RawInput> {
+  const isLong = (value: unknown) =>
+    typeof value === 'string' && /(?:\p{Nd}\P{Nd}{0,3}){14}/u.test(value)
+  const names = searched.filter((name) => isLong(input.query?.[name]))
+  if (names.length === 0) return input
+  const { searchableText } = await import('@counterfoil/kit/contract/card-number.ts')
+  const reduced = names.map((name) => [name, searchableText(String(input.query?.[name]))])
+  return { ...input, query: { ...input.query, ...Object.fromEntries(reduced) } }
 }
 
 /** RFC 6266: the extended name where there is one, else the plain one, which is not encoded. */
@@ -152,7 +162,8 @@ export function createClient(settings: ClientSettings): Client {
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
       const ask = options.onProgress ? await askWithProgress(options.onProgress) : fetch
-      const response = await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
+      const url = (settings.baseUrl ?? '') + urlOf(endpoint, await withoutCardNumbers(input))
+      const response = await ask(url, {
         method: endpoint.method,
         headers,
         credentials: 'include',
