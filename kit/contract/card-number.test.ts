@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasCardNumber, maskCardNumbers, searchableText } from './card-number.ts'
+import { hasCardNumber, maskCardNumbers } from './card-number.ts'
+import { searchableText } from './searchable-text.ts'
 
 test.each([
   '4242424242424242',

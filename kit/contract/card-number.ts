@@ -15,12 +15,12 @@ const shortest = 14
 const longest = 19
 
 /** What has as many digits without being a card: UUIDs, hashes and telephone numbers. */
-const otherNumbers =
+export const otherNumbers =
   /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?<![\da-z])(?=\d*[a-f])[\da-f]{24,}(?![\da-z])|\+\d{1,15}(?!\d)/gi
 const ibanLike = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{1,4}){3,8}\b/g
 /** Tags and spaces of rich text, within which a number is still read as one. */
 const markup = /&nbsp;|<[^<>]{0,200}>/g
-const digitRun = /\d+(?:[\s\p{Pd}\p{Cf}._]{1,3}\d+)*/gu
+export const digitRun = /\d+(?:[\s\p{Pd}\p{Cf}._]{1,3}\d+)*/gu
 
 /**
  * Whether the text holds what is the number of a card: its length, its first digits and its check digit say so. Digits may
@@ -41,30 +41,6 @@ function hasNumber(text: string): boolean {
   return (plain.match(digitRun) ?? []).some(isNumberIn)
 }
 
-/**
- * What may be searched for: of a whole card number its last four digits alone, which is all that is stored. A number that
- * was mistyped counts too, so its check digit is not asked for.
- */
-export function searchableText(text: string): string {
-  const plain = text.normalize('NFKC')
-  if (isIban(plain.replaceAll(' ', ''))) return text
-  const found: string[] = []
-  // what looks alike without being a card stays as it is
-  const others = plain.match(otherNumbers) ?? []
-  const parts = plain.split(otherNumbers).map((part) =>
-    part.replace(digitRun, (run) => {
-      const number = findCardLike(run)
-      if (number !== undefined) found.push(number.slice(-4))
-      return number?.slice(-4) ?? run
-    }),
-  )
-  const [first] = found
-  if (first === undefined) return text
-  // beside a number only its expiry date or code can stand
-  if (!/\p{L}/u.test(plain)) return first
-  return parts.map((part, place) => part + (others[place] ?? '')).join('')
-}
-
 /** The same text with the digits of card numbers hidden but for the last four, for what others wrote and send. */
 export const maskCardNumbers = (text: string): string =>
   text.replace(digitRun, (run) => (isNumberIn(run) ? run.replace(/\d(?=(?:\D*\d){4})/g, '•') : run))
@@ -72,9 +48,8 @@ export const maskCardNumbers = (text: string): string =>
 /** Groups that follow one another are a number together; an expiry date may stand behind them. */
 const isNumberIn = (run: string) => findNumber(run, isCardNumber) !== undefined
 
-const findCardLike = (run: string) => findNumber(run, isCardNumber) ?? findNumber(run, isCardLike)
-
-function findNumber(run: string, isOne: (digits: string) => boolean): string | undefined {
+/** The first number in a run of digits that is one, whose groups stand as in a number. */
+export function findNumber(run: string, isOne: (digits: string) => boolean): string | undefined {
   const groups = [...run.matchAll(/(\D*)(\d+)/g)].map(([, before = '', digits = '']) => ({
     ...{ digits, beginsLine: /[\r\n]/.test(before) },
   }))
@@ -102,10 +77,12 @@ function isGrouped(sizes: readonly number[]): boolean {
   return sizes.every((size) => size >= 3) || (isAlike && (sizes.at(-1) ?? 0) <= first)
 }
 
-const isCardLike = (digits: string) =>
+/** By its length and first digits alone. */
+export const isCardLike = (digits: string) =>
   digits.length >= shortest && schemes.some((scheme) => scheme.test(digits))
 
-const isCardNumber = (digits: string) => isCardLike(digits) && passesLuhn(digits)
+/** With its check digit too. */
+export const isCardNumber = (digits: string) => isCardLike(digits) && passesLuhn(digits)
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {

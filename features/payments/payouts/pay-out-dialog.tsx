@@ -4,7 +4,7 @@ import {
   type PaymentRow,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
-import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'

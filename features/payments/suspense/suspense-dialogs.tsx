@@ -1,5 +1,5 @@
 import { isWaitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
-import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountField, TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'

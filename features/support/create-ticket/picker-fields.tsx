@@ -11,7 +11,7 @@ import {
   type PaymentRow,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { meaningOf } from '@counterfoil/features/payments/lookup/search-key.rules.ts'
-import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import { HitLine } from '@counterfoil/kit/web/calls/hit-line.tsx'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'

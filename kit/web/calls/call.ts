@@ -119,7 +119,7 @@ async function withoutCardNumbers(input: RawInput): Promise<RawInput> {
     typeof value === 'string' && /(?:\p{Nd}\P{Nd}{0,3}){14}/u.test(value)
   const names = searched.filter((name) => isLong(input.query?.[name]))
   if (names.length === 0) return input
-  const { searchableText } = await import('@counterfoil/kit/contract/card-number.ts')
+  const { searchableText } = await import('@counterfoil/kit/contract/searchable-text.ts')
   const reduced = names.map((name) => [name, searchableText(String(input.query?.[name]))])
   return { ...input, query: { ...input.query, ...Object.fromEntries(reduced) } }
 }

@@ -1,5 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import { maxLengths, sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'

@@ -1,5 +1,3 @@
-import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
-
 /** What was typed into a form, by the names of its fields. */
 export type DraftValues = Readonly<Record<string, unknown>>
 
@@ -9,7 +7,7 @@ export interface OpenForm {
   readonly owner: string
   /** What tells it from other forms of the same page. */
   readonly name: string
-  /** Undefined while nothing has been typed. */
+  /** Without what must never be stored (`withoutSecrets`); undefined while nothing has been typed. */
   read(): DraftValues | undefined
 }
 
@@ -50,15 +48,17 @@ export const hasTyped = (): boolean => [...open].some(({ read }) => read() !== u
 export function keepDrafts(path = draftPlace()): void {
   const kept = [...open].flatMap(({ owner, name, read }) => {
     const typed = read()
-    return typed === undefined ? [] : [{ owner, path, name, values: withoutSecrets(typed) }]
+    return typed === undefined ? [] : [{ owner, path, name, values: typed }]
   })
   if (kept.length === 0) return
   store([...stored().filter((old) => !kept.some((draft) => isSame(old, draft))), ...kept])
 }
 
-/** Keeps what stands in one form, because its page is left by the browser's own buttons or by another screen. */
+/**
+ * Keeps what stands in one form, without secrets, because its page is left by the browser's own buttons or by another screen.
+ */
 export function keepLeft(draft: DraftKey & { readonly values: DraftValues }): void {
-  const kept = { ...draft, values: withoutSecrets(draft.values), isLeft: true }
+  const kept = { ...draft, isLeft: true }
   store([...stored().filter((old) => !isSame(old, draft)), kept])
 }
 
@@ -94,28 +94,4 @@ function stored(): readonly Draft[] {
 function store(drafts: readonly Draft[]) {
   if (drafts.length === 0) sessionStorage.removeItem(storageKey)
   else sessionStorage.setItem(storageKey, JSON.stringify(drafts))
-}
-
-/** Cards and whatever proves who somebody is; `number` beside such a field is the card's. */
-const secretName = /card|cvv|cvc|^pan$|security|expiry|password|secret|token|otp|scacode|^pin$/i
-
-/** The values without what must never be stored: by its name, or because it could be a card number. */
-export function withoutSecrets(values: DraftValues): DraftValues {
-  const names = Object.keys(values)
-  const isOfCard = names.some((name) => secretName.test(name))
-  const kept = names.filter((name) => !secretName.test(name) && !(isOfCard && name === 'number'))
-  return Object.fromEntries(
-    kept.flatMap((name) => {
-      const value = harmless(values[name])
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-}
-
-function harmless(value: unknown): unknown {
-  if (typeof value === 'string') return hasCardNumber(value) ? undefined : value
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
-  if (Array.isArray(value)) return value.map(harmless).filter((each) => each !== undefined)
-  const isPlain = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
-  return isPlain ? withoutSecrets(value as DraftValues) : undefined
 }

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
-import { draftsOnlyOf, keepDrafts, withoutSecrets } from './draft-store.ts'
+import { draftsOnlyOf, keepDrafts } from './draft-store.ts'
 import { TextField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
+import { withoutSecrets } from './without-secrets.ts'
 
 const refund = z.object({ reason: z.string(), reference: z.string(), cardNumber: z.string() })
 

@@ -13,6 +13,7 @@ import {
   registerForm,
 } from './draft-store.ts'
 import { type UnsavedForm, useFormInside } from './unsaved.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -36,6 +37,8 @@ export interface DraftedForm {
   restore(values: DraftValues): void
 }
 
+const harmless = (typed: DraftValues | undefined) => typed && withoutSecrets(typed)
+
 /**
  * Makes what is typed into a form survive an enforced sign-out: stands in the form, and offers it again to the same user on
  * the same page. `Form` has one already.
@@ -53,12 +56,12 @@ export function DraftOffer(props: DraftedForm) {
   const [draft, setDraft] = useState(() => key && findDraft(key))
   useEffect(() => {
     if (owner === undefined) return
-    return registerForm({ owner, name, read: () => form.current.read() })
+    return registerForm({ owner, name, read: () => harmless(form.current.read()) })
   }, [owner, name])
 
   useKeptWhenLeft(
     key,
-    () => (form.current.isTaken?.() ? undefined : form.current.read()),
+    () => (form.current.isTaken?.() ? undefined : harmless(form.current.read())),
     props.keepsLeft === true,
   )
 

@@ -1,4 +1,4 @@
-import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
+import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import {
   type RecordHit,
