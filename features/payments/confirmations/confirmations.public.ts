@@ -31,7 +31,14 @@ import {
 } from './confirmations.schema.ts'
 import { keepWaiting } from './keep-waiting.ts'
 import { isKnownPayee, listLevels } from './levels.queries.ts'
-import { type AnyCaller, isOnePerson, roleOf, sideOf } from './people.ts'
+import {
+  type ActionMaker,
+  type AnyCaller,
+  isOnePerson,
+  readActionMaker,
+  roleOf,
+  sideOf,
+} from './people.ts'
 
 export { isOnePerson, isWaitingAnswer, type WaitingAnswer }
 
@@ -67,11 +74,13 @@ export async function runOrAwaitConfirmation<A>(
   const found = await engine.transaction((db) => findPaymentWithOperations(db, engine, paymentId))
   // what is not there is refused as ever
   if (found === undefined) return run()
-  if ((await applicable(engine, levels, requested, found.payment)).length === 0) return run()
+  const whole = engine.database.reader(tenantScope(engine.tenantId))
+  if ((await applicable(whole, levels, requested, found.payment)).length === 0) return run()
+  const by = await readActionMaker(engine.database, engine.tenantId, requested.caller)
   const options: ResponseOptions<A | WaitingAnswer> = responseOptions
   try {
     return await withIdempotency(engine, options, () =>
-      engine.transaction((db) => holdAction(db, engine, levels, requested, options)),
+      engine.transaction((db) => holdAction(db, engine, { levels, by, requested }, options)),
     )
   } catch (error) {
     if (error instanceof NothingToConfirm) return run()
@@ -89,8 +98,9 @@ function levelsOf(engine: Engine, { action, caller }: RequestedAction) {
   })
 }
 
+/** `whole`: reads without the caller's limits. */
 async function applicable(
-  engine: Engine,
+  whole: Db,
   levels: readonly ConfirmationLevel[],
   { action, command, caller }: RequestedAction,
   payment: Payment,
@@ -104,7 +114,6 @@ async function applicable(
   }
   const found = levelsFor(levels, { ...facts, isNewPayee: true })
   if (!found.some(({ onlyNewPayees }) => onlyNewPayees)) return found
-  const whole = engine.database.reader(tenantScope(engine.tenantId))
   return levelsFor(found, { ...facts, isNewPayee: !(await isKnownPayee(whole, payment)) })
 }
 
@@ -112,11 +121,15 @@ async function applicable(
 async function holdAction<A>(
   db: Db,
   engine: Engine,
-  levels: readonly ConfirmationLevel[],
-  requested: RequestedAction,
+  asking: {
+    readonly levels: readonly ConfirmationLevel[]
+    readonly by: ActionMaker
+    readonly requested: RequestedAction
+  },
   responseOptions: ResponseOptions<A | WaitingAnswer>,
 ): Promise<A | WaitingAnswer> {
-  const { action, command, caller } = requested
+  const { levels, by, requested } = asking
+  const { action, command } = requested
   await claimIdempotencyKey(db, responseOptions.idempotencyKey, null, engine.now())
   const locked = requirePayment(
     await lockPaymentWithOperations(db, engine, command.paymentId),
@@ -125,9 +138,11 @@ async function holdAction<A>(
   const { payment, today } = locked
   const decided = decideAction(payment, action, today, command.amountMinor)
   await checkRefundInDispute(db, payment, action, command)
-  const applying = await applicable(engine, levels, requested, payment)
+  const applying = await db.inScope(tenantScope(engine.tenantId), (whole) =>
+    applicable(whole, levels, requested, payment),
+  )
   if (applying.length === 0) throw new NothingToConfirm()
-  const waitingAction = await keepWaiting(db, engine, applying, caller, payment, {
+  const waitingAction = await keepWaiting(db, engine, applying, by, payment, {
     action,
     paymentId: payment.id,
     transfer: null,

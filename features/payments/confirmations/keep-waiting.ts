@@ -3,11 +3,10 @@ import type { Engine } from '@counterfoil/features/payments/processing/payments.
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type ConfirmationLevel, hoursOf, requirementsOf } from './confirmations.rules.ts'
 import type { WaitingActionSummary } from './confirmations.schema.ts'
 import { notifyConfirmers } from './notices.ts'
-import { type AnyCaller, makerOf, roleOf, sideOf } from './people.ts'
+import type { ActionMaker } from './people.ts'
 import { summaryOf } from './waiting-action.views.ts'
 import {
   findOpenAction,
@@ -29,18 +28,17 @@ export async function keepWaiting(
   db: Db,
   engine: Engine,
   levels: readonly ConfirmationLevel[],
-  caller: AnyCaller,
+  by: ActionMaker,
   payment: Pick<Payment, 'method' | 'provider'> | null,
   held: HeldAction,
 ): Promise<WaitingActionSummary> {
   const at = engine.now()
   await replaceOutdated(db, held, at)
-  const whole = engine.database.reader(tenantScope(engine.tenantId))
-  const maker = await makerOf(engine.database, whole, caller)
+  const { maker } = by
   const waiting: NewWaitingAction = {
     ...held,
     id: newId(at),
-    side: sideOf(caller),
+    side: by.side,
     requirements: requirementsOf(levels),
     maker,
     createdAt: at,
@@ -53,7 +51,7 @@ export async function keepWaiting(
     kind: 'requested',
     actorId: maker.id,
     actorName: maker.name,
-    actorRoleId: roleOf(caller),
+    actorRoleId: by.roleId,
     actorKeys: maker.keys,
     reason: held.reason,
     at,

@@ -8,7 +8,14 @@ import {
 } from './confirmations.rules.ts'
 import type { Requirement, Side } from './confirmations.schema.ts'
 import { listLevels } from './levels.queries.ts'
-import { type AnyCaller, makerOf, personOf, roleOf, sideOf } from './people.ts'
+import {
+  type ActionMaker,
+  type AnyCaller,
+  makerOf,
+  personOf,
+  readActionMaker,
+  sideOf,
+} from './people.ts'
 import type { Maker } from './waiting-actions.queries.ts'
 
 export { type AnyCaller, type Maker, makerOf, personOf }
@@ -23,32 +30,25 @@ export interface PayoutConfirmation {
 }
 
 /** Who asks for payouts, and the confirmation levels of the organisation. */
-export interface PayoutMaker {
-  readonly maker: Maker
-  readonly side: Side
-  readonly roleId: string | null
+export interface PayoutMaker extends ActionMaker {
   readonly levels: readonly ConfirmationLevel[]
 }
 
-/**
- * Read without the caller's limits, because a level holds for every maker; and before the transaction, because one that
- * holds a connection and waits for a second one may wait for others that do the same.
- */
+/** Read without the caller's limits, because a level holds for every maker; and before the transaction, as the maker is. */
 export async function readPayoutMaker(
   database: Database,
   tenantId: string,
   caller: AnyCaller,
 ): Promise<PayoutMaker> {
   const side = sideOf(caller)
-  const whole = database.reader(tenantScope(tenantId))
   const [maker, levels] = await Promise.all([
-    makerOf(database, whole, caller),
-    listLevels(whole, {
+    readActionMaker(database, tenantId, caller),
+    listLevels(database.reader(tenantScope(tenantId)), {
       ...{ tenantId, side, action: 'payout' },
       merchantId: side === 'merchant' ? caller.merchantId : null,
     }),
   ])
-  return { maker, side, roleId: roleOf(caller), levels }
+  return { ...maker, levels }
 }
 
 /** What the levels ask for a payout to a beneficiary. */

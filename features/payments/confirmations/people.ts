@@ -41,6 +41,26 @@ export async function makerOf(database: Database, db: Db, caller: AnyCaller): Pr
   return { type: 'api_key', id, name, keys: await keysOfUsers(database, holders) }
 }
 
+/** Who asks for an action that may have to be confirmed. */
+export interface ActionMaker {
+  readonly maker: Maker
+  readonly side: Side
+  readonly roleId: string | null
+}
+
+/**
+ * Read before the transaction of the action: one that holds a connection and waits for a second one may wait for others
+ * that do the same.
+ */
+export async function readActionMaker(
+  database: Database,
+  tenantId: string,
+  caller: AnyCaller,
+): Promise<ActionMaker> {
+  const maker = await makerOf(database, database.reader(tenantScope(tenantId)), caller)
+  return { maker, side: sideOf(caller), roleId: roleOf(caller) }
+}
+
 /** The person who decides on an action. */
 export async function personOf(database: Database, caller: UserCaller): Promise<Person> {
   const { id, roleId } = caller

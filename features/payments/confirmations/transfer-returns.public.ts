@@ -1,17 +1,32 @@
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { levelsFor } from './confirmations.rules.ts'
 import type { WaitingActionSummary } from './confirmations.schema.ts'
 import { keepWaiting } from './keep-waiting.ts'
 import { listLevels } from './levels.queries.ts'
-import { roleOf } from './people.ts'
+import type { PayoutMaker } from './payout-levels.public.ts'
+import { readActionMaker } from './people.ts'
 import type { TransferSubject } from './waiting-actions.queries.ts'
 
 const action = 'returnTransfer'
 /** A bank account holds no money of the Test mode. */
 const mode = 2
+
+/** Who asks for the return of a transfer, and the levels for it. Read before the transaction, as the maker is. */
+export async function readReturnMaker(
+  database: Database,
+  tenantId: string,
+  caller: UserCaller,
+): Promise<PayoutMaker> {
+  const whole = database.reader(tenantScope(tenantId))
+  const [maker, levels] = await Promise.all([
+    readActionMaker(database, tenantId, caller),
+    listLevels(whole, { tenantId, side: 'operator', merchantId: null, action }),
+  ])
+  return { ...maker, levels }
+}
 
 /**
  * Keeps the return of a transfer until others have confirmed it, if a level asks for that; undefined: none does. It is
@@ -26,20 +41,17 @@ export async function holdTransferReturn(
     readonly amountMinor: bigint
     readonly currency: string
     readonly reason: string
-    readonly caller: UserCaller
+    readonly by: PayoutMaker
   },
 ): Promise<WaitingActionSummary | undefined> {
-  const { transfer, version, amountMinor, currency, reason, caller } = asked
-  const { tenantId } = engine
-  const side = { side: 'operator', merchantId: null } as const
-  const whole = engine.database.reader(tenantScope(tenantId))
-  const levels = levelsFor(await listLevels(whole, { tenantId, ...side, action }), {
-    ...{ action, mode, currency, amountMinor, makerRoleId: roleOf(caller) },
+  const { transfer, version, amountMinor, currency, reason, by } = asked
+  const levels = levelsFor(by.levels, {
+    ...{ action, mode, currency, amountMinor, makerRoleId: by.roleId },
     // the sender of a transfer was never paid before
     isNewPayee: true,
   })
   if (levels.length === 0) return undefined
-  return keepWaiting(db, engine, levels, caller, null, {
+  return keepWaiting(db, engine, levels, by, null, {
     ...{ action, mode, amountMinor, currency, reason, transfer },
     ...{ paymentId: null, merchantId: null, targetStatus: null, paidFrom: null },
     subjectVersion: version,

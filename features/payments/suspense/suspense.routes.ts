@@ -1,4 +1,7 @@
-import { holdTransferReturn } from '@counterfoil/features/payments/confirmations/transfer-returns.public.ts'
+import {
+  holdTransferReturn,
+  readReturnMaker,
+} from '@counterfoil/features/payments/confirmations/transfer-returns.public.ts'
 import {
   actOnce,
   idempotencyKeyFor,
@@ -98,6 +101,7 @@ export const routes = (providers: Providers): Route[] => [
     )
     const { payeeName, payeeAccount, reason } = body
     const amountMinor = BigInt(body.amount)
+    const by = await readReturnMaker(context.database, engine.tenantId, context.caller)
     const held = await actOnce(engine, key, async (db) => {
       const transfer = await lockTransfer(db, row.id)
       if (transfer === undefined) throw notFound('The transfer')
@@ -105,7 +109,7 @@ export const routes = (providers: Providers): Route[] => [
       const { version, currency } = transfer
       const waitingAction = await holdTransferReturn(db, engine, {
         transfer: { id: row.id, payeeName, payeeAccount },
-        ...{ version, amountMinor, currency, reason, caller: context.caller },
+        ...{ version, amountMinor, currency, reason, by },
       })
       if (waitingAction === undefined) {
         const asked = { transferId: row.id, amountMinor, payeeName, payeeAccount, reason }

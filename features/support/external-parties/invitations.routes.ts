@@ -58,13 +58,13 @@ async function createInvitation(context: SupportContext, open: OpenTicket, input
   const itemId = newId(now)
   const email = input.externalPartyEmail.toLowerCase()
   const by = await organisationName(context, open)
+  const invitationDays = await readVariable(context.database.shared, 'party_invitation')
   await database.transaction(access.ticketScope, async (db) => {
     requireOpenTicket(await lockTicket(db, ticket.id))
     if ((await countInvitations(db, ticket.id)) >= maxInvitations) {
       throw new Problem('invitation.too_many', 409, `${maxInvitations} people are invited already`)
     }
     const id = newId(now)
-    const invitationDays = await readVariable(context.database.shared, 'party_invitation')
     await insertInvitation(db, {
       id,
       merchantId: ticket.merchant_id,
