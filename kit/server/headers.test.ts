@@ -54,7 +54,14 @@ test('metrics are not read over HTTP 1.0, which proxies that add no header speak
 test('metrics are read on loopback itself, not through a proxy on it', async () => {
   expect((await get('/api/metrics')).statusCode).toBe(200)
   const added = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto']
-  for (const name of [...added, 'x-forwarded-port', 'cf-connecting-ip', 'true-client-ip']) {
+  const further = ['x-original-forwarded-for', 'x-envoy-external-address']
+  for (const name of [
+    ...added,
+    ...further,
+    'x-forwarded-port',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ]) {
     const answer = await get('/api/metrics', { headers: { [name]: '127.0.0.1' } })
     expect([name, answer.statusCode]).toEqual([name, 403])
   }

@@ -60,7 +60,7 @@ function isForwarded({ raw, hostname }: FastifyRequest): boolean {
   const { headers, httpVersion } = raw
   const isSaid =
     forwardingHeaders.some((name) => headers[name] !== undefined) ||
-    Object.keys(headers).some((name) => /^x-forwarded-|-(client|connecting)-ip$/.test(name))
+    Object.keys(headers).some((name) => /forwarded|^x-envoy-|-(client|connecting)-ip$/.test(name))
   return isSaid || httpVersion === '1.0' || !loopbackNames.includes(hostname)
 }
 

@@ -49,8 +49,17 @@ test('the best fit comes first: beginning, word, anywhere, all words with the gr
 })
 
 test('a name is found by its words in singular or plural and in any case', () => {
-  const turkish = [choice('Ödeme bağlantıları'), choice('Şüpheli işlemler'), choice('İadeler')]
-  for (const typed of ['ödeme bağlantısı', 'ödeme bağlantısına', 'bağlantı']) {
+  const turkish = [
+    choice('Açık bankacılık bağlantıları', 'Kartlar'),
+    ...['Ödeme bağlantıları', 'Şüpheli işlemler', 'İadeler'].map((name) => choice(name)),
+  ]
+  const banking = choice('Açık bankacılık bağlantıları', 'Ödemeler')
+  const [, links] = turkish as [(typeof turkish)[0], (typeof turkish)[0]]
+  expect(names(findScreens([banking, links], 'ödeme bağlantısı'))).toEqual([
+    'Ödeme bağlantıları',
+    'Açık bankacılık bağlantıları',
+  ])
+  for (const typed of ['ödeme bağlantısı', 'ödeme bağlantısına']) {
     expect([typed, ...names(findScreens(turkish, typed))]).toEqual([typed, 'Ödeme bağlantıları'])
   }
   expect(names(findScreens(turkish, 'şüpheli işlemi'))).toEqual(['Şüpheli işlemler'])

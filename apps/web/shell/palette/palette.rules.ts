@@ -38,8 +38,13 @@ function rankOf(choice: ScreenChoice, text: string, words: readonly string[]): n
   if (name.includes(text)) return 2
   const all = `${name} ${foldText(choice.group)}`
   if (words.every((word) => all.includes(word))) return 1
-  const named = all.split(/\s+/)
-  return wordStems(text).every((stem) => named.some((word) => word.startsWith(stem))) ? 0.5 : 0
+  const stems = wordStems(text)
+  const isNamedIn = (where: string) => {
+    const named = where.split(/\s+/)
+    return stems.every((stem) => named.some((word) => word.startsWith(stem)))
+  }
+  if (isNamedIn(name)) return 0.7
+  return isNamedIn(all) ? 0.5 : 0
 }
 
 /** Shorter texts are not searched among records: ids and references are longer. */
