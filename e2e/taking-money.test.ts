@@ -16,6 +16,7 @@ test('a link made on a desktop is paid on a phone, confirmed at the bank, and se
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A chair for the reading room')
   await dialog.getByLabel('A fixed amount').fill('40')
+  await dialog.getByLabel('Ask payers whether you may keep the card').check()
   await dialog.getByRole('button', { name: 'New link' }).click()
   const drawer = page.getByRole('dialog', { name: 'A chair for the reading room' })
   const url = (await drawer.locator('code').filter({ hasText: '/pay/' }).textContent()) ?? ''
@@ -28,6 +29,13 @@ test('a link made on a desktop is paid on a phone, confirmed at the bank, and se
   await payer.locator('#cc-exp').pressSequentially('1230')
   await payer.locator('#cc-csc').fill(code)
   await payer.locator('#cc-name').fill('A Reader')
+  const keep = payer.getByRole('checkbox', { name: 'Kartım saklansın' })
+  expect(await keep.isChecked()).toBe(false)
+  await keep.press('Space')
+  // a card is kept for a customer who is known
+  await payer.locator('button[type=submit]').click()
+  await payer.getByText('kart onun için saklanır').waitFor()
+  await payer.locator('#email').fill('a.reader@people.example')
   const button = payer.locator('button[type=submit]')
   expect(await button.textContent()).toContain('40,00')
   expect(await payer.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390)
@@ -38,6 +46,15 @@ test('a link made on a desktop is paid on a phone, confirmed at the bank, and se
     await payer.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain(challenged)
   await drawer.getByText('Paid', { exact: true }).waitFor()
+  await drawer.getByRole('link', { name: /\d/ }).first().click()
+  await page.getByText('Stored with consent on').waitFor()
+  await page.getByRole('link', { name: 'a.reader@people.example' }).click()
+  await page.getByRole('button', { name: /^Delete the stored card Visa/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The stored card is deleted').waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Delete the stored card/ }).count())
+    .toBe(0)
   await Promise.all([desktop.close(), phone.close()])
 })
 

@@ -18,6 +18,7 @@ import {
 import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { webhookPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import { followHeldPayment } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import {
   insertRollupDeltas,
   type MovedFigures,
@@ -118,6 +119,7 @@ export async function applyConsequence(
       at,
     ),
     countAuthorised(db, engine, payment, after),
+    followHeldPayment(db, payment, after, at),
     notifyMerchant(db, engine, after, { ...event, operationId: details.operationId }, eventId, at),
   ])
   return after

@@ -10,6 +10,7 @@ import {
   updateCardStopped,
   updateCardStored,
   updateCardUsed,
+  updateHeldCardStored,
   updatePendingCardDeleted,
   updateVaultOfDeleted,
 } from './stored-cards.queries.ts'
@@ -75,16 +76,18 @@ export async function settleStoredCard(
 
 async function settleFirst(
   db: Db,
-  { id: paymentId, storedCardId }: Payment,
+  payment: Payment,
   outcome: Outcome,
   { provider, approval, at }: Parameters<typeof settleStoredCard>[3],
 ): Promise<string | null> {
+  const { id: paymentId, storedCardId } = payment
   const vaultReference = approval?.storedCard
   const scheme = approval?.scheme
   if (outcome.result === 'approved' && vaultReference !== undefined && scheme !== undefined) {
     const kept = {
       ...{ provider, vaultReference, schemeTransactionId: scheme.transactionId },
       schemeLinkId: scheme.linkId ?? null,
+      isHeld: payment.holdReason !== null,
     }
     if (await updateCardStored(db, paymentId, kept, at)) return storedCardId
   }
@@ -104,6 +107,19 @@ export async function dropFromVault(
 ): Promise<void> {
   if (vaultReference === undefined) return
   await updateVaultOfDeleted(db, paymentId, { provider, vaultReference })
+}
+
+/** The card of a held payment: it can be charged once that is approved, and goes when it is declined. */
+export async function followHeldPayment(
+  db: Db,
+  before: Payment,
+  { status, storedCardId: id, credentialUse }: Payment,
+  at: Date,
+): Promise<void> {
+  const isDecided = before.status === 'waiting_for_approval' && status !== 'waiting_for_approval'
+  if (!isDecided || credentialUse !== 'first' || id === null) return
+  if (status === 'declined') await deleteCard(db, id, at)
+  else await updateHeldCardStored(db, id, at)
 }
 
 /** Erases what identifies the card, and has the acquirer delete it. False: it was deleted before. */

@@ -172,13 +172,15 @@ export async function updateCardStored(
     readonly vaultReference: string
     readonly schemeTransactionId: string
     readonly schemeLinkId: string | null
+    /** The payment waits for approval, and the card with it. */
+    readonly isHeld: boolean
   },
   at: Date,
 ): Promise<boolean> {
   const row = await db
     .updateTable('stored_card')
     .set({
-      state: 'active',
+      state: kept.isHeld ? 'pending' : 'active',
       provider: kept.provider,
       vault_reference: kept.vaultReference,
       scheme_transaction_id: kept.schemeTransactionId,
@@ -191,6 +193,18 @@ export async function updateCardStored(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The payment that was held is approved. */
+export async function updateHeldCardStored(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('stored_card')
+    .set({ state: 'active', updated_at: at })
+    .where(within(db, 'stored_card'))
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('vault_reference', 'is not', null)
+    .execute()
 }
 
 /** All that identifies a card or its payer. The consent and its scheme's id stay as evidence. */

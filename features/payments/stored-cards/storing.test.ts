@@ -1,0 +1,166 @@
+// What becomes of a card that is to be stored, by what becomes of its payment; and what the acquirer is told.
+
+import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
+import {
+  type ActionResult,
+  approvePayment,
+  authorisePayment,
+  declinePayment,
+  type ResponseOptions,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
+import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
+import {
+  order,
+  paymentFixture,
+  testCard,
+  withAcquirer,
+} from '@counterfoil/tools/testing/payments.ts'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { followStoredCards } from './stored-cards.jobs.ts'
+import { readStoredCardFor } from './stored-cards.public.ts'
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const fixture = await paymentFixture({ now: () => clock })
+const { engine, owner, providers, merchantId, tenantId } = fixture
+const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
+const storing = {
+  ...{ uses: ['customer', 'unscheduled'], source: 'api', version: null, text: null },
+  language: null,
+} as const
+
+const take = async (number?: string, some: Partial<PaymentOrder> = {}, by = engine) =>
+  (await authorisePayment(by, order(fixture, { method: testCard(number), storing, ...some })))
+    .payment
+
+/** The card that was to be stored with a payment. */
+async function cardOf(paymentId: string) {
+  const { rows } = await owner.query('select * from stored_card where payment_id = $1', [paymentId])
+  return rows[0]
+}
+
+const charge = (id: string) =>
+  fixture.read((db) =>
+    readStoredCardFor(db, { merchantId, mode: 1 }, { id, initiator: 'merchant' }, clock),
+  )
+
+test('the acquirer that approves it in the end keeps the card, and charges go there', async () => {
+  const { id, storedCardId, provider } = await take('4000000000000028')
+  expect(provider).toBe('sandbox_beta')
+  expect(await cardOf(id)).toMatchObject({ state: 'active', provider: 'sandbox_beta' })
+  const method = await charge(storedCardId ?? '')
+  const charged = await take(undefined, { method, storing: undefined })
+  expect(charged).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
+})
+
+test('an approval whose answer was lost stores the card once it is found', async () => {
+  const { id } = await take('4000000000000077')
+  expect(await cardOf(id)).toMatchObject({ state: 'pending', vault_reference: null })
+  clock = new Date(clock.getTime() + 60_000)
+  await recoverOperations(providers, fixture.jobContext)
+  expect(await cardOf(id)).toMatchObject({ state: 'active', provider: 'sandbox_alpha' })
+})
+
+test('an approval that is refused here leaves no card in the vault', async () => {
+  const { id, storedCardId } = await take('4000000000000044')
+  expect(storedCardId).toBeNull()
+  const { state, vault_reference: reference } = await cardOf(id)
+  expect([state, reference]).toEqual(['deleted', expect.any(String)])
+  await followStoredCards(providers, fixture.jobContext)
+  const { rows } = await owner.query(
+    'select deleted_at from sandbox.vault_card where reference = $1',
+    [reference],
+  )
+  expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
+  expect((await cardOf(id)).vault_reference).toBeNull()
+})
+
+test('a vault that cannot be reached is asked again', async () => {
+  const { id, storedCardId } = await take()
+  await owner.query(`update stored_card set state = 'deleted' where id = $1`, [storedCardId])
+  const silent = withAcquirer(providers, 'sandbox_alpha', () => ({
+    deleteStoredCard: () => Promise.reject(new Error('out of order')),
+  }))
+  await followStoredCards(silent, fixture.jobContext)
+  expect((await cardOf(id)).vault_reference).not.toBeNull()
+  await followStoredCards(providers, fixture.jobContext)
+  expect((await cardOf(id)).vault_reference).toBeNull()
+})
+
+test('an acquirer without a vault takes the payment and stores no card', async () => {
+  const without = withAcquirer(providers, 'sandbox_alpha', (acquirer) => ({
+    authorise: async (request, signal) => {
+      const answer = await acquirer.authorise(request, signal)
+      if (answer.result !== 'approved') return answer
+      const { storedCard: _none, ...rest } = answer
+      return rest
+    },
+  }))
+  const taken = await take(undefined, {}, fixture.engineWith({ providers: without }))
+  expect(taken).toMatchObject({ status: 'captured', storedCardId: null, credentialUse: 'first' })
+})
+
+test('the card of a held payment waits for its approval, and goes when it is declined', async () => {
+  const held = async () => {
+    await owner.query('update merchant set approval_threshold_minor = 500')
+    const payment = await take()
+    await owner.query('update merchant set approval_threshold_minor = null')
+    expect(payment.status).toBe('waiting_for_approval')
+    await expect(charge(payment.storedCardId ?? '')).rejects.toThrow(/not decided yet/)
+    return payment.id
+  }
+  const command = (paymentId: string) => ({ paymentId, mode: 1 as const, reason: 'because' })
+  const approved = await held()
+  await approvePayment(engine, command(approved), plainResult)
+  expect((await cardOf(approved)).state).toBe('active')
+  const declined = await held()
+  await declinePayment(engine, command(declined), plainResult)
+  expect((await cardOf(declined)).state).toBe('deleted')
+})
+
+test('the acquirer is told who takes it and why; only the payer is asked to confirm', async () => {
+  const created_at = new Date()
+  await fixture.loader
+    .insertInto('mpi_provider')
+    .values({
+      ...{ tenant_id: tenantId, id: v7(), name: 'ACS', priority: 1, challenge: 'no_challenge' },
+      ...{ protocol_version: '2.2.0', requestor_id: 'r', requestor_name: 'R' },
+      ...{ created_at, updated_at: created_at },
+    })
+    .execute()
+  await owner.query('update tenant set settings_version = settings_version + 1')
+  const asked: AuthoriseRequest[] = []
+  const heard = withAcquirer(providers, 'sandbox_alpha', (acquirer) => ({
+    authorise: (request, signal) => {
+      asked.push(request)
+      return acquirer.authorise({ ...request, threeDs: undefined as never }, signal)
+    },
+  }))
+  const by = fixture.engineWith({ providers: heard })
+  const first = await take('5555555555554444', {}, by)
+  const method = await charge(first.storedCardId ?? '')
+  await take(undefined, { method, storing: undefined }, by)
+  const byPayer = {
+    ...method,
+    storedCard: { ...method.storedCard, initiator: 'customer' },
+  } as const
+  await take(undefined, { method: byPayer, storing: undefined }, by)
+  const { linkId } = method.storedCard.first
+  expect(asked).toMatchObject([
+    { storedCredential: { use: 'first', uses: storing.uses }, threeDs: { challenge: 'mandated' } },
+    {
+      method: { type: 'stored_card', reference: expect.any(String) },
+      storedCredential: {
+        ...{ use: 'subsequent', initiator: 'merchant', reason: 'unscheduled' },
+        first: { transactionId: first.schemeTransactionId, linkId },
+      },
+    },
+    {
+      storedCredential: { use: 'subsequent', initiator: 'customer' },
+      threeDs: { challenge: 'no_challenge' },
+    },
+  ])
+  expect(linkId).toMatch(/^[\w-]{22}$/)
+  expect(asked[1]?.threeDs).toBeUndefined()
+})
