@@ -1,7 +1,7 @@
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { createClient } from '@counterfoil/kit/web/calls/call.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findPayers } from './find-payers.tsx'
@@ -31,6 +31,19 @@ const payer = {
     { ...record, amount: 400, currency: 'GBP', state: 'succeeded', reason: 'Torn', createdAt: at },
   ],
   disputes: [],
+  storedCards: [
+    {
+      ...{
+        id: 's1',
+        paymentId: 'p1',
+        merchantName: 'Harbour Books',
+        state: 'active',
+        brand: 'visa',
+      },
+      ...{ first6: '424242', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
+      ...{ uses: ['customer', 'recurring'], consentedAt: at, stoppedBy: null, lastUsedAt: null },
+    },
+  ],
   cards: [
     {
       ...{ brand: 'visa', first6: '424242', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
@@ -69,6 +82,31 @@ test('the page sums each currency by itself and leads to payments, cards and tic
   expect(linksIn('Tickets about these payments (1)')).toEqual(['/tenant/support-tickets/m1/t1'])
   expect(screen.queryByText(/^Disputes/)).toBeNull()
   expect(asked.map(({ path }) => path)).toContain('/api/crm/transactions/p1/payer/email')
+})
+
+test('a stored card is deleted by who may, after a question', async () => {
+  const asked = answerFetch(({ method }) => (method === 'DELETE' ? { id: 's1' } : payer))
+  const open = (permissions: string[]) =>
+    renderInPortal(
+      <Routes>
+        <Route path={`${list}/:id/payer/:by`} element={<PayerPage />} />
+      </Routes>,
+      { permissions },
+      `${list}/p1/payer/email`,
+    )
+  const name = 'Delete the stored card Visa 424242••••••4242'
+  open(['CRM.Transaction.View'])
+  const [stored] = await screen.findAllByRole('region', { name: 'Stored cards' })
+  expect(stored?.textContent).toContain('Own payments, Subscriptions')
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  cleanup()
+  open(['CRM.Transaction.View', 'CRM.StoredCards.Delete'])
+  fireEvent.click(await screen.findByRole('button', { name }))
+  const dialog = await screen.findByRole('dialog')
+  const deletions = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+  expect(deletions()).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(deletions()).toEqual(['/api/stored-cards/s1']))
 })
 
 test('the palette finds each payer once: by an e-mail, or the last four digits of a card', async () => {
