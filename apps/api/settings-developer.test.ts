@@ -54,7 +54,7 @@ const noSecrets = [
   'payment.customer_email_key',
   ...['payment_page.token', 'payment_page_directory.token_hash'],
   ...['report_delivery_target.host_key', 'report_delivery_target.public_key'],
-  'support_feed_item.request_key',
+  ...['stored_card.customer_email_key', 'support_feed_item.request_key'],
   'support_internal_item.request_key',
   'support_invitation.token_hash',
   'support_invitation_token.token_hash',

@@ -131,13 +131,13 @@ test('the acquirer is told who takes it and why; only the payer is asked to conf
     .execute()
   await owner.query('update tenant set settings_version = settings_version + 1')
   const asked: AuthoriseRequest[] = []
-  const heard = withAcquirer(providers, 'sandbox_alpha', (acquirer) => ({
+  const recording = withAcquirer(providers, 'sandbox_alpha', (acquirer) => ({
     authorise: (request, signal) => {
       asked.push(request)
       return acquirer.authorise({ ...request, threeDs: undefined as never }, signal)
     },
   }))
-  const by = fixture.engineWith({ providers: heard })
+  const by = fixture.engineWith({ providers: recording })
   const first = await take('5555555555554444', {}, by)
   const method = await charge(first.storedCardId ?? '')
   await take(undefined, { method, storing: undefined }, by)

@@ -10,7 +10,7 @@ export function sandboxDocument(): string {
 they did in a schema of their own. Test mode always goes to them. This page is written from the tables in
 \`providers/acquirers/sandbox/scenarios.ts\`; a test holds it to them.
 
-What happens with each test card, and with cards that are kept: [sandbox-cards.md](sandbox-cards.md).
+What happens with each test card, and with cards that are kept: \`docs/sandbox-cards.md\`.
 
 ## Bank transfers and alternatives
 
@@ -58,7 +58,7 @@ export function sandboxCardsDocument(): string {
   return `# Cards at the sandbox acquirers
 
 This page is written from the tables in \`providers/acquirers/sandbox/scenarios.ts\`; a test holds it to them. The rest of
-what the acquirers do: [sandbox.md](sandbox.md).
+what the acquirers do: \`docs/sandbox.md\`.
 
 ## Test cards
 
