@@ -20,15 +20,16 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { followStoredCards } from './stored-cards.jobs.ts'
 import { readStoredCardFor } from './stored-cards.public.ts'
+import type { Consent } from './stored-cards.rules.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
 const { engine, owner, providers, merchantId, tenantId } = fixture
 const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
-const storing = {
-  ...{ uses: ['customer', 'unscheduled'], source: 'api', version: null, text: null },
-  language: null,
-} as const
+const storing: Consent = {
+  uses: ['customer', 'unscheduled'],
+  ...{ source: 'api', version: null, text: null, language: null },
+}
 
 const take = async (number?: string, some: Partial<PaymentOrder> = {}, by = engine) =>
   (await authorisePayment(by, order(fixture, { method: testCard(number), storing, ...some })))
