@@ -9,6 +9,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { screens } from '../screens.ts'
+import { EntryLabel } from './menu.tsx'
 import classes from './shell.module.css'
 
 const msg = messagesOf(import.meta.url)
@@ -31,7 +32,7 @@ export function NoSuchPage({ address }: { address: string }) {
   const fold = (text: string) => text.toLocaleLowerCase(locale)
   const pages = menuFor(screens, user)
     .flatMap((section) => section.screens)
-    .map(({ path, menu, title }) => ({ path, name: translate(menu?.label ?? title) }))
+    .map((screen) => ({ screen, name: translate(screen.menu?.label ?? screen.title) }))
   const found = pages.filter(({ name }) => fold(name).includes(fold(search.trim())))
   return (
     <div className={classes.content}>
@@ -54,10 +55,10 @@ export function NoSuchPage({ address }: { address: string }) {
           />
           {found.length === 0 && <p role="status">{t.none}</p>}
           <ul className={classes.found}>
-            {found.map(({ path, name }) => (
-              <li key={path}>
-                <Anchor component={Link} to={path} size="sm">
-                  {name}
+            {found.map(({ screen }) => (
+              <li key={screen.path}>
+                <Anchor component={Link} to={screen.path} size="sm">
+                  <EntryLabel screen={screen} />
                 </Anchor>
               </li>
             ))}

@@ -30,7 +30,7 @@ const msg = messagesOf(import.meta.url)
 const batchSize = 200
 const dayMs = 86_400_000
 
-/** Tells merchants of cards that expire soon or have expired, once each, and deletes at acquirers what is left there. */
+/** Notifies merchants of cards that expire soon or have expired, once each, and deletes at acquirers what is left there. */
 export async function followStoredCards(providers: Providers, context: JobContext): Promise<void> {
   const { database, log, signal } = context
   for (const tenantId of await listTenantIds(database)) {
