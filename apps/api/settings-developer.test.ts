@@ -51,7 +51,7 @@ const noSecrets = [
   'idempotency_key.key',
   'merchant_document.request_key',
   'payment.card_token',
-  'payment.customer_email_key',
+  ...['payment.credential_use', 'payment.customer_email_key'],
   ...['payment_page.token', 'payment_page_directory.token_hash'],
   ...['report_delivery_target.host_key', 'report_delivery_target.public_key'],
   ...['stored_card.customer_email_key', 'support_feed_item.request_key'],
