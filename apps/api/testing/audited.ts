@@ -48,6 +48,8 @@ export const withoutEntry: Readonly<Record<string, string>> = {
 /** Calls whose work is made in a test of their own, which sees the entry: the call's id stands in it. */
 export const seenElsewhere: Readonly<Record<string, string>> = {
   'merchantApi.createToken': 'features/payments/card-tokens/card-tokens.test.ts',
+  'merchantApi.sendDisputeEvidence': 'features/payments/merchant-api/disputes-by-api.test.ts',
+  'merchantApi.giveInToDispute': 'features/payments/merchant-api/disputes-by-api.test.ts',
   'merchantApi.createPaymentLink': 'features/payments/payment-pages/payment-pages.test.ts',
   'merchantApi.disablePaymentLink': 'features/payments/payment-pages/payment-pages.test.ts',
   'merchantApi.createCheckoutSession': 'features/payments/payment-pages/payment-pages.test.ts',

@@ -54,7 +54,8 @@ export async function listDisputes(db: Db, paymentId: string): Promise<Dispute[]
 
 export interface MerchantDisputeSearch {
   readonly merchantId: string
-  readonly mode: Mode
+  /** Absent: of both. */
+  readonly mode?: Mode | undefined
   readonly id?: string | undefined
   readonly paymentId?: string | undefined
   readonly state?: DisputeState | undefined
@@ -63,7 +64,7 @@ export interface MerchantDisputeSearch {
   readonly limit: number
 }
 
-/** A merchant's disputes in one mode, the newest first. */
+/** A merchant's disputes, the newest first. */
 export async function listMerchantDisputes(
   db: Db,
   search: MerchantDisputeSearch,
@@ -76,7 +77,7 @@ export async function listMerchantDisputes(
     .selectAll('d')
     .where(within(db, 'd'))
     .where('d.merchant_id', '=', search.merchantId)
-    .where('p.mode', '=', search.mode)
+  if (search.mode !== undefined) query = query.where('p.mode', '=', search.mode)
   if (search.id !== undefined) query = query.where('d.id', '=', search.id)
   if (search.paymentId !== undefined) query = query.where('d.payment_id', '=', search.paymentId)
   if (search.state !== undefined) query = query.where('d.state', '=', search.state)

@@ -96,6 +96,14 @@ const post = (
     payload,
   })
 
+async function entriesOf(action: string): Promise<object[]> {
+  const { rows } = await testApi.test.owner.query<object>(
+    'select record_type, after from audit_entry where action = $1',
+    [action],
+  )
+  return rows
+}
+
 const newest = async (): Promise<string> => (await get('/disputes?limit=1')).json().data[0].id
 
 test('a server contests a dispute once; its acquirer decides', async () => {
@@ -114,10 +122,9 @@ test('a server contests a dispute once; its acquirer decides', async () => {
   expect(again.json()).toEqual(first.json())
   const second = await post(`/disputes/${id}/accept`, {})
   expect(second.json()).toMatchObject({ status: 409, code: 'acceptDispute.dispute_answered' })
-  const { rows } = await testApi.test.owner.query(
-    `select after from audit_entry where action = 'merchantApi.sendDisputeEvidence'`,
-  )
-  expect(rows).toMatchObject([{ after: { amount: 700 } }])
+  expect(await entriesOf('merchantApi.sendDisputeEvidence')).toMatchObject([
+    { record_type: 'payment', after: { amount: 700 } },
+  ])
 })
 
 test('a server accepts a dispute', async () => {
@@ -127,14 +134,19 @@ test('a server accepts a dispute', async () => {
   expect(accepted.statusCode).toBe(201)
   expect(accepted.json()).toMatchObject({ answer: { kind: 'accept', state: 'requested' } })
   expect((await get(`/disputes/${id}`)).json()).toEqual(accepted.json())
+  expect(await entriesOf('merchantApi.giveInToDispute')).toMatchObject([
+    { record_type: 'payment', after: { amount: 300 } },
+  ])
 })
 
 test('others’ disputes are not found, evidence needs a statement, and a key its scope', async () => {
   await disputed(400n)
   const id = await newest()
-  for (const key of ['cf_test_demo_quayside', 'cf_live_demo_harbour', 'cf_test_demo_galata']) {
+  for (const key of ['cf_test_demo_quayside', 'cf_test_demo_galata']) {
     expect((await post(`/disputes/${id}/accept`, {}, { key })).statusCode, key).toBe(404)
   }
+  const live = await post(`/disputes/${id}/accept`, {}, { key: 'cf_live_demo_harbour' })
+  expect(live.json()).toMatchObject({ status: 409, code: 'mode.mismatch' })
   expect((await post(`/disputes/${id}/evidence`, {})).statusCode).toBe(400)
   const { token } = await testApi.actor('operator')
   const merchantId = merchantIdOf('harbour')

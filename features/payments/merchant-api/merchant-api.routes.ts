@@ -43,6 +43,7 @@ import {
   noCustomer,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
@@ -148,7 +149,9 @@ export const routes = (providers: Providers): Route[] => {
       const found = await listMerchantDisputeViews(db, search)
       return pageOf(found, limit, after)
     }),
-    merchantRoute(readDispute, ({ params }, context) => readOwnDispute(context, params.id)),
+    merchantRoute(readDispute, ({ params }, context) =>
+      readOwnDispute(context, params.id, context.caller.mode),
+    ),
     merchantRoute(sendDisputeEvidence, ({ params, body }, context) =>
       answerOwn(
         context,
@@ -239,8 +242,11 @@ async function readOwn({ db, caller }: ApiKeyContext, id: string) {
   return payment
 }
 
-async function readOwnDispute({ db, caller }: ApiKeyContext, id: string): Promise<MerchantDispute> {
-  const { merchantId, mode } = caller
+async function readOwnDispute(
+  { db, caller: { merchantId } }: ApiKeyContext,
+  id: string,
+  mode: Mode | undefined,
+): Promise<MerchantDispute> {
   const [found] = await listMerchantDisputeViews(db, { merchantId, mode, id, limit: 1 })
   if (found === undefined) throw notFound('The dispute')
   return found
@@ -254,7 +260,8 @@ async function answerOwn(
   answer: DisputeAnswer,
   statement: string | null,
 ): Promise<MerchantDispute> {
-  const { id, paymentId } = await readOwnDispute(context, request.params.id)
+  // of either mode: the engine refuses one of the other with the cause
+  const { id, paymentId } = await readOwnDispute(context, request.params.id, undefined)
   const engine = engineFor(context, providers)
   const toResponse = ({ dispute }: ActionResult): MerchantDispute => {
     if (dispute === undefined) throw new Error('An answer to a dispute returns the dispute')
