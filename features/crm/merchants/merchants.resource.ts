@@ -54,6 +54,7 @@ const uses = msg({
   confirmation_level: 'Confirmation levels',
   payment_page: 'Payment links and checkout sessions',
   card_token: 'Card tokens',
+  stored_card: 'Stored cards',
   routing_version: 'Routing rules',
   beneficiary: 'Beneficiaries',
   payout_rule: 'Rules for payouts',

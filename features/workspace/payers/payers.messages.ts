@@ -33,7 +33,7 @@ export const payerTexts = msg({
   },
   deleteCard: 'Delete',
   deleteCardOf: 'Delete the stored card {card}',
-  deleteCardTitle: 'Delete this stored card?',
+  deleteCardTitle: 'Delete the stored card {card}?',
   deleteCardText:
     'It is deleted here and at the acquirer, and nothing more is paid with it. Payments that were made with it stay. This cannot be undone.',
   cardDeleted: 'The stored card is deleted',

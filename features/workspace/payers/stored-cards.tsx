@@ -80,6 +80,7 @@ const nameOf = (card: StoredCard, language: string) =>
 
 function DeleteCard({ card, onClose }: { card: StoredCard; onClose(): void }) {
   const t = useTexts(payerTexts)
+  const { language } = useLanguage()
   const remove = useAction(deletePortalStoredCard, {
     quiet: true,
     onDone: () => {
@@ -91,7 +92,7 @@ function DeleteCard({ card, onClose }: { card: StoredCard; onClose(): void }) {
     <ConfirmDialog
       isOpen
       isDangerous
-      title={t.deleteCardTitle}
+      title={t.deleteCardTitle({ card: nameOf(card, language).trim() })}
       text={t.deleteCardText}
       confirmLabel={t.deleteCard}
       isRunning={remove.isRunning}
