@@ -110,15 +110,18 @@ export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
 /** What people search for. */
 const searched = ['searchKey', 'search']
 
+/** The searches that are as long as a card number. */
+const longSearchesIn = ({ query }: RawInput): string[] =>
+  searched.filter((name) => {
+    const value = query?.[name]
+    return typeof value === 'string' && /(?:\p{Nd}\P{Nd}{0,3}){14}/u.test(value)
+  })
+
 /**
  * A card number that is searched for, even a mistyped one, does not leave the browser: its last four digits are sent. The
  * code is fetched with the first search that is as long: the first page has none.
  */
-async function withoutCardNumbers(input: RawInput): Promise<RawInput> {
-  const isLong = (value: unknown) =>
-    typeof value === 'string' && /(?:\p{Nd}\P{Nd}{0,3}){14}/u.test(value)
-  const names = searched.filter((name) => isLong(input.query?.[name]))
-  if (names.length === 0) return input
+async function withoutCardNumbers(input: RawInput, names: readonly string[]): Promise<RawInput> {
   const { searchableText } = await import('@counterfoil/kit/contract/searchable-text.ts')
   const reduced = names.map((name) => [name, searchableText(String(input.query?.[name]))])
   return { ...input, query: { ...input.query, ...Object.fromEntries(reduced) } }
@@ -162,7 +165,10 @@ export function createClient(settings: ClientSettings): Client {
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
       const ask = options.onProgress ? await askWithProgress(options.onProgress) : fetch
-      const url = (settings.baseUrl ?? '') + urlOf(endpoint, await withoutCardNumbers(input))
+      // what searches for nothing so long is sent at once, also from a page that is being left
+      const long = longSearchesIn(input)
+      const safe = long.length === 0 ? input : await withoutCardNumbers(input, long)
+      const url = (settings.baseUrl ?? '') + urlOf(endpoint, safe)
       const response = await ask(url, {
         method: endpoint.method,
         headers,
