@@ -264,7 +264,7 @@ export async function updateOperation(
     .execute()
 }
 
-/** Sets the time of the next status check. */
+/** Sets the time of the next status check; of one that was decided meanwhile there is none. */
 export async function rescheduleOperation(
   db: Db,
   id: string,
@@ -276,6 +276,7 @@ export async function rescheduleOperation(
     .set({ next_check_at: nextCheckAt, checks })
     .where(within(db, 'payment_operation'))
     .where('id', '=', id)
+    .where('state', 'in', openStates)
     .execute()
 }
 

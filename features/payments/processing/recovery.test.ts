@@ -7,7 +7,12 @@ import {
   withAcquirer,
 } from '@counterfoil/tools/testing/payments.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { type ActionResult, approvePayment, takePayment } from './payments.public.ts'
+import {
+  type ActionResult,
+  approvePayment,
+  resolvePayment,
+  takePayment,
+} from './payments.public.ts'
 import { recoverOperations } from './recovery.jobs.ts'
 
 // What is looked up in which order, and what an acquirer in trouble delays.
@@ -72,6 +77,26 @@ test('cards are looked up before transfers', async () => {
   const paymentOf = new Map(rows.map(({ id, payment }) => [id, payment]))
   const mine = asked.flatMap((id) => paymentOf.get(id) ?? [])
   expect(mine).toEqual([card.id, transfer.id])
+})
+
+test('what is decided while it is looked up stays as it was decided', async () => {
+  const losing = withAcquirer(fixture.providers, 'sandbox_alpha', (acquirer) => ({
+    authorise: async (request, signal) => {
+      await acquirer.authorise(request, signal)
+      throw new Error('the answer was lost')
+    },
+  }))
+  const engine = fixture.engineWith({ providers: losing })
+  const { id, status } = await takePayment(engine, order(fixture), { toResponse })
+  expect(status).toBe('pending')
+  const overtaken = withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
+    lookup: async () => {
+      await resolvePayment(fixture.engine, id)
+      return { result: 'not_found' as const }
+    },
+  }))
+  await resolvePayment(fixture.engineWith({ providers: overtaken }), id)
+  expect(await statusOf(id)).toMatchObject({ status: 'captured' })
 })
 
 test('a silent acquirer with two hundred open requests delays nobody else', async () => {
