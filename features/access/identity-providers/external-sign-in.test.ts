@@ -415,7 +415,7 @@ test('why a provider failed stands in the audit trail, and not on the page of wh
   })
 })
 
-test('a subject of one issuer opens nobody’s account at the next, and people are found by their address again', async () => {
+test('a subject of one issuer opens no account at the next issuer, and people are found by their address again', async () => {
   const moved = new OAuth2Server()
   await moved.issuer.keys.generate('RS256')
   await moved.start(0, '127.0.0.1')

@@ -57,29 +57,32 @@ async function inBatches(
   }
 }
 
+const expiredNotice = {
+  event: 'stored_card.expired',
+  type: 'StoredCardsExpired',
+  title: msg('Stored cards have expired'),
+  text: msg(
+    '{count, plural, one {# stored card is} other {# stored cards are}} charged no more. Ask the payers for new ones.',
+  ),
+  once: 'stored cards expired',
+} as const
+
+const expiringNotice = {
+  event: 'stored_card.expiring',
+  type: 'StoredCardsExpire',
+  title: msg('Stored cards expire within a month'),
+  text: msg(
+    '{count, plural, one {# stored card expires} other {# stored cards expire}} soon. Ask the payers for new ones in time.',
+  ),
+  once: 'stored cards expire',
+} as const
+
 async function markExpired(db: Db, { jobs, now }: JobContext): Promise<number> {
   const at = now()
   const expired = await lockExpiring(db, at, {}, batchSize)
   await updateExpiry(db, idsOf(expired), { expiredAt: at })
-  for (const card of expired) {
-    await send(db, jobs, { ...card, state: 'expired' }, 'stored_card.expired', at)
-  }
-  for (const [merchantId, cards] of byMerchant(expired)) {
-    await notify(db, jobs, {
-      to: { audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
-      type: 'StoredCardsExpired',
-      title: msg('Stored cards have expired'),
-      description: textWith(
-        msg(
-          '{count, plural, one {# stored card is} other {# stored cards are}} charged no more. Ask the payers for new ones.',
-        ),
-        { count: cards.length },
-      ),
-      objectUrl: paymentPath(cards),
-      onceFor: `stored cards expired ${cards[0]?.id}`,
-      now: at,
-    })
-  }
+  const after = expired.map((card) => ({ ...card, state: 'expired' as const }))
+  await announce(db, jobs, after, expiredNotice, at)
   return expired.length
 }
 
@@ -88,24 +91,27 @@ async function notifyOfExpiry(db: Db, { jobs, now }: JobContext): Promise<number
   const until = new Date(at.getTime() + noticeDays * dayMs)
   const expiring = await lockExpiring(db, until, { isNotified: false }, batchSize)
   await updateExpiry(db, idsOf(expiring), { notifiedAt: at })
-  for (const card of expiring) await send(db, jobs, card, 'stored_card.expiring', at)
-  for (const [merchantId, cards] of byMerchant(expiring)) {
+  await announce(db, jobs, expiring, expiringNotice, at)
+  return expiring.length
+}
+
+/** An event of each card for the merchant's servers, and one notification of all of them for its people. */
+async function announce(
+  db: Db,
+  jobs: JobContext['jobs'],
+  all: readonly StoredCard[],
+  notice: typeof expiredNotice | typeof expiringNotice,
+  now: Date,
+): Promise<void> {
+  for (const card of all) await send(db, jobs, card, notice.event, now)
+  for (const [merchantId, cards] of byMerchant(all)) {
     await notify(db, jobs, {
       to: { audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
-      type: 'StoredCardsExpire',
-      title: msg('Stored cards expire within a month'),
-      description: textWith(
-        msg(
-          '{count, plural, one {# stored card expires} other {# stored cards expire}} soon. Ask the payers for new ones in time.',
-        ),
-        { count: cards.length },
-      ),
-      objectUrl: paymentPath(cards),
-      onceFor: `stored cards expire ${cards[0]?.id}`,
-      now: at,
+      ...{ type: notice.type, title: notice.title, objectUrl: paymentPath(cards), now },
+      description: textWith(notice.text, { count: cards.length }),
+      onceFor: `${notice.once} ${cards[0]?.id}`,
     })
   }
-  return expiring.length
 }
 
 const idsOf = (cards: readonly StoredCard[]) => cards.map(({ id }) => id)

@@ -205,7 +205,7 @@ const hasExpired = ({ expiresAt }: Pick<StoredCard, 'expiresAt'>, now: Date): bo
 /** How long before a card expires its merchant is notified. */
 export const noticeDays = 30
 
-/** Declines that are about the card itself: nobody pays with it again. */
+/** Declines that are about the card itself: neither payer nor merchant uses it again. */
 const cardIsGone = new Set(['lost_card', 'stolen_card', 'account_closed', 'invalid_card_number'])
 /** Declines after which the card scheme lets the merchant try no more, and the payer may still. */
 const merchantStops = new Set(['payments_stopped', 'suspected_fraud'])

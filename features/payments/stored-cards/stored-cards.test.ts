@@ -315,7 +315,7 @@ test('a card is charged by the acquirer that keeps it, and by no other', async (
   })
 })
 
-test('merchants are told once of cards that expire, and once of those that have', async () => {
+test('merchants are notified once of cards that expire, and once of cards that have expired', async () => {
   const id = await storedId()
   const set = (at: string) =>
     owner.query(`update app.stored_card set expires_at = now() + $2::interval where id = $1`, [

@@ -1,4 +1,4 @@
-// What becomes of a card that is to be stored, by what becomes of its payment; and what the acquirer is told.
+// Whether a card is stored depends on the outcome of its payment; and what the acquirer is sent of it.
 
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
@@ -120,7 +120,7 @@ test('the card of a held payment waits for its approval, and goes when it is dec
   expect((await cardOf(declined)).state).toBe('deleted')
 })
 
-test('the acquirer is told who takes it and why; only the payer is asked to confirm', async () => {
+test('the acquirer is sent who takes the payment and why; only the payer is asked to confirm', async () => {
   const created_at = new Date()
   await fixture.loader
     .insertInto('mpi_provider')

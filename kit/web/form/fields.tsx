@@ -130,7 +130,7 @@ interface TypedAmount {
   readonly isRefused: boolean
 }
 
-/** What is wrong with what was typed: the words of schemas are of minor units, which nobody types. */
+/** What is wrong with what was typed: the messages of schemas are about minor units, and people type amounts in major units. */
 function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | undefined {
   const { text, amount, places, isRefused } = typed
   if (text === '') return isRefused ? t.noAmount : undefined
