@@ -2134,6 +2134,70 @@ export interface Reason {
   version: Generated<number>;
 }
 
+export interface RecurringPayout {
+  amount_minor: bigint;
+  beneficiary_id: string;
+  created_at: Timestamp;
+  currency: string;
+  despite_check: boolean;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  failures: Generated<number>;
+  first_day: string;
+  frequency: string;
+  id: string;
+  is_approved: Generated<boolean>;
+  last_day: string | null;
+  maker_id: string;
+  maker_keys: string[];
+  maker_name: string;
+  maker_role_id: string | null;
+  merchant_id: string;
+  mode: number;
+  next_day: string | null;
+  next_run_at: Timestamp | null;
+  payee_account_number: string | null;
+  payee_country: string;
+  payee_iban: string | null;
+  payee_kind: string;
+  payee_name: string;
+  payee_result: string | null;
+  payee_sort_code: string | null;
+  reference: string;
+  requirements: Json;
+  side: string;
+  speed: string | null;
+  state: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+}
+
+export interface RecurringPayoutRun {
+  code: string | null;
+  created_at: Timestamp;
+  day: string;
+  merchant_id: string;
+  message: string | null;
+  params: Json | null;
+  payout_order_id: string | null;
+  recurring_payout_id: string;
+  tenant_id: string;
+}
+
+export interface RecurringPayoutStep {
+  actor_id: string | null;
+  actor_keys: Generated<string[]>;
+  actor_name: string | null;
+  actor_role_id: string | null;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  merchant_id: string;
+  reason: string | null;
+  recurring_payout_id: string;
+  tenant_id: string;
+}
+
 export interface ReportDeliveryTarget {
   access_key_id: string | null;
   bucket: string | null;
@@ -3290,6 +3354,9 @@ export interface DB {
   pos_provider: PosProvider;
   proved_balance: ProvedBalance;
   reason: Reason;
+  recurring_payout: RecurringPayout;
+  recurring_payout_run: RecurringPayoutRun;
+  recurring_payout_step: RecurringPayoutStep;
   report_delivery_target: ReportDeliveryTarget;
   report_read: ReportRead;
   report_role_setting: ReportRoleSetting;

@@ -102,6 +102,15 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
       'features/payments/payout-batches/batch-audit.test.ts',
     ]),
   ),
+  ...Object.fromEntries(
+    [
+      ...['createRecurring', 'pauseRecurring', 'resumeRecurring', 'stopRecurring', 'approve'],
+      ...['approve-merchant', 'decline', 'decline-merchant'],
+    ].map((one) => [
+      `recurring-payouts.${one}`,
+      'features/payments/recurring-payouts/recurring-payouts.test.ts',
+    ]),
+  ),
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',

@@ -67,4 +67,33 @@ export async function makePayoutOrders(
       })
       .execute()
   }
+  for (const mode of [1, 2]) {
+    const id = newId(created_at)
+    const at = created_at.toISOString().slice(0, 10)
+    await loader
+      .insertInto('recurring_payout')
+      .values({
+        ...{ ...own, id, mode, beneficiary_id, payee_name: 'Ada Lovelace Ltd' },
+        ...{ payee_kind: 'company', payee_country: 'DE', payee_iban: payee.iban },
+        ...{ despite_check: false, amount_minor: 1000n, currency: 'EUR', reference: 'Rent' },
+        ...{ frequency: 'monthly', first_day: at, next_day: at, state: 'waiting_for_approval' },
+        ...{ maker_id: makerId, maker_name: 'Mary Maker', maker_keys: [], side: 'merchant' },
+        ...{ requirements: '[]', created_at, updated_at: created_at },
+      })
+      .execute()
+    await loader
+      .insertInto('recurring_payout_run')
+      .values({
+        ...{ ...own, recurring_payout_id: id, day: at, created_at },
+        ...{ code: 'recurring_payout.paused', message: 'It was paused on this date' },
+      })
+      .execute()
+    await loader
+      .insertInto('recurring_payout_step')
+      .values({
+        ...{ ...own, id: newId(created_at), recurring_payout_id: id, kind: 'requested' },
+        ...{ actor_id: makerId, actor_name: 'Mary Maker', at: created_at },
+      })
+      .execute()
+  }
 }

@@ -84,7 +84,10 @@ export const beneficiaries = resource({
   sort: 'name',
   search: ['name', 'accountHint'],
   filters: ['merchantId', 'currency'],
-  usedBy: [{ table: 'payout_order', column: 'beneficiary_id', what: msg('Payouts') }],
+  usedBy: [
+    { table: 'payout_order', column: 'beneficiary_id', what: msg('Payouts') },
+    { table: 'recurring_payout', column: 'beneficiary_id', what: msg('Recurring payments') },
+  ],
   example: {
     ...{ kind: 'company', country: 'DE', currency: 'EUR', iban: 'DE89370400440532013000' },
     ...{ bic: null, sortCode: null, accountNumber: null },

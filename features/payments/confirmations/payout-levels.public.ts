@@ -51,6 +51,20 @@ export async function readPayoutMaker(
   return { ...maker, levels }
 }
 
+/** The same of a maker who is stored, with the levels as they are now. */
+export async function readStoredMaker(
+  database: Database,
+  tenantId: string,
+  stored: Omit<PayoutMaker, 'levels'> & { readonly merchantId: string },
+): Promise<PayoutMaker> {
+  const { merchantId, ...maker } = stored
+  const levels = await listLevels(database.reader(tenantScope(tenantId)), {
+    ...{ tenantId, side: maker.side, action: 'payout' },
+    merchantId: maker.side === 'merchant' ? merchantId : null,
+  })
+  return { ...maker, levels }
+}
+
 /** What the levels ask for a payout to a beneficiary. */
 export function confirmationOfPayout(
   { side, roleId, levels }: PayoutMaker,

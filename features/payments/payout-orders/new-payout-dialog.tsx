@@ -1,3 +1,12 @@
+import {
+  createRecurringPayout,
+  newRecurringPayout,
+} from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.contract.ts'
+import {
+  frequency,
+  type RecurringDetails,
+} from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.schema.ts'
+import { RecurringFields } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.screens.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -18,7 +27,7 @@ import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import {
   createPayoutOrder,
@@ -40,12 +49,31 @@ const typed = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
 
 const { amount, reference, externalId } = newPayoutOrder.shape
-const schema = z.object({
-  ...{ amount, reference, externalId: typed(externalId) },
-  on: typed(z.string().optional()),
-  speed: typed(newPayoutOrder.shape.speed),
-  despiteCheck: z.boolean().optional(),
-})
+const optionalDay = typed(z.string().optional())
+const schema = z
+  .object({
+    ...{ amount, reference, externalId: typed(externalId) },
+    when: z.enum(['now', 'day', 'recurring']),
+    ...{ on: optionalDay, firstDay: optionalDay, lastDay: optionalDay },
+    ...{ frequency, ends: z.enum(['never', 'day', 'times']) },
+    times: typed(newRecurringPayout.shape.times),
+    speed: typed(newPayoutOrder.shape.speed),
+    despiteCheck: z.boolean().optional(),
+  })
+  .superRefine((values, context) => {
+    const { when, ends } = values
+    const isRecurring = when === 'recurring'
+    const missing = [
+      ...(when === 'day' && values.on === undefined ? ['on'] : []),
+      ...(isRecurring && values.firstDay === undefined ? ['firstDay'] : []),
+      ...(isRecurring && ends === 'day' && values.lastDay === undefined ? ['lastDay'] : []),
+      ...(isRecurring && ends === 'times' && values.times === undefined ? ['times'] : []),
+    ]
+    for (const name of missing) {
+      // as a value that is absent: the form says it in the reader's language
+      context.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [name] })
+    }
+  })
 
 type Payee = NonNullable<ReturnType<typeof usePayees>['payees'][number]>
 
@@ -53,11 +81,13 @@ type Payee = NonNullable<ReturnType<typeof usePayees>['payees'][number]>
 export function NewPayoutDialog(props: {
   onClose(): void
   onCreated(payout: PayoutDetails): void
+  onRecurring(recurring: RecurringDetails): void
 }) {
   const t = useTexts(payoutTexts)
-  const sign = useMoneySign()
   const [payee, choose] = useState<Payee>()
-  const form = useSchemaForm(schema, { reference: '' })
+  const form = useSchemaForm(schema, {
+    ...{ reference: '', when: 'now', frequency: 'monthly', ends: 'never' },
+  })
   const today = localDay(new Date(), useTimeZone())
   const create = useAction(createPayoutOrder, {
     quiet: true,
@@ -66,10 +96,18 @@ export function NewPayoutDialog(props: {
       props.onCreated(payout)
     },
   })
+  const createRecurring = useAction(createRecurringPayout, {
+    quiet: true,
+    onDone: (recurring) => {
+      showSnackbar({ message: t.recurringRequested, tone: 'success' })
+      props.onRecurring(recurring)
+    },
+  })
   const values = form.watch()
   const preview = usePreview(payee, values)
   const { currency = 'GBP' } = payee ?? {}
-  const isReady = payee !== undefined && typeof values.amount === 'number'
+  const isRecurring = values.when === 'recurring'
+  const label = usePayLabel(payee, values)
   return (
     <Dialog
       isOpen
@@ -77,11 +115,8 @@ export function NewPayoutDialog(props: {
       title={t.create}
       keepsOpenOutside
       action={{
-        label: isReady
-          ? t.pay({ amount: sign(values.amount ?? 0, currency), payee: payee.name })
-          : t.payNone,
-        form: formId,
-        isRunning: create.isRunning,
+        ...{ label, form: formId },
+        isRunning: create.isRunning || createRecurring.isRunning,
         isDisabled: payee === undefined,
         hint: payee === undefined ? t.choosePayee : undefined,
       }}
@@ -89,16 +124,15 @@ export function NewPayoutDialog(props: {
       <Form
         id={formId}
         form={form}
-        problem={create.problem}
-        onSubmit={({ on, ...rest }) =>
-          payee &&
-          create.run({
-            body: {
-              ...{ beneficiaryId: payee.id, currency: payee.currency, ...rest },
-              ...(on === undefined ? {} : { on: dayOf(on) }),
-            },
-          })
-        }
+        problem={isRecurring ? createRecurring.problem : create.problem}
+        onSubmit={(typedValues) => {
+          if (payee === undefined) return
+          const of = { beneficiaryId: payee.id, currency: payee.currency }
+          if (typedValues.when === 'recurring') {
+            return createRecurring.run({ body: { ...of, ...recurringBodyOf(typedValues) } })
+          }
+          return create.run({ body: { ...of, ...bodyOf(typedValues) } })
+        }}
       >
         <PayeeSelect chosen={payee} onChoose={choose} />
         <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
@@ -108,7 +142,21 @@ export function NewPayoutDialog(props: {
           description={t.referenceHint({ max: preview.data?.maxReference ?? 18 })}
           isRequired
         />
-        <DateField name="on" label={t.on} description={t.onHint} earliest={today} />
+        <ChoiceField
+          name="when"
+          label={t.when}
+          choices={[
+            { value: 'now', label: t.now },
+            { value: 'day', label: t.day },
+            { value: 'recurring', label: t.recurring },
+          ]}
+        />
+        {values.when === 'day' && <DateField name="on" label={t.on} earliest={today} isRequired />}
+        {isRecurring && (
+          <Suspense fallback={null}>
+            <RecurringFields values={recurrenceOf(values)} today={today} />
+          </Suspense>
+        )}
         {preview.data !== undefined && new Set(preview.data.speeds).size > 1 && (
           <ChoiceField
             name="speed"
@@ -117,8 +165,12 @@ export function NewPayoutDialog(props: {
             choices={preview.data.speeds.map((value: PayoutSpeed) => ({ value, label: t[value] }))}
           />
         )}
-        <TextField name="externalId" label={t.own} />
-        <Foreseen preview={preview} typedReference={values.reference ?? ''} />
+        {!isRecurring && <TextField name="externalId" label={t.own} />}
+        <Foreseen
+          preview={preview}
+          typedReference={values.reference ?? ''}
+          isRecurring={isRecurring}
+        />
         {preview.data?.payeeCheck === 'failed' && (
           <CheckField name="despiteCheck" label={t.despite} />
         )}
@@ -127,26 +179,81 @@ export function NewPayoutDialog(props: {
   )
 }
 
+type Typed = z.infer<typeof schema>
+
+const given = <Value,>(name: string, value: Value | undefined) =>
+  value === undefined ? {} : { [name]: value }
+
+function bodyOf({ when, on, amount, reference, externalId, speed, despiteCheck }: Typed) {
+  return {
+    ...{ amount, reference, ...given('externalId', externalId) },
+    ...{ ...given('speed', speed), ...given('despiteCheck', despiteCheck) },
+    ...(when === 'day' && on !== undefined ? { on: dayOf(on) } : {}),
+  }
+}
+
+function recurringBodyOf(values: Typed) {
+  const { amount, reference, speed, despiteCheck, frequency, firstDay = '', ends } = values
+  const { lastDay, times } = values
+  return {
+    ...{ amount, reference, frequency, firstDay: dayOf(firstDay) },
+    ...{ ...given('speed', speed), ...given('despiteCheck', despiteCheck) },
+    ...(ends === 'day' && lastDay !== undefined ? { lastDay: dayOf(lastDay) } : {}),
+    ...(ends === 'times' && times !== undefined ? { times } : {}),
+  }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? dayOf(value) : undefined
+
+/** What was typed of the dates so far. */
+const recurrenceOf = (values: z.input<typeof schema> | Partial<z.input<typeof schema>>) => ({
+  frequency: values.frequency === 'weekly' ? ('weekly' as const) : ('monthly' as const),
+  ends: values.ends ?? 'never',
+  ...given('firstDay', textOf(values.firstDay)),
+  ...given('lastDay', textOf(values.lastDay)),
+  ...given('times', typeof values.times === 'number' ? values.times : undefined),
+})
+
+/** What the button does, whole: how much, to whom, and how often. */
+function usePayLabel(
+  payee: Payee | undefined,
+  { amount, when, frequency }: { amount?: unknown; when?: string; frequency?: string },
+): string {
+  const t = useTexts(payoutTexts)
+  const sign = useMoneySign()
+  if (payee === undefined || typeof amount !== 'number') return t.payNone
+  const named = { amount: sign(amount, payee.currency), payee: payee.name }
+  if (when !== 'recurring') return t.pay(named)
+  return frequency === 'weekly' ? t.payEveryWeek(named) : t.payEveryMonth(named)
+}
+
 /** What the payment costs, how it goes, and what the bank said of the name. */
-function Foreseen(props: { preview: ReturnType<typeof usePreview>; typedReference: string }) {
+function Foreseen(props: {
+  preview: ReturnType<typeof usePreview>
+  typedReference: string
+  isRecurring: boolean
+}) {
   const t = useTexts(payoutTexts)
   const rails = useTexts(railTexts)
   const { data, error } = props.preview
   if (error !== null) return <ProblemNote problem={error} />
   if (data === undefined) return null
   const money = (amount: number) => <Money amount={amount} currency={data.currency} />
-  const { typedReference } = props
+  const { typedReference, isRecurring } = props
   const prepared = prepareReference(data.rail, typedReference)
+  const recurringNote = data.needsApproval ? t.recurringApproval : t.recurringItself
+  const singleNote = data.needsApproval ? t.needsApproval : t.goesByItself
   const isAsTyped = 'text' in prepared && prepared.text === typedReference
   return (
     <div aria-live="polite">
       <Facts
         facts={[
           [t.fee, money(data.fee)],
-          [t.total, money(data.total)],
+          [isRecurring ? t.eachTime : t.total, money(data.total)],
           [t.payable, money(data.payable)],
           [t.rail, rails[data.rail]],
-          [t.goes, <DateTime key="goes" value={data.sendAt} />],
+          [isRecurring ? t.firstGoes : t.goes, <DateTime key="goes" value={data.sendAt} />],
           [t.check, <PayeeCheck key="check" word={checkWordOf(data)} />],
         ]}
       />
@@ -157,7 +264,7 @@ function Foreseen(props: { preview: ReturnType<typeof usePreview>; typedReferenc
       {typedReference !== '' && !isAsTyped && (
         <p className={classes.note}>{referenceNote(t, prepared)}</p>
       )}
-      <p className={classes.note}>{data.needsApproval ? t.needsApproval : t.goesByItself}</p>
+      <p className={classes.note}>{isRecurring ? recurringNote : singleNote}</p>
     </div>
   )
 }
@@ -179,7 +286,9 @@ function usePreview(
   payee: Payee | undefined,
   values: {
     amount?: number | undefined
+    when?: string | undefined
     on?: unknown
+    firstDay?: unknown
     speed?: unknown
     reference?: string | undefined
   },
@@ -187,7 +296,8 @@ function usePreview(
   const [reference] = useDebouncedValue(values.reference ?? '', searchDelayMs)
   const [asked] = useDebouncedValue(values.amount, searchDelayMs)
   const speed = values.speed === 'instant' || values.speed === 'standard' ? values.speed : undefined
-  const on = typeof values.on === 'string' && values.on !== '' ? dayOf(values.on) : undefined
+  const { when } = values
+  const on = when === 'now' ? undefined : textOf(when === 'recurring' ? values.firstDay : values.on)
   return useCall(
     previewPayout,
     {

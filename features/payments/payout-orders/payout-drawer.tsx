@@ -10,6 +10,7 @@ import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { cancelPayoutOrder, readPayoutOrder } from './payout-orders.contract.ts'
 import { payoutTexts, railTexts, stepTexts } from './payout-orders.messages.ts'
 import classes from './payout-orders.module.css'
@@ -73,6 +74,19 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
         ...optional(t.own, payout.externalId),
         [t.rail, rails[payout.rail]],
         [t.goes, <DateTime key="goes" value={payout.sendAt} />],
+        ...(payout.recurringId === null
+          ? []
+          : [
+              [
+                t.recurringOf,
+                <Link
+                  key="recurring"
+                  to={`/merchant/payments/recurring-payments?recurring=${payout.recurringId}`}
+                >
+                  {t.openRecurring}
+                </Link>,
+              ] as const,
+            ]),
         [t.endToEnd, payout.endToEndId],
         ...optional(t.railReference, payout.railReference),
       ]}

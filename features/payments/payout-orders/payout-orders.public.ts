@@ -4,36 +4,58 @@ import { type SqlBool, sql } from 'kysely'
 import { approveOrdersOf, endOrdersOf } from './batch-orders.ts'
 import { carryOutOrder } from './carry-out.ts'
 import { confirmersIn, missingOf, refusalToApprove } from './decide-payout.ts'
-import { findPayoutRule, insertOrderSteps, insertOrders } from './payout-orders.queries.ts'
+import { type BeneficiaryRow, payeeOfBeneficiary, refuseUnconfirmed } from './payees.ts'
+import { refuseOtherCurrency } from './payout-api.routes.ts'
+import {
+  findMerchantName,
+  findPayee,
+  findPayoutRule,
+  insertOrderSteps,
+  insertOrders,
+  isKnownAccount,
+} from './payout-orders.queries.ts'
 import {
   chosenRail,
   enqueueCarryOut,
   executionFor,
+  isApprovedByAnother,
+  notifyApprovers,
   orderOf,
   type PayoutRequest,
   referenceFor,
   refuseInCoolingOff,
+  requestPayoutOrder,
 } from './request-payout.ts'
 
-// What files of payouts need of payouts.
+// What files of payouts, and recurring payouts, need of payouts.
 
 export {
   approveOrdersOf,
+  type BeneficiaryRow,
   carryOutOrder,
   chosenRail,
   confirmersIn,
   endOrdersOf,
   enqueueCarryOut,
   executionFor,
+  findMerchantName,
+  findPayee,
   findPayoutRule,
   insertOrderSteps,
   insertOrders,
+  isApprovedByAnother,
+  isKnownAccount,
   missingOf,
+  notifyApprovers,
   orderOf,
   type PayoutRequest,
+  payeeOfBeneficiary,
   referenceFor,
   refusalToApprove,
   refuseInCoolingOff,
+  refuseOtherCurrency,
+  refuseUnconfirmed,
+  requestPayoutOrder,
 }
 
 /** The accounts of a merchant's beneficiaries in use, with since when they are theirs. */

@@ -111,6 +111,17 @@ export const findOrder = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** The recurring payout that a payout is a date of. */
+export async function findRecurringOf(db: Db, orderId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('recurring_payout_run')
+    .select('recurring_payout_id as id')
+    .where(within(db, 'recurring_payout_run'))
+    .where('payout_order_id', '=', orderId)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
 /** The payout, held until the transaction ends. */
 export const lockOrder = (db: Db, id: string) =>
   db

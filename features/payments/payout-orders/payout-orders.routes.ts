@@ -30,6 +30,7 @@ import {
   findOrder,
   findPayee,
   findPayoutRule,
+  findRecurringOf,
   listOrderSteps,
   listOrders,
   listPayeeRows,
@@ -161,11 +162,12 @@ async function requirePayee(db: Db, id: string): Promise<BeneficiaryRow> {
 async function readDetails(db: Db, { caller, mode }: UserContext, id: string) {
   const row = await findOrder(db, id)
   if (row === undefined || row.mode !== mode) throw notFound('The payout')
-  const [steps, merchant] = await Promise.all([
+  const [steps, merchant, recurringId] = await Promise.all([
     listOrderSteps(db, [id]),
     findMerchantName(db, row.merchant_id),
+    findRecurringOf(db, id),
   ])
   return payoutDetailsView(row, steps, {
-    ...{ merchantName: merchant?.name ?? '', callerId: caller.id },
+    ...{ merchantName: merchant?.name ?? '', recurringId, callerId: caller.id },
   })
 }

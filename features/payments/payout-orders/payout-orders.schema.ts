@@ -64,6 +64,8 @@ export const payoutStep = z.object({
 export const payoutDetails = payoutRow.extend({
   merchantName: z.string(),
   beneficiaryId: id.nullable(),
+  /** The recurring payout that it is a date of. */
+  recurringId: id.nullable(),
   payee: z.object({
     name: z.string(),
     country: z.string(),

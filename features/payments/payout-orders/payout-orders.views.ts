@@ -37,11 +37,16 @@ export const payoutRowView = (row: OrderRow): PayoutRow => ({
 export const payoutDetailsView = (
   row: OrderRow,
   steps: readonly StepRow[],
-  about: { readonly merchantName: string; readonly callerId: string },
+  about: {
+    readonly merchantName: string
+    readonly recurringId: string | null
+    readonly callerId: string
+  },
 ): PayoutDetails => ({
   ...payoutRowView(row),
   merchantName: about.merchantName,
   beneficiaryId: row.beneficiary_id,
+  recurringId: about.recurringId,
   payee: {
     name: row.payee_name,
     country: row.payee_country,

@@ -14,7 +14,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -75,6 +75,8 @@ export interface Requesting {
   readonly jobs: Jobs
   readonly maker: PayoutMaker
   readonly now: Date
+  /** It is of a recurring payout that was approved with this amount and payee. */
+  readonly isApproved?: boolean
 }
 
 const maxDaysAhead = 366
@@ -133,14 +135,14 @@ export function referenceFor(rail: Rail, typed: string): string {
 }
 
 /** A day that has passed or is too far away is refused. */
-export function executionFor(rail: Rail, now: Date, on: string | undefined) {
+export function executionFor(rail: Rail, now: Date, on: string | undefined, path = 'on') {
   const { day } = localTime(now, railTerms[rail].zone)
   const last = new Date(Date.parse(day) + maxDaysAhead * 24 * hourMs).toISOString().slice(0, 10)
   if (on !== undefined && (on < day || on > last)) {
     const message = on < day ? 'This day has passed' : 'At most a year ahead'
     const code = on < day ? 'payout.day_past' : 'payout.day_far'
     throw new Problem(code, 422, message, {
-      errors: [{ message, path: 'on' }],
+      errors: [{ message, path }],
     })
   }
   return executionOf(rail, now, on)
@@ -152,7 +154,7 @@ export function executionFor(rail: Rail, now: Date, on: string | undefined) {
  */
 export async function requestPayoutOrder(
   db: Db,
-  { jobs, maker: by, now }: Requesting,
+  { jobs, maker: by, now, isApproved = false }: Requesting,
   request: PayoutRequest,
 ): Promise<string> {
   const { merchantId, mode, amountMinor, currency, payee } = request
@@ -171,15 +173,14 @@ export async function requestPayoutOrder(
   const { side, requirements, hours } = confirmationOfPayout(by, {
     ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
   })
-  const isUnconfirmed = payee.result !== null && payee.result !== 'match'
   const needsApproval =
-    requirements.length > 0 || isUnconfirmed || (rule?.approval ?? 'always') === 'always'
+    !isApproved && (requirements.length > 0 || isApprovedByAnother(rule, payee.result))
   const id = newId(now)
   const order = orderOf(request, {
     ...{ id, rail, sendAt, reference, feeMinor: fee?.amountMinor ?? 0n, maker, side, now },
     state: needsApproval ? 'waiting_for_approval' : 'approved',
-    requirements: JSON.stringify(requirements),
-    expiresAt: hours === null ? null : new Date(now.getTime() + hours * hourMs),
+    requirements: JSON.stringify(isApproved ? [] : requirements),
+    expiresAt: hours === null || isApproved ? null : new Date(now.getTime() + hours * hourMs),
     batch: null,
   })
   await insertOrder(db, order)
@@ -194,6 +195,12 @@ export async function requestPayoutOrder(
   else await notifyApprovers(db, jobs, { ...request, id, maker: maker.name, side, now })
   return id
 }
+
+/** Whether a second person approves though no level asks for it. */
+export const isApprovedByAnother = (
+  rule: { readonly approval: string } | undefined,
+  result: PayeeResult | null,
+): boolean => (result !== null && result !== 'match') || (rule?.approval ?? 'always') === 'always'
 
 /** What a payout is besides what was asked for. */
 export interface Prepared {
@@ -274,14 +281,16 @@ const texts = msg({
 })
 
 /** The merchant's people who decide on pending payments; where no level says whose it is, the tenant's too. */
-async function notifyApprovers(
+export async function notifyApprovers(
   db: Db,
   jobs: Jobs,
-  about: Pick<PayoutRequest, 'merchantId' | 'amountMinor' | 'currency' | 'payee'> & {
+  about: Pick<PayoutRequest, 'merchantId' | 'amountMinor' | 'currency'> & {
+    readonly payee: Pick<Payee, 'name'>
     readonly id: string
     readonly maker: string
     readonly side: 'operator' | 'merchant'
     readonly now: Date
+    readonly title?: Text
   },
 ): Promise<void> {
   const { id, merchantId, amountMinor, currency, payee, maker, side, now } = about
@@ -295,7 +304,7 @@ async function notifyApprovers(
           }
         : { audience: 'tenant', merchantId, permission: 'Crm.Payments.PendingTransactions' },
     type: 'ActionWaits',
-    title: texts.waits,
+    title: about.title ?? texts.waits,
     description: textWith(texts.what, {
       ...{ amount: moneyText(amountMinor, currency), payee: escaped(payee.name) },
       maker: escaped(maker),

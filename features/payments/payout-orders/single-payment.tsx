@@ -8,7 +8,7 @@ import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { NewPayoutDialog } from './new-payout-dialog.tsx'
 import { PayoutDrawer } from './payout-drawer.tsx'
 import { listPayoutOrders } from './payout-orders.contract.ts'
@@ -18,6 +18,7 @@ import { PayoutStatus } from './payout-parts.tsx'
 
 /** The interval at which what the rails say is shown. */
 const watchMs = 3_000
+const recurringPath = '/merchant/payments/recurring-payments'
 
 /** The merchant's payouts to beneficiaries; each opens beside the list. */
 export default function SinglePaymentPage() {
@@ -32,6 +33,7 @@ export default function SinglePaymentPage() {
   )
   const [params, setParams] = useSearchParams()
   const [isPaying, setPaying] = useState(false)
+  const navigate = useNavigate()
   const columns = useColumns()
   const show = (id: string | null) =>
     setParams(
@@ -76,6 +78,7 @@ export default function SinglePaymentPage() {
             setPaying(false)
             show(id)
           }}
+          onRecurring={({ id }) => navigate(`${recurringPath}?recurring=${id}`)}
         />
       )}
     </Page>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { WaitingActions } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
 import { BatchApprovals } from '@counterfoil/features/payments/payout-batches/payout-batches.screens.ts'
 import { PayoutApprovals } from '@counterfoil/features/payments/payout-orders/payout-orders.screens.ts'
+import { RecurringApprovals } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.screens.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -50,6 +51,7 @@ export function PendingPayments({ calls, lookup }: { calls: PayoutCalls; lookup:
             ) : open === 'beneficiaries' ? (
               <>
                 <BatchApprovals />
+                <RecurringApprovals />
                 <PayoutApprovals />
               </>
             ) : (

@@ -1,0 +1,122 @@
+import {
+  confirmationOfPayout,
+  type PayoutMaker,
+} from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import {
+  type BeneficiaryRow,
+  chosenRail,
+  executionFor,
+  findPayoutRule,
+  isApprovedByAnother,
+  isKnownAccount,
+  notifyApprovers,
+  payeeOfBeneficiary,
+  referenceFor,
+  refuseOtherCurrency,
+  refuseUnconfirmed,
+} from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { occurrenceOf } from './recurrence.rules.ts'
+import type { NewRecurringPayout } from './recurring-payouts.contract.ts'
+import {
+  insertRecurring,
+  insertRecurringStep,
+  lockRecurring,
+  type RecurringRecord,
+} from './recurring-payouts.queries.ts'
+import { startFrom } from './set-next-date.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ waits: 'A recurring payment waits for your approval' })
+
+const hourMs = 3_600_000
+
+/**
+ * Stores a recurring payout. No money is set aside before a date has come. It waits where a payout of this amount to this
+ * payee would: who approves it approves every date. Answers its id.
+ */
+export async function createRecurringOf(
+  db: Db,
+  {
+    jobs,
+    maker: by,
+    now,
+  }: { readonly jobs: Jobs; readonly maker: PayoutMaker; readonly now: Date },
+  {
+    row,
+    mode,
+    body,
+  }: { readonly row: BeneficiaryRow; readonly mode: Mode; readonly body: NewRecurringPayout },
+): Promise<string> {
+  refuseOtherCurrency(row.currency, body.currency)
+  refuseUnconfirmed(row, body.despiteCheck === true)
+  const lastDay = lastDayOf(body)
+  const { currency, speed, frequency, firstDay } = body
+  const amountMinor = BigInt(body.amount)
+  const rail = chosenRail({ currency, amountMinor, speed }, row.country)
+  const reference = referenceFor(rail, body.reference)
+  executionFor(rail, now, firstDay, 'firstDay')
+  const payee = payeeOfBeneficiary(row)
+  const merchantId = row.merchant_id
+  const { iban, sortCode, accountNumber } = payee
+  const key = { merchantId, mode, iban, sortCode, accountNumber }
+  const { side, requirements, hours } = confirmationOfPayout(by, {
+    ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
+  })
+  const rule = await findPayoutRule(db, merchantId, currency)
+  const needsApproval = requirements.length > 0 || isApprovedByAnother(rule, payee.result)
+  const id = newId(now)
+  const { maker } = by
+  await insertRecurring(db, {
+    ...{ id, merchant_id: merchantId, mode, beneficiary_id: row.id },
+    ...{ payee_name: payee.name, payee_kind: payee.kind, payee_country: payee.country },
+    ...{ payee_iban: iban, payee_sort_code: sortCode, payee_account_number: accountNumber },
+    ...{ payee_result: payee.result, despite_check: body.despiteCheck === true },
+    ...{ amount_minor: amountMinor, currency, reference, speed: speed ?? null },
+    ...{ frequency, first_day: firstDay, last_day: lastDay, next_day: firstDay },
+    ...{ state: 'waiting_for_approval', next_run_at: null },
+    ...{ maker_id: maker.id, maker_name: maker.name, maker_keys: [...maker.keys] },
+    ...{ maker_role_id: by.roleId, side, requirements: JSON.stringify(requirements) },
+    expires_at: hours === null ? null : new Date(now.getTime() + hours * hourMs),
+    created_at: now,
+  })
+  const stored = (await lockRecurring(db, id)) as RecurringRecord
+  await insertRecurringStep(db, stored, {
+    ...{ kind: 'requested', actorId: maker.id, actorName: maker.name, actorKeys: maker.keys },
+    ...{ reason: null, at: now },
+  })
+  if (!needsApproval) {
+    await startFrom(db, stored, 'not_approved', now)
+    return id
+  }
+  await notifyApprovers(db, jobs, {
+    ...{ id, merchantId, amountMinor, currency, payee, maker: maker.name, side, now },
+    title: texts.waits,
+  })
+  return id
+}
+
+/** The last day on which a date may fall; null: until it is stopped. */
+function lastDayOf({ firstDay, lastDay, times, frequency }: NewRecurringPayout): string | null {
+  if (lastDay !== undefined && times !== undefined) {
+    const message = 'Give either a last day or a number of times'
+    throw new Problem('recurring_payout.two_ends', 400, message, {
+      errors: [{ message, path: 'times' }],
+    })
+  }
+  if (times !== undefined) return occurrenceOf({ frequency, firstDay }, times - 1)
+  if (lastDay === undefined) return null
+  if (lastDay < firstDay) {
+    const message = 'The last day is before the first date'
+    throw new Problem('recurring_payout.ends_before', 422, message, {
+      errors: [{ message, path: 'lastDay' }],
+    })
+  }
+  return lastDay
+}

@@ -1,0 +1,13 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions, by the last word of their id. */
+export const actionLabels = msg({
+  createRecurring: 'Recurring payment',
+  pauseRecurring: 'Recurring payment paused',
+  resumeRecurring: 'Recurring payment resumed',
+  stopRecurring: 'Recurring payment stopped',
+})
+
+export const recordLabels = msg({ 'recurring-payout': 'Recurring payment' })

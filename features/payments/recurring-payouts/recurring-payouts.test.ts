@@ -1,0 +1,283 @@
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
+import { localTime } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import {
+  accounts,
+  balanceOf,
+  checkPayee,
+  fund,
+  merchantId,
+  tenantId,
+  workerOf,
+} from '@counterfoil/tools/testing/payout-orders.ts'
+import { expect, test } from 'vitest'
+import { occurrenceOf } from './recurrence.rules.ts'
+import { runDueOf, runRecurring } from './run-recurring.ts'
+
+const testApi = await openTestApi()
+const maker = await testApi.actor('merchant')
+const approver = await testApi.actor('merchant')
+const operator = await testApi.actor('operator')
+await fund(testApi, 1_000_000)
+
+const path = '/api/recurring-payouts'
+const dayMs = 86_400_000
+const today = localTime(new Date(), 'Europe/London').day
+
+let keys = 0
+const send = (
+  token: string,
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+  url: string,
+  payload?: object,
+  mode = 'Test',
+) =>
+  testApi.app.inject({
+    ...{ method, url },
+    headers: { authorization: `Bearer ${token}`, mode, 'idempotency-key': `r-${++keys}` },
+    ...(payload === undefined ? {} : { payload }),
+  })
+const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  send(maker.token, method, url, payload)
+const read = async (id: string) => (await ask('GET', `${path}/${id}`)).json()
+
+async function beneficiary(account: object = accounts.paid): Promise<string> {
+  const made = await ask('POST', '/api/crm/settings/beneficiaries', {
+    ...{ merchantId, name: 'Ada Lovelace Ltd', kind: 'company', country: 'GB', currency: 'GBP' },
+    ...account,
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  await checkPayee(testApi, made.json().id)
+  return made.json().id
+}
+
+const order = (beneficiaryId: string, more = {}) => ({
+  ...{ beneficiaryId, amount: 700, currency: 'GBP', reference: 'Rent' },
+  ...{ frequency: 'weekly', firstDay: today, ...more },
+})
+
+async function approved(beneficiaryId: string, more = {}): Promise<string> {
+  const made = await ask('POST', path, order(beneficiaryId, more))
+  expect(made.statusCode, made.body).toBe(201)
+  const { id } = made.json()
+  const answer = await send(approver.token, 'POST', `${path}/${id}/approvals`, {})
+  expect(answer.json(), answer.body).toMatchObject({ state: 'active', isApproved: true })
+  return id
+}
+
+/** A worker so many days ahead: of a later day, when the rail's day has begun, whatever the hour is now. */
+const worker = (days = 0): JobContext =>
+  workerOf(testApi, days * dayMs + (days === 0 ? 1_000 : 10 * 3_600_000))
+const runAt = (days: number) => runDueOf(tenantId, worker(days))
+const payoutsOf = async (id: string) => {
+  const { rows } = await testApi.test.owner.query<{ day: string; count: number; state: string }>(
+    `select r.day::text, count(*)::int, min(o.state) as state from app.recurring_payout_run r
+     join app.payout_order o on o.id = r.payout_order_id where r.recurring_payout_id = $1
+     group by 1 order by 1`,
+    [id],
+  )
+  return rows
+}
+const week = (index: number) => occurrenceOf({ frequency: 'weekly', firstDay: today }, index)
+
+test('it is approved once, and each date makes one payout that goes without another approval', async () => {
+  const payee = await beneficiary()
+  const made = await ask('POST', path, order(payee, { times: 3 }))
+  expect(made.json()).toMatchObject({ state: 'waiting_for_approval', lastDay: week(2), missing: 1 })
+  const { id } = made.json()
+  await runAt(0)
+  expect(await payoutsOf(id)).toEqual([])
+  const own = await send(maker.token, 'POST', `${path}/${id}/approvals`, {})
+  expect(own.json().code).toBe('approvePayout.own_payout')
+  const waiting = await send(operator.token, 'GET', '/api/crm/recurring-payouts/waiting')
+  expect(waiting.json().data.map((one: { id: string }) => one.id)).toContain(id)
+  await send(approver.token, 'POST', `${path}/${id}/approvals`, {})
+  const before = await balanceOf(testApi, 'merchant_available')
+  await runAt(0)
+  await runAt(0)
+  expect(await payoutsOf(id)).toEqual([{ day: today, count: 1, state: 'approved' }])
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before - 700)
+  expect(await read(id)).toMatchObject({ state: 'active', nextDay: week(1) })
+  const { runs } = await read(id)
+  expect((await ask('GET', `/api/payouts/${runs[0].payout.id}`)).json()).toMatchObject({
+    ...{ recurringId: id, amount: 700, reference: 'Rent' },
+  })
+  await runAt(7)
+  await runAt(14)
+  expect((await payoutsOf(id)).map(({ day }) => day)).toEqual([today, week(1), week(2)])
+  const ended = await read(id)
+  expect(ended).toMatchObject({ state: 'ended', nextDay: null })
+  expect(ended.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...['requested', 'confirmed', 'approved', 'ended'],
+  ])
+  await runAt(60)
+  expect(await payoutsOf(id)).toHaveLength(3)
+})
+
+test('several workers at the same date make one payout, and one that is cut off makes none', async () => {
+  const id = await approved(await beneficiary())
+  const before = await balanceOf(testApi, 'merchant_available')
+  await Promise.all(
+    Array.from({ length: 6 }, () => runRecurring(tenantScope(tenantId), id, worker())),
+  )
+  expect(await payoutsOf(id)).toEqual([{ day: today, count: 1, state: 'approved' }])
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before - 700)
+  // the worker dies where the payout is there and the date is not: nothing of it is kept
+  const dying = worker(7)
+  const { jobs } = dying
+  const enqueue = () => Promise.reject(new Error('cut off'))
+  await expect(
+    runRecurring(tenantScope(tenantId), id, { ...dying, jobs: { ...jobs, enqueue } }),
+  ).rejects.toThrow('cut off')
+  expect(await payoutsOf(id)).toHaveLength(1)
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before - 700)
+  await runAt(7)
+  expect(await payoutsOf(id)).toHaveLength(2)
+})
+
+test('a date that is refused says why, notifies its maker once, and the next date stands', async () => {
+  const id = await approved(await beneficiary(), { amount: 5_000_000 })
+  await runAt(0)
+  const refused = await read(id)
+  expect(refused).toMatchObject({ state: 'active', nextDay: week(1) })
+  expect(refused.runs).toMatchObject([
+    { day: today, payout: null, code: 'payout.exceeds_balance', params: { asked: {} } },
+  ])
+  await fund(testApi, 5_000_000)
+  await runAt(7)
+  expect((await payoutsOf(id)).map(({ day }) => day)).toEqual([week(1)])
+  const { rows } = await testApi.test.owner.query<{ data: { to: object; objectUrl: string } }>(
+    `select data from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'RecurringPayoutRefused'
+       and data ->> 'objectUrl' like '%' || $1`,
+    [id],
+  )
+  expect(rows.map(({ data }) => data.to)).toMatchObject([{ userIds: [maker.subject] }])
+})
+
+test('a beneficiary that was changed or archived is paid no more', async () => {
+  const payee = await beneficiary()
+  const id = await approved(payee)
+  await testApi.test.owner.query(
+    `update app.beneficiary set account_number = '55779912' where id = $1`,
+    [payee],
+  )
+  expect((await read(id)).obstacle.code).toBe('recurring_payout.payee_changed')
+  await runAt(0)
+  expect((await read(id)).runs[0]).toMatchObject({ code: 'recurring_payout.payee_changed' })
+  const other = await beneficiary({ sortCode: '20-00-00', accountNumber: '55779913' })
+  const second = await approved(other)
+  await testApi.test.owner.query('update app.beneficiary set is_active = false where id = $1', [
+    other,
+  ])
+  await runAt(0)
+  expect((await read(second)).runs[0]).toMatchObject({ code: 'recurring_payout.payee_archived' })
+  expect(await payoutsOf(id)).toEqual([])
+  expect(await payoutsOf(second)).toEqual([])
+})
+
+test('dates that pass while it is paused or waits are not paid, and stand in its history', async () => {
+  const id = await approved(await beneficiary(), {})
+  await runAt(0)
+  expect((await ask('POST', `${path}/${id}/pause`)).json()).toMatchObject({
+    ...{ state: 'paused', nextDay: null, nextRunAt: null },
+  })
+  await runAt(21)
+  expect(await payoutsOf(id)).toHaveLength(1)
+  expect((await ask('POST', `${path}/${id}/pause`)).json().code).toBe('recurring_payout.not_active')
+  // as though it had begun four weeks ago and been paused since
+  await testApi.test.owner.query(
+    `update app.recurring_payout set first_day = first_day - 28, next_day = first_day - 21 where id = $1`,
+    [id],
+  )
+  const resumed = (await ask('POST', `${path}/${id}/resume`)).json()
+  expect(resumed.runs.map(({ code }: { code: string }) => code)).toEqual([
+    ...[null, ...Array.from({ length: 3 }, () => 'recurring_payout.paused')],
+  ])
+  expect(resumed).toMatchObject({ state: 'active', nextDay: today })
+  expect((await ask('POST', `${path}/${id}/stop`)).json()).toMatchObject({ state: 'stopped' })
+  await runAt(30)
+  expect(await payoutsOf(id)).toHaveLength(1)
+  expect((await ask('POST', `${path}/${id}/resume`)).statusCode).toBe(409)
+})
+
+test('what cannot be made is refused at its field', async () => {
+  const payee = await beneficiary()
+  const yesterday = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10)
+  const tries: readonly (readonly [more: object, code: string, path: string])[] = [
+    [{ times: 2, lastDay: week(2) }, 'recurring_payout.two_ends', 'times'],
+    [{ firstDay: week(1), lastDay: today }, 'recurring_payout.ends_before', 'lastDay'],
+    [{ firstDay: yesterday }, 'payout.day_past', 'firstDay'],
+    [{ currency: 'EUR' }, 'payout.currency', 'currency'],
+    [{ reference: 'Ω' }, 'payout.reference_characters', 'reference'],
+  ]
+  for (const [more, code, path] of tries) {
+    const answer = (await ask('POST', '/api/recurring-payouts', order(payee, more))).json()
+    expect([answer.code, answer.errors[0].path]).toEqual([code, path])
+  }
+  const unconfirmed = await beneficiary(accounts.noMatch)
+  expect((await ask('POST', path, order(unconfirmed))).json().code).toBe(
+    'payout.payee_not_confirmed',
+  )
+})
+
+test('another mode does not see it, and every step leaves an entry without the whole account', async () => {
+  const payee = await beneficiary({ sortCode: '20-00-00', accountNumber: '55779955' })
+  const make = async () => (await ask('POST', path, order(payee))).json().id as string
+  const [first, second, third, fourth] = [await make(), await make(), await make(), await make()]
+  expect((await send(maker.token, 'GET', `${path}/${first}`, undefined, 'Live')).statusCode).toBe(
+    404,
+  )
+  const reason = 'no'
+  await send(approver.token, 'POST', `${path}/${first}/approvals`, {})
+  await send(operator.token, 'POST', `/api/crm/recurring-payouts/${second}/approvals`, {})
+  await send(approver.token, 'POST', `${path}/${third}/declinations`, { reason })
+  await send(operator.token, 'POST', `/api/crm/recurring-payouts/${fourth}/declinations`, {
+    reason,
+  })
+  for (const one of ['pause', 'resume', 'stop']) await ask('POST', `${path}/${first}/${one}`)
+  const { rows } = await testApi.test.owner.query<{ action: string; whole: string }>(
+    `select action, e::text as whole from app.audit_entry e where record_type = 'recurring-payout'
+       and record_id in ($1, $2, $3, $4)`,
+    [first, second, third, fourth],
+  )
+  expect(rows.map(({ action }) => action.replace('recurring-payouts.', '')).toSorted()).toEqual(
+    [
+      ...Array.from({ length: 4 }, () => 'createRecurring'),
+      ...['approve', 'approve-merchant', 'decline', 'decline-merchant'],
+      ...['pauseRecurring', 'resumeRecurring', 'stopRecurring'],
+    ].toSorted(),
+  )
+  for (const { whole } of rows) expect(whole).not.toContain('55779955')
+})
+
+test('where nobody has to approve payouts it starts at once, and a later rule is kept to', async () => {
+  const rule = await send(operator.token, 'POST', '/api/crm/settings/payouts/rules', {
+    ...{ merchantId, currency: 'GBP', approval: 'levels', coolingHours: 0 },
+    coolingLimitMinor: 0,
+  })
+  expect(rule.statusCode, rule.body).toBe(201)
+  const made = await ask('POST', path, order(await beneficiary()))
+  expect(made.json()).toMatchObject({ state: 'active', isApproved: false, nextDay: today })
+  const { id } = made.json()
+  await runAt(0)
+  expect(await payoutsOf(id)).toMatchObject([{ state: 'approved' }])
+  await testApi.test.owner.query(`update app.payout_rule set approval = 'always' where id = $1`, [
+    rule.json().id,
+  ])
+  await runAt(7)
+  expect(await payoutsOf(id)).toMatchObject([{}, { state: 'waiting_for_approval' }])
+})
+
+test('the books hold after all of this', async () => {
+  await proveBooks(testApi.providers, worker())
+  const { rows } = await testApi.test.owner.query<{ differences: object[] }>(
+    `select differences from app.ledger_proof where tenant_id = $1 order by id desc limit 1`,
+    [tenantId],
+  )
+  expect(rows).toHaveLength(1)
+  expect(
+    rows[0]?.differences.filter((one) => (one as { check: string }).check === 'payouts'),
+  ).toEqual([])
+})
