@@ -2,15 +2,10 @@ import { filters } from '@counterfoil/kit/database/within.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeBelongings } from './testing/history.ts'
-import {
-  divide,
-  findLeaks,
-  findUnreached,
-  type Leak,
-  type Openings,
-  readRows,
-} from './testing/isolation.ts'
+import { findLeaks, type Leak, type Openings } from './testing/isolation.ts'
 import { kinds, openWithHistory, timeout } from './testing/isolation-api.ts'
+import { findUnreached } from './testing/isolation-reach.ts'
+import { divide, readRows } from './testing/isolation-rows.ts'
 import type { ActorKind } from './testing/test-api.ts'
 
 // The same question to every call that the product declares: does anything of a stranger come through?
@@ -54,9 +49,14 @@ describe.each(kinds)('what is not for the %s', (kind) => {
     expect(foreign.length).toBeGreaterThan(5)
   })
 
-  test('does not come through', { timeout }, async () => {
-    expect(await findLeaks(openOn.both(kind), openings)).toEqual([])
-  })
+  // a query filter only takes away what row-level security lets through: two kinds show that both together answer as well
+  test.runIf(isFullRun || strangersKinds.includes(kind))(
+    'does not come through',
+    { timeout },
+    async () => {
+      expect(await findLeaks(openOn.both(kind), openings)).toEqual([])
+    },
+  )
 
   test('does not come through without query filters', { timeout }, async () => {
     filters.on = false

@@ -96,7 +96,7 @@ test('there are resources to ask about', () => {
 describe('every resource', () => {
   test.each(resources)('%s is listed, searched, sorted, filtered and exported', async (_, of) => {
     const actor = await holder(of)
-    const listed = { fixture, of, actor }
+    const listed = { fixture, of, actor, isWhole: isAsked(of) }
     const made = of.calls.create === undefined ? [] : await makeDifferent(listed, 3)
     const [first] = (await ask(actor, 'GET', of.path)).json().data as [ResourceRow]
     const read = await ask(actor, 'GET', `${of.path}/${first.id}`)

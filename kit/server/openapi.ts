@@ -8,18 +8,21 @@ type Json = { [key: string]: unknown }
 
 /**
  * Serves OpenAPI 3.1 of what is declared: `/api/openapi.json` for the portal, `/v1/openapi.json` for merchants.
- * It is written from the same schemas that validate, so it cannot say anything else.
+ * It is written from the same schemas that validate, so it cannot say anything else; once each, when it is first asked for.
  */
-export async function describeApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+export function describeApi(app: FastifyInstance, routes: readonly Route[]): void {
   const endpoints = routes.map((route) => route.endpoint as AnyEndpoint)
   const isMerchantApi = (endpoint: AnyEndpoint) => endpoint.path.startsWith('/v1/')
-  const portal = documentOf(
-    'Counterfoil portal API',
-    endpoints.filter((one) => !isMerchantApi(one)),
-  )
-  const merchant = documentOf('Counterfoil merchant API', endpoints.filter(isMerchantApi))
-  app.get('/api/openapi.json', async () => portal)
-  app.get('/v1/openapi.json', async () => merchant)
+  const serve = (path: string, title: string, described: readonly AnyEndpoint[]) => {
+    let document: Json | undefined
+    app.get(path, async () => {
+      document ??= documentOf(title, described)
+      return document
+    })
+  }
+  const portal = endpoints.filter((one) => !isMerchantApi(one))
+  serve('/api/openapi.json', 'Counterfoil portal API', portal)
+  serve('/v1/openapi.json', 'Counterfoil merchant API', endpoints.filter(isMerchantApi))
 }
 
 /** An OpenAPI 3.1 document of these calls. */

@@ -76,7 +76,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const identifying = await limitRate(app as unknown as FastifyInstance, settings, options)
   const services = { ...options, ...identifying }
   recordMetrics(app as unknown as FastifyInstance, settings)
-  await describeApi(app as unknown as FastifyInstance, routes)
+  describeApi(app as unknown as FastifyInstance, routes)
   for (const route of routes) {
     if (!takesUpload(route.endpoint)) {
       registerRoute(app as unknown as FastifyInstance, route, services)

@@ -38,7 +38,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   // a process may have the number of one that ended before
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(template.serverUrl, (server) =>
-    server.query(`create database ${name} template ${template.name}`),
+    server.query(`create database ${name} template ${template.name} strategy file_copy`),
   )
   const of = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   const ownerUrl = of(template.serverUrl)

@@ -1,8 +1,6 @@
 // `TEST_POSTGRES_PACKAGE` names the folder of another version's package, to run the tests on that version.
 // One PostgreSQL for a run of the tests, and in it a migrated template that every test file's database is a copy of.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbedded } from '@counterfoil/database/embedded.ts'
 import { ensureDatabase } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
@@ -10,6 +8,7 @@ import { ensureRoles } from '@counterfoil/database/roles.ts'
 // declares what is provided
 import type {} from '@counterfoil/kit/testing/test-database.ts'
 import type { TestProject } from 'vitest/node'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const templateName = 'template_counterfoil'
 
@@ -17,9 +16,7 @@ let tearDown = async () => {}
 
 // vitest calls these by their names, before and after the run
 export async function setup(project: TestProject): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-test-'))
-  // under root the server runs as another user, who must get in
-  chmodSync(dataDir, 0o755)
+  const dataDir = temporaryFolder('counterfoil-test-')
   const server = await startEmbedded({
     dataDir,
     isDurable: false,

@@ -1,10 +1,10 @@
 // The whole product as `npm start` starts it, in a process of its own, on a new data folder and free ports.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nodeFlags from '../node-flags.json' with { type: 'json' }
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface Stack {
   readonly portalUrl: string
@@ -30,11 +30,9 @@ export async function startStack(
   environment: Record<string, string> = {},
   copyOf?: string,
 ): Promise<Stack> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stack-'))
+  const dataDir = temporaryFolder('counterfoil-stack-')
   // with its owners, which Node's own copying does not keep
   if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir])
-  // under root the database runs as another user, who must get in
-  chmodSync(dataDir, 0o755)
   const [port, identityPort] = await Promise.all([freePort(), freePort()])
   const env = {
     ...process.env,

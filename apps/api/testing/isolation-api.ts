@@ -1,5 +1,5 @@
 import { makeBelongings, makeHistory } from './history.ts'
-import { readRows } from './isolation.ts'
+import { readRows } from './isolation-rows.ts'
 import { type Actor, type ActorKind, openTestApi } from './test-api.ts'
 
 /** Whoever is kept from something: platform staff see all. */

@@ -1,0 +1,162 @@
+// Whether own records come through, so that a stranger's 404 proves something.
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import {
+  byHarm,
+  isPaired,
+  kindOf,
+  mayCall,
+  namedTables,
+  type Openings,
+  type Question,
+  tablesOf,
+  tablesReadBy,
+} from './isolation.ts'
+import { divide, type Row } from './isolation-rows.ts'
+import { idParamsOf, paramsWith, send } from './requests.ts'
+
+/** Every combination of own records that the names of a path allow. */
+export function ownTuples(endpoint: AnyEndpoint, own: readonly Row[]): string[][] {
+  return (namedTables(endpoint) ?? []).reduce<string[][]>(
+    (tuples, table) =>
+      tuples.flatMap((tuple) =>
+        own.filter((row) => row.table === table).map(({ id }) => [...tuple, id]),
+      ),
+    [[]],
+  )
+}
+
+/** Names of files and of the product's own schedules, and jobs in the queue's own tables: no ids that `readRows` knows. */
+const isNoRecord = (path: string) =>
+  path.startsWith('/api/crm/settings/scheduler/') ||
+  // of the product's own catalogue
+  /\/(file\/:name|base-widgets\/:id|dashboard\/data\/:endpointId)$/.test(path)
+
+/** The platform gives tenants their widgets: to their own people these addresses are not there. */
+const givenByPlatform = ['reporting', 'reporting/api/v2'].flatMap((prefix) => [
+  `GET /api/${prefix}/dashboard/widgets-by-category/:tenantId/tenant`,
+  `POST /api/${prefix}/dashboard/management/:tenantId/widgets`,
+])
+/** Money in suspense may be of any merchant and method. */
+const ofSuspense = [
+  'GET /api/crm/suspense/:id',
+  'GET /api/crm/suspense/:id/candidates',
+  ...['matches', 'returns', 'booked-returns', 'take-backs'].map(
+    (step) => `POST /api/crm/suspense/:id/${step}`,
+  ),
+]
+
+/** Where an actor has no record of its own to reach. */
+const unreachable: Readonly<Record<string, readonly string[]>> = {
+  // the made-up body names a merchant that is not among theirs
+  operator: givenByPlatform,
+  limited: [
+    ...givenByPlatform,
+    ...ofSuspense,
+    'PUT /api/crm/settings/mid-managment/:id',
+    'PUT /api/crm/settings/webhook-endpoints/:id',
+    'PUT /api/crm/settings/websites/:id',
+    'PUT /api/crm/settings/beneficiaries/:id',
+    'PUT /api/crm/settings/merchant-confirmation-levels/:id',
+    'PUT /api/crm/settings/antifraud/merchant-lists/:id',
+    'PUT /api/crm/settings/merchant-error-mappings/:id',
+    'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
+    'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
+    // levels for operators are of all merchants: row-level security keeps them from who sees some
+    'GET /api/crm/settings/confirmation-levels/:id',
+    'PUT /api/crm/settings/confirmation-levels/:id',
+  ],
+  // limited to methods that no bank settles
+  narrow: [...givenByPlatform, ...ofSuspense, 'GET /api/banking/:organizationId/payments/:id'],
+  merchant: [
+    // no kind of record shows its changes to merchants
+    'GET /api/crm/audit/:recordType/:recordId',
+    'PUT /api/crm/settings/webhook-endpoints/:id',
+    'PUT /api/crm/settings/websites/:id',
+    'PUT /api/crm/settings/beneficiaries/:id',
+    'PUT /api/crm/settings/merchant-confirmation-levels/:id',
+    'PUT /api/crm/settings/merchant-error-mappings/:id',
+    'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
+    'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
+  ],
+}
+
+/**
+ * Parameterised calls that no own record reaches: for them the strangers' 404 would prove nothing. All actors ask each
+ * call in turn; what one has taken away, the next ones need not. Who is limited to some merchants reaches no operator.
+ */
+export async function findUnreached(
+  questions: readonly Question[],
+  openings: Openings,
+): Promise<string[]> {
+  const unreached: string[] = []
+  const likely = new Set(openings)
+  for (const endpoint of (questions[0]?.testApi.endpoints ?? []).toSorted(byHarm)) {
+    const call = `${endpoint.method} ${endpoint.path}`
+    for (const question of questions) {
+      const { kind } = question.actor
+      if (!mayCall(question.actor, endpoint) || idParamsOf(endpoint).length === 0) continue
+      if (isNoRecord(endpoint.path) || unreachable[kind]?.includes(call)) continue
+      if (kind === 'limited' && endpoint.path.includes('/tenant-user/')) continue
+      const isReached = await reaches(question, endpoint, likely)
+      if (isReached && endpoint.method === 'DELETE') break
+      if (!isReached) unreached.push(`${kind}: ${call}`)
+    }
+  }
+  return unreached
+}
+
+/**
+ * Whether some own record is not answered with 404. What let a stranger's record through takes an own one of that kind,
+ * and what one actor reached the next one reaches: the rest is hardly ever asked. What reaches is added to `likely`.
+ */
+async function reaches(
+  question: Question,
+  endpoint: AnyEndpoint,
+  likely: Set<string>,
+): Promise<boolean> {
+  const { testApi, actor, rows } = question
+  // whoever calls here must not be done away with by another's call
+  const { own } = divide(
+    actor,
+    rows.filter((row) => !testApi.actors.has(row.id)),
+  )
+  const some = own.filter(isPaired)
+  const people = own.filter((row) => row.table === 'app_user')
+  const tables = tablesOf(rows)
+  const isLikely = (ids: readonly string[]) => likely.has(kindOf(endpoint, ids, tables))
+  const read = await tablesReadBy(question, endpoint)
+  const tried = inOrderOf(
+    [
+      ...(namedTables(endpoint) ? ownTuples(endpoint, own) : []),
+      ...oneOfEachFirst(own).map(({ id }) => [id]),
+      ...some.flatMap((one) => some.map((other) => [one.id, other.id])),
+      ...people.map(({ id }) => [actor.tenantId, id]),
+    ],
+    isLikely,
+    ([id = '']) => read?.has(tables.get(id) ?? '') ?? false,
+  )
+  for (const ids of tried) {
+    const params = paramsWith(endpoint, ids)
+    const { statusCode } = await send(testApi.app, endpoint, { token: actor.token, params })
+    if (statusCode === 404) continue
+    likely.add(kindOf(endpoint, ids, tables))
+    return true
+  }
+  return false
+}
+
+/** What the first test holds for, then what the second holds for, then the rest. */
+function inOrderOf<T>(all: readonly T[], ...tests: readonly ((one: T) => boolean)[]): T[] {
+  const place = (one: T) => [...tests.map((test) => test(one)), true].indexOf(true)
+  return all.toSorted((a, b) => place(a) - place(b))
+}
+
+function oneOfEachFirst(rows: readonly Row[]): Row[] {
+  const places = new Map<string, number>()
+  const placed = rows.map((row) => {
+    const place = places.get(row.table) ?? 0
+    places.set(row.table, place + 1)
+    return { row, place }
+  })
+  return placed.toSorted((a, b) => a.place - b.place).map(({ row }) => row)
+}
