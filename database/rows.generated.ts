@@ -2027,6 +2027,29 @@ export interface PayoutOrderStep {
   tenant_id: string;
 }
 
+export interface PayoutRecall {
+  answer_by: string;
+  answered_at: Timestamp | null;
+  code: string | null;
+  created_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  kept_minor: bigint | null;
+  maker_id: string;
+  maker_name: string;
+  merchant_id: string;
+  message: string | null;
+  next_check_at: Timestamp | null;
+  note: string | null;
+  payout_order_id: string;
+  reason: string;
+  returned_minor: bigint | null;
+  side: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  tenant_id: string;
+}
+
 export interface PayoutRule {
   approval: string;
   cooling_hours: number;
@@ -2513,6 +2536,13 @@ export interface SandboxOutcomeNotice {
   id: string;
   provider: string;
   reference: string;
+}
+
+export interface SandboxRailRecall {
+  asked_at: Timestamp;
+  end_to_end_id: string;
+  reason: string;
+  recall_id: string;
 }
 
 export interface SandboxRailTransfer {
@@ -3347,6 +3377,7 @@ export interface DB {
   payout_batch_step: PayoutBatchStep;
   payout_order: PayoutOrder;
   payout_order_step: PayoutOrderStep;
+  payout_recall: PayoutRecall;
   payout_rule: PayoutRule;
   pipeline: Pipeline;
   pipeline_item: PipelineItem;
@@ -3381,6 +3412,7 @@ export interface DB {
   "sandbox.bank_token": SandboxBankToken;
   "sandbox.demo_progress": SandboxDemoProgress;
   "sandbox.outcome_notice": SandboxOutcomeNotice;
+  "sandbox.rail_recall": SandboxRailRecall;
   "sandbox.rail_transfer": SandboxRailTransfer;
   "sandbox.received_webhook": SandboxReceivedWebhook;
   "sandbox.vault_card": SandboxVaultCard;

@@ -32,9 +32,28 @@ export type RailState =
   | { readonly state: 'rejected'; readonly code: string }
   | { readonly state: 'returned'; readonly railReference: string; readonly code: string }
 
+/** Asks the payee's bank to send a transfer back. */
+export interface RailRecall {
+  /** For ever the same for one recall: a rail passes it on once, however often it is submitted. */
+  readonly recallId: string
+  readonly endToEndId: string
+  /** The scheme's own: DUPL, TECH, FRAD, AC03, AM09. */
+  readonly reason: string
+}
+
+/** Where a recall stands. What is accepted comes back less what the payee's bank keeps for it. */
+export type RecallState =
+  | { readonly state: 'asked' }
+  | { readonly state: 'accepted'; readonly returnedMinor: bigint; readonly keptMinor: bigint }
+  | { readonly state: 'refused'; readonly code: string }
+
 export interface Rails {
   /** Throws when no answer came: whether the rail has it is then found out by `find`. */
   submit(order: RailOrder): Promise<RailState>
   /** Undefined: the rail never got it. */
   find(endToEndId: string): Promise<RailState | undefined>
+  /** Of a rail that has recalls. Throws when no answer came: whether the rail has it is then found out by `findRecall`. */
+  recall(recall: RailRecall): Promise<RecallState>
+  /** Undefined: the rail never got it. */
+  findRecall(recallId: string): Promise<RecallState | undefined>
 }

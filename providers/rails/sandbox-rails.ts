@@ -1,5 +1,5 @@
 import type { ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
-import type { RailCode, RailOrder, RailState, Rails } from './rail.ts'
+import type { RailCode, RailOrder, RailState, Rails, RecallState } from './rail.ts'
 
 // The sandbox's rails: they move no money, and answer by the end of the account's number.
 
@@ -9,6 +9,10 @@ export const railScenarios = {
   '9102': 'returned',
   '9103': 'lost_answer',
   '9104': 'slow',
+  // paid like any other; what becomes of a recall
+  '9105': 'recall_refused',
+  '9106': 'recall_with_fee',
+  '9107': 'recall_unanswered',
 } as const
 type Scenario = (typeof railScenarios)[keyof typeof railScenarios] | 'paid'
 
@@ -23,6 +27,10 @@ const delaysMs: Readonly<Record<RailCode, number>> = {
 const slowMs = 60_000
 /** After it was paid. */
 const returnsAfterMs = 4_000
+/** The payee's bank has 15 banking days for its answer; here it takes seconds. */
+const recallsAfterMs = 3_000
+/** What the payee's bank keeps where it charges for sending the money back. */
+const recallFeeMinor = 500n
 
 /** The account is closed, in each scheme's own word. */
 const closedCode: Readonly<Record<RailCode, string>> = {
@@ -66,6 +74,48 @@ export function sandboxRails(database: ForeignDatabase, now: () => Date): Rails 
       )
       return row === undefined ? undefined : stateOf(row, now())
     },
+    async recall({ recallId, endToEndId, reason }) {
+      await database.query(
+        `insert into rail_recall (recall_id, end_to_end_id, reason, asked_at) values ($1, $2, $3, $4)
+         on conflict (recall_id) do nothing`,
+        [recallId, endToEndId, reason, now()],
+      )
+      const found = await findRecall(database, recallId, now())
+      if (found === undefined) throw new Error('The sandbox lost a recall')
+      return found
+    },
+    findRecall: (recallId) => findRecall(database, recallId, now()),
+  }
+}
+
+async function findRecall(
+  database: ForeignDatabase,
+  recallId: string,
+  at: Date,
+): Promise<RecallState | undefined> {
+  const [row] = await database.query<Row & { amount_minor: bigint; asked_at: Date }>(
+    `select t.*, r.asked_at from rail_recall r join rail_transfer t using (end_to_end_id) where recall_id = $1`,
+    [recallId],
+  )
+  if (row === undefined) return undefined
+  const transfer = stateOf(row, at)
+  // there is nothing to send back any more
+  if (transfer.state === 'rejected' || transfer.state === 'returned') {
+    return { state: 'refused', code: 'ARDT' }
+  }
+  const isEarly = at.getTime() - row.asked_at.getTime() < recallsAfterMs
+  if (transfer.state !== 'paid' || isEarly) return { state: 'asked' }
+  switch (row.scenario) {
+    case 'recall_unanswered':
+      return { state: 'asked' }
+    case 'recall_refused':
+      return { state: 'refused', code: 'CUST' }
+    case 'recall_with_fee': {
+      const keptMinor = row.amount_minor > recallFeeMinor ? recallFeeMinor : 0n
+      return { state: 'accepted', returnedMinor: row.amount_minor - keptMinor, keptMinor }
+    }
+    default:
+      return { state: 'accepted', returnedMinor: row.amount_minor, keptMinor: 0n }
   }
 }
 

@@ -20,6 +20,15 @@ export const accounts = {
   lostAnswer: { sortCode: '200000', accountNumber: '12349103' },
 } as const
 
+/** In euro, by what becomes of a recall. */
+export const euroAccounts = {
+  comesBack: { iban: 'DE89370400440532013000' },
+  refused: { iban: 'DE57370400440532019105' },
+  withFee: { iban: 'DE30370400440532019106' },
+  unanswered: { iban: 'DE03370400440532019107' },
+  returned: { iban: 'DE41370400440532019102' },
+} as const
+
 /** Gives Harbour Books money that can be paid out. */
 export async function fund(
   { test }: Pick<TestApi, 'test'>,

@@ -112,6 +112,12 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
       'features/payments/recurring-payouts/recurring-payouts.test.ts',
     ]),
   ),
+  ...Object.fromEntries(
+    ['recallPayout', 'recallPayout-merchant'].map((one) => [
+      `payout-recalls.${one}`,
+      'features/payments/payout-recalls/payout-recalls.test.ts',
+    ]),
+  ),
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',

@@ -39,6 +39,15 @@ export async function makePayoutOrders(
           ...{ actor_id: makerId, actor_name: 'Mary Maker', at: created_at },
         })
         .execute()
+      if (state !== 'paid') continue
+      await loader
+        .insertInto('payout_recall')
+        .values({
+          ...{ ...own, id: newId(created_at), payout_order_id: id, reason: 'fraud' },
+          ...{ state: 'refused', maker_id: makerId, maker_name: 'Mary Maker', side: 'merchant' },
+          ...{ answer_by: created_at.toISOString().slice(0, 10), code: 'CUST', created_at },
+        })
+        .execute()
     }
   }
   for (const mode of [1, 2]) {

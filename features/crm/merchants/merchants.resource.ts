@@ -61,6 +61,7 @@ const uses = msg({
   report_delivery_target: 'Delivery targets',
   payout_order: 'Payouts',
   payout_batch: 'Files of payouts',
+  payout_recall: 'Recalls of payouts',
   recurring_payout: 'Recurring payments',
   bank_connection: 'Open banking connections',
   bank_account: 'Connected bank accounts',

@@ -27,7 +27,9 @@ const claimMs = 30_000
 /** After this time the rest is left to a new job, so that other tenants have their turn. */
 const portionMs = 5_000
 
-type Rails = Pick<Providers, 'rails'>
+interface Rails {
+  readonly rails: Pick<Providers['rails'], 'submit' | 'find'>
+}
 
 /** Sends what is due of a tenant and asks what became of what was sent; the rest is left to the next job. */
 export async function carryOutDue(
@@ -196,14 +198,40 @@ async function storePaid(db: Db, order: OrderRow, rail_reference: string, at: Da
   ])
 }
 
+/**
+ * Stores that a payout came back after a recall, perhaps less than went out: the payee's bank may keep something. False when
+ * it cannot come back any more, because the bank has returned it by itself, or has never taken it.
+ */
+export async function storeRecalled(
+  db: Db,
+  jobs: Jobs,
+  order: OrderRow,
+  { returnedMinor, at }: { readonly returnedMinor: bigint; readonly at: Date },
+): Promise<boolean> {
+  const state = order.state as PayoutState
+  if ((state !== 'sent' && state !== 'paid') || !mayBecome(state, 'returned')) return false
+  if (state === 'sent') {
+    await storePaid(db, order, order.rail_reference ?? '', at)
+    await announcePayout(db, jobs, order.id, at)
+  }
+  await storeReturned(db, order, 'FOCR', at, returnedMinor)
+  await announcePayout(db, jobs, order.id, at)
+  return true
+}
+
 /** The money is back, without the fee: it was sent. */
-async function storeReturned(db: Db, order: OrderRow, code: string, at: Date): Promise<void> {
+async function storeReturned(
+  db: Db,
+  order: OrderRow,
+  code: string,
+  at: Date,
+  amountMinor = order.amount_minor,
+): Promise<void> {
   const message = schemeText(code)
   const change = { state: 'returned', code, message, next_check_at: null, ended_at: at }
   await updateOrder(db, order.id, change, at)
   await insertOrderStep(db, order, {
     ...{ kind: 'returned', actorId: null, actorName: null, reason: `${code}: ${message}`, at },
   })
-  const { amount_minor: amountMinor } = order
   await postTransfers(db, ownerOf(order, at), [{ kind: 'transfer_return', amountMinor }])
 }

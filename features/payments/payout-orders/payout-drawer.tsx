@@ -1,3 +1,4 @@
+import { Recalls } from '@counterfoil/features/payments/payout-recalls/payout-recalls.screens.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
@@ -7,11 +8,16 @@ import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { cancelPayoutOrder, readPayoutOrder } from './payout-orders.contract.ts'
+import {
+  cancelPayoutOrder,
+  merchantPayoutOrders,
+  operatorPayoutOrders,
+} from './payout-orders.contract.ts'
 import { payoutTexts, railTexts, stepTexts } from './payout-orders.messages.ts'
 import classes from './payout-orders.module.css'
 import type { PayoutDetails } from './payout-orders.schema.ts'
@@ -22,7 +28,9 @@ const watchMs = 2_000
 /** One payout: whom, how much, over which rail, and what happened to it. */
 export function PayoutDrawer(props: { id: string; onClose(): void }) {
   const t = useTexts(payoutTexts)
-  const found = useCall(readPayoutOrder, { params: { id: props.id } }, { refetchEveryMs: watchMs })
+  const isMerchant = useUser().audience === 'merchant'
+  const { read } = isMerchant ? merchantPayoutOrders : operatorPayoutOrders
+  const found = useCall(read, { params: { id: props.id } }, { refetchEveryMs: watchMs })
   const payout = found.data
   return (
     <SideDrawer isOpen onClose={props.onClose} title={payout?.payeeName ?? t.title}>
@@ -31,6 +39,9 @@ export function PayoutDrawer(props: { id: string; onClose(): void }) {
         <>
           <PayoutFacts payout={payout} />
           {payout.mayCancel && <CancelButton id={payout.id} />}
+          <Suspense fallback={null}>
+            <Recalls payout={payout} />
+          </Suspense>
           <Steps payout={payout} />
         </>
       )}
@@ -48,6 +59,7 @@ function endReason(
 }
 
 function PayoutFacts({ payout }: { payout: PayoutDetails }) {
+  const isMerchant = useUser().audience === 'merchant'
   const translated = useTranslatedProblem()
   const t = useTexts(payoutTexts)
   const rails = useTexts(railTexts)
@@ -60,6 +72,7 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
       facts={[
         [t.state, <PayoutStatus key="state" state={payout.state} />],
         ...(payout.code === null ? [] : [[t.reason, endReason(payout, translated)] as const]),
+        ...optional(t.merchant, isMerchant ? null : payout.merchantName),
         [t.amount, money(payout.amount)],
         [t.fee, money(payout.fee)],
         [t.payee, payee.name],
@@ -81,7 +94,7 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
                 t.recurringOf,
                 <Link
                   key="recurring"
-                  to={`/merchant/payments/recurring-payments?recurring=${payout.recurringId}`}
+                  to={`${isMerchant ? '/merchant/payments' : '/transaction-management'}/recurring-payments?recurring=${payout.recurringId}`}
                 >
                   {t.openRecurring}
                 </Link>,

@@ -26,29 +26,44 @@ const view = ['Merchant.Payments.Single.View']
 const edit = ['Merchant.Payments.Single.Edit']
 const refreshes = ['payout-orders.*', 'payments.balances*', 'beneficiaries.payouts']
 
-export const listPayoutOrders = endpoint({
-  id: 'payout-orders.list',
-  method: 'GET',
-  path,
-  summary: 'Your payouts to beneficiaries in the mode, newest first',
-  permission: view,
-  query: pageQuery.extend({
-    /** In the payee’s name, reference and own number. */
-    searchKey: z.string().max(100).optional(),
-    state: payoutState.optional(),
-  }),
-  answer: listOf(payoutRow),
-})
+const looks = {
+  operator: {
+    ...{ base: '/api/crm/payouts', suffix: '-operator', whose: 'Payouts' },
+    permission: ['Crm.Payments.PendingTransactions'],
+  },
+  merchant: { base: path, suffix: '', whose: 'Your payouts', permission: view },
+} as const
 
-export const readPayoutOrder = endpoint({
-  id: 'payout-orders.read',
-  method: 'GET',
-  path: `${path}/:id`,
-  summary: 'A payout with its payee and history',
-  permission: view,
-  params: idParams,
-  answer: payoutDetails,
-})
+function lookCalls(audience: keyof typeof looks) {
+  const { base, suffix, whose, permission } = looks[audience]
+  return {
+    list: endpoint({
+      id: `payout-orders.list${suffix}`,
+      method: 'GET',
+      path: base,
+      summary: `${whose} to beneficiaries in the mode, newest first`,
+      permission,
+      query: pageQuery.extend({
+        /** In the payee’s name, reference and own number. */
+        searchKey: z.string().max(100).optional(),
+        state: payoutState.optional(),
+      }),
+      answer: listOf(payoutRow),
+    }),
+    read: endpoint({
+      id: `payout-orders.read${suffix}`,
+      method: 'GET',
+      path: `${base}/:id`,
+      summary: 'A payout with its payee and history',
+      permission,
+      params: idParams,
+      answer: payoutDetails,
+    }),
+  }
+}
+
+export const merchantPayoutOrders = lookCalls('merchant')
+export const operatorPayoutOrders = lookCalls('operator')
 
 export const listPayees = endpoint({
   id: 'payout-orders.payees',

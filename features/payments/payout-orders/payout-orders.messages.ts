@@ -4,8 +4,13 @@ const msg = messagesOf(import.meta.url)
 
 export const payoutTexts = msg({
   title: 'Single payment',
-  description: 'Pay a beneficiary from your balance, today or on a later day.',
+  description:
+    'Pay a beneficiary from your balance, today, on a later day, or every week or month.',
   sandbox: 'Banks and payment rails are simulated here: no real money moves.',
+  operatorTitle: 'Payouts to beneficiaries',
+  operatorDescription: 'What your merchants pay out to their beneficiaries, and what became of it.',
+  operatorNothing: 'Payouts of your merchants to their beneficiaries appear here.',
+  merchant: 'Merchant',
   list: 'Payments to beneficiaries',
   create: 'New payment',
   search: 'Payee, reference or own number',
@@ -27,7 +32,7 @@ export const payoutTexts = msg({
   when: 'When',
   now: 'As soon as possible',
   day: 'On a day',
-  recurring: 'Again and again',
+  recurring: 'Recurring',
   on: 'Day',
   recurringOf: 'Recurring payment',
   openRecurring: 'Open it',
@@ -93,6 +98,8 @@ export const stepTexts = msg({
   returned: 'Returned',
   declined: 'Declined',
   failed: 'Failed',
+  recall_asked: 'Recall asked for',
+  recall_refused: 'Recall refused',
 })
 
 const nameOf = (name: string) => ({ en: name, tr: name })

@@ -2,17 +2,21 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { approveOrdersOf, endOrdersOf } from './batch-orders.ts'
-import { carryOutOrder } from './carry-out.ts'
+import { carryOutOrder, storeRecalled } from './carry-out.ts'
 import { confirmersIn, missingOf, refusalToApprove } from './decide-payout.ts'
 import { type BeneficiaryRow, payeeOfBeneficiary, refuseUnconfirmed } from './payees.ts'
 import { refuseOtherCurrency } from './payout-api.routes.ts'
 import {
   findMerchantName,
+  findOrder,
   findPayee,
   findPayoutRule,
+  insertOrderStep,
   insertOrderSteps,
   insertOrders,
   isKnownAccount,
+  lockOrder,
+  type OrderRow,
 } from './payout-orders.queries.ts'
 import {
   chosenRail,
@@ -27,7 +31,7 @@ import {
   requestPayoutOrder,
 } from './request-payout.ts'
 
-// What files of payouts, and recurring payouts, need of payouts.
+// What files of payouts, recurring payouts and recalls need of payouts.
 
 export {
   approveOrdersOf,
@@ -39,14 +43,18 @@ export {
   enqueueCarryOut,
   executionFor,
   findMerchantName,
+  findOrder,
   findPayee,
   findPayoutRule,
+  insertOrderStep,
   insertOrderSteps,
   insertOrders,
   isApprovedByAnother,
   isKnownAccount,
+  lockOrder,
   missingOf,
   notifyApprovers,
+  type OrderRow,
   orderOf,
   type PayoutRequest,
   payeeOfBeneficiary,
@@ -56,6 +64,7 @@ export {
   refuseOtherCurrency,
   refuseUnconfirmed,
   requestPayoutOrder,
+  storeRecalled,
 }
 
 /** The accounts of a merchant's beneficiaries in use, with since when they are theirs. */

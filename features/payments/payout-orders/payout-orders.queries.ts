@@ -350,6 +350,16 @@ export const findMerchantName = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const listMerchantNames = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('merchant')
+        .select(['id', 'legal_business_name as name'])
+        .where(within(db, 'merchant', 'id'))
+        .where('id', 'in', [...ids])
+        .execute()
+
 /** Tenants that have payouts which are due, or waited too long. */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`

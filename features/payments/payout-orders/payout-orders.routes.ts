@@ -20,9 +20,9 @@ import {
   cancelPayoutOrder,
   createPayoutOrder,
   listPayees,
-  listPayoutOrders,
+  merchantPayoutOrders,
+  operatorPayoutOrders,
   previewPayout,
-  readPayoutOrder,
 } from './payout-orders.contract.ts'
 import {
   countOrders,
@@ -31,6 +31,7 @@ import {
   findPayee,
   findPayoutRule,
   findRecurringOf,
+  listMerchantNames,
   listOrderSteps,
   listOrders,
   listPayeeRows,
@@ -42,15 +43,7 @@ import { maxReferenceOf, prepareReference } from './reference.rules.ts'
 import { chosenRail, executionFor, requestPayoutOrder } from './request-payout.ts'
 
 export const routes = (providers: Providers): Route[] => [
-  route(listPayoutOrders, async ({ query }, { db, mode }) => {
-    const { pageIndex, pageSize, searchKey, state } = query
-    const search = { mode, searchKey, state }
-    const [rows, count] = await Promise.all([
-      listOrders(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
-      countOrders(db, search),
-    ])
-    return { data: rows.map(payoutRowView), count }
-  }),
+  ...[merchantPayoutOrders, operatorPayoutOrders].flatMap(lookRoutes),
   route(listPayees, async ({ query }, { db }) => {
     const rows = await listPayeeRows(db, query.searchKey)
     const data = rows.map((row) => ({
@@ -86,9 +79,6 @@ export const routes = (providers: Providers): Route[] => [
       ...checkOf(row),
     }
   }),
-  route(readPayoutOrder, async ({ params }, context) =>
-    readDetails(context.db, context, params.id),
-  ),
   route(
     createPayoutOrder,
     async ({ body }, context) => {
@@ -146,6 +136,23 @@ export const routes = (providers: Providers): Route[] => [
     })
   }),
 ]
+
+function lookRoutes(calls: typeof merchantPayoutOrders | typeof operatorPayoutOrders): Route[] {
+  return [
+    route(calls.list, async ({ query }, { db, mode }) => {
+      const { pageIndex, pageSize, searchKey, state } = query
+      const search = { mode, searchKey, state }
+      const [rows, count] = await Promise.all([
+        listOrders(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        countOrders(db, search),
+      ])
+      const names = await listMerchantNames(db, [...new Set(rows.map((row) => row.merchant_id))])
+      const nameOf = (id: string) => names.find((one) => one.id === id)?.name ?? ''
+      return { data: rows.map((row) => payoutRowView(row, nameOf(row.merchant_id))), count }
+    }),
+    route(calls.read, async ({ params }, context) => readDetails(context.db, context, params.id)),
+  ]
+}
 
 const checkOf = (row: BeneficiaryRow) => ({
   payeeCheck: row.payee_check as 'not_needed' | 'pending' | 'success' | 'failed',

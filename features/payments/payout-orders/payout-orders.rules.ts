@@ -26,6 +26,7 @@ const schemeCodes: Readonly<Record<string, string>> = {
   AC06: 'The account is blocked',
   AG01: 'The account takes no such transfers',
   AM05: 'The bank takes it for a duplicate',
+  FOCR: 'It was recalled, and the bank of the payee sent it back',
   MS03: 'The bank gave no reason',
   RR04: 'A regulation forbids it',
   '1114': 'The account is unknown',

@@ -44,6 +44,7 @@ export const payoutRow = z.object({
   rail,
   sendAt: timestamp,
   mode: modeName,
+  merchantName: z.string(),
   requestedBy: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -53,6 +54,7 @@ export type PayoutRow = z.infer<typeof payoutRow>
 export const payoutStep = z.object({
   kind: z.enum([
     ...['requested', 'confirmed', 'approved', 'sent', 'paid', 'returned', 'declined', 'failed'],
+    ...['recall_asked', 'recall_refused'],
   ] as const),
   /** Null: the product itself. */
   by: z.string().nullable(),
@@ -62,7 +64,6 @@ export const payoutStep = z.object({
 
 /** A payout with everything that is known of it. */
 export const payoutDetails = payoutRow.extend({
-  merchantName: z.string(),
   beneficiaryId: id.nullable(),
   /** The recurring payout that it is a date of. */
   recurringId: id.nullable(),
@@ -88,7 +89,6 @@ export type PayoutDetails = z.infer<typeof payoutDetails>
 
 /** A payout that waits for approval, as those see it who may approve. */
 export const waitingPayoutOrder = payoutRow.extend({
-  merchantName: z.string(),
   tenantName: z.string(),
   payeeAccount: z.string(),
   payeeResult: payeeResult.nullable(),

@@ -16,6 +16,16 @@ export const screens: readonly Screen[] = [
     wide: true,
     component: () => import('./single-payment.tsx'),
   }),
+  screen({
+    id: 'transaction-management-payouts',
+    path: '/transaction-management/payouts',
+    title: msg('Payouts to beneficiaries'),
+    audience: ['platform', 'tenant'],
+    permission: ['Crm.Payments.PendingTransactions'],
+    menu: { group: 'transactions', order: 88, icon: IconArrowsExchange },
+    wide: true,
+    component: () => import('./single-payment.tsx'),
+  }),
 ]
 
 /** Payouts to beneficiaries that wait for approval, for the page of pending payments. */

@@ -15,7 +15,7 @@ import type {
 type StepRow = Awaited<ReturnType<typeof listOrderSteps>>[number]
 type WaitingRow = Awaited<ReturnType<typeof listWaitingOrders>>[number]
 
-export const payoutRowView = (row: OrderRow): PayoutRow => ({
+export const payoutRowView = (row: OrderRow, merchantName: string): PayoutRow => ({
   id: row.id,
   state: row.state as PayoutState,
   amount: Number(row.amount_minor),
@@ -28,6 +28,7 @@ export const payoutRowView = (row: OrderRow): PayoutRow => ({
   rail: row.rail as Rail,
   sendAt: row.send_at.toISOString(),
   mode: modeNameOf(row.mode),
+  merchantName,
   requestedBy: row.maker_name,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -43,8 +44,7 @@ export const payoutDetailsView = (
     readonly callerId: string
   },
 ): PayoutDetails => ({
-  ...payoutRowView(row),
-  merchantName: about.merchantName,
+  ...payoutRowView(row, about.merchantName),
   beneficiaryId: row.beneficiary_id,
   recurringId: about.recurringId,
   payee: {
@@ -75,8 +75,7 @@ export function waitingPayoutView(
   const steps = allSteps.filter((one) => one.payout_order_id === row.id)
   const refusal = refusalToApprove(row, steps, person, now)
   return {
-    ...payoutRowView(row),
-    merchantName: row.merchantName,
+    ...payoutRowView(row, row.merchantName),
     tenantName: row.tenantName,
     payeeAccount: accountOfRow(row),
     payeeResult: row.payee_result as PayeeResult | null,

@@ -4,14 +4,14 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { NewPayoutDialog } from './new-payout-dialog.tsx'
 import { PayoutDrawer } from './payout-drawer.tsx'
-import { listPayoutOrders } from './payout-orders.contract.ts'
+import { merchantPayoutOrders, operatorPayoutOrders } from './payout-orders.contract.ts'
 import { payoutTexts, railTexts, stateTexts } from './payout-orders.messages.ts'
 import { type PayoutRow, type PayoutState, payoutStates } from './payout-orders.schema.ts'
 import { PayoutStatus } from './payout-parts.tsx'
@@ -20,21 +20,23 @@ import { PayoutStatus } from './payout-parts.tsx'
 const watchMs = 3_000
 const recurringPath = '/merchant/payments/recurring-payments'
 
-/** The merchant's payouts to beneficiaries; each opens beside the list. */
+/** Payouts to beneficiaries, a merchant's own or those that an operator sees; each opens beside the list. */
 export default function SinglePaymentPage() {
   const t = useTexts(payoutTexts)
   const states = useTexts(stateTexts)
-  const mayPay = useMay('Merchant.Payments.Single.Edit')
+  const isMerchant = useUser().audience === 'merchant'
+  const mayPay = useMay('Merchant.Payments.Single.Edit') && isMerchant
+  const calls = isMerchant ? merchantPayoutOrders : operatorPayoutOrders
   const search = useListSearch({ choice: { name: 'state', values: payoutStates } })
   const payouts = useCall(
-    listPayoutOrders,
+    calls.list,
     { query: search.query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
   const [params, setParams] = useSearchParams()
   const [isPaying, setPaying] = useState(false)
   const navigate = useNavigate()
-  const columns = useColumns()
+  const columns = useColumns(isMerchant)
   const show = (id: string | null) =>
     setParams(
       (now) => {
@@ -47,8 +49,8 @@ export default function SinglePaymentPage() {
   const shown = params.get('payout')
   return (
     <Page
-      title={t.title}
-      description={`${t.description} ${t.sandbox}`}
+      title={isMerchant ? t.title : t.operatorTitle}
+      description={`${isMerchant ? t.description : t.operatorDescription} ${t.sandbox}`}
       actions={
         mayPay && (
           <Button size="xs" onClick={() => setPaying(true)}>
@@ -68,7 +70,7 @@ export default function SinglePaymentPage() {
         searchLabel={t.search}
         choiceLabel={t.state}
         labelOf={(value) => states[value]}
-        empty={{ title: t.nothing, text: t.nothingText }}
+        empty={{ title: t.nothing, text: isMerchant ? t.nothingText : t.operatorNothing }}
       />
       {shown !== null && <PayoutDrawer id={shown} onClose={() => show(null)} />}
       {isPaying && (
@@ -85,7 +87,7 @@ export default function SinglePaymentPage() {
   )
 }
 
-function useColumns(): GridColumn<PayoutRow>[] {
+function useColumns(isMerchant: boolean): GridColumn<PayoutRow>[] {
   const t = useTexts(payoutTexts)
   const rails = useTexts(railTexts)
   return useMemo(
@@ -98,6 +100,9 @@ function useColumns(): GridColumn<PayoutRow>[] {
         ...{ id: 'state', title: t.state, width: 160 },
         cell: (row) => <PayoutStatus state={row.state} />,
       },
+      ...(isMerchant
+        ? []
+        : [{ id: 'merchant', title: t.merchant, cell: (row: PayoutRow) => row.merchantName }]),
       {
         ...{ id: 'amount', title: t.amount, align: 'right', width: 120 },
         cell: (row) => <Money amount={row.amount} currency={row.currency} />,
@@ -109,6 +114,6 @@ function useColumns(): GridColumn<PayoutRow>[] {
       { id: 'goes', title: t.goes, cell: (row) => <DateTime value={row.sendAt} /> },
       { id: 'by', title: t.by, cell: (row) => row.requestedBy },
     ],
-    [t, rails],
+    [t, rails, isMerchant],
   )
 }

@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const recurringTexts = msg({
   title: 'Recurring payments',
   description: 'Payments to one beneficiary, every week or every month. Each date makes a payment.',
-  howToMake: 'To make one, choose “Again and again” in a single payment.',
+  howToMake: 'To make one, choose “Recurring” in a single payment.',
   sandbox: 'Banks and payment rails are simulated here: no real money moves.',
   list: 'Recurring payments',
   search: 'Payee or reference',

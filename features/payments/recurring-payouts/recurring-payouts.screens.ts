@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
     title: msg('Recurring payments'),
     audience: ['platform', 'tenant'],
     permission: ['Crm.Payments.PendingTransactions'],
-    menu: { group: 'transactions', order: 91, icon: IconRepeat },
+    menu: { group: 'transactions', order: 89, icon: IconRepeat },
     wide: true,
     component: () => import('./operator-recurring.tsx'),
   }),

@@ -1,0 +1,6 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions, by the last word of their id. */
+export const actionLabels = msg({ recallPayout: 'Payout recalled' })

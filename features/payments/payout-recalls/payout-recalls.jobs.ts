@@ -1,0 +1,27 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { platformScope } from '@counterfoil/kit/database/scope.ts'
+import { type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { followRecallsOf } from './follow-recall.ts'
+import { listTenantsWithDue } from './payout-recalls.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+export const schedules = (providers: Providers): Schedule[] => [
+  schedule({
+    name: 'payout-recalls.follow',
+    label: msg('Send recalls of payouts, and check their outcome'),
+    everyS: 5,
+    async run(context) {
+      const { database, now, signal, log } = context
+      for (const tenantId of await listTenantsWithDue(database.reader(platformScope), now())) {
+        if (signal.aborted) return
+        try {
+          await followRecallsOf(providers, tenantId, context)
+        } catch (error) {
+          log.error({ err: error, tenantId }, 'recalls of a tenant could not be followed')
+        }
+      }
+    },
+  }),
+]
