@@ -4,6 +4,7 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
@@ -68,6 +69,7 @@ export default function SinglePaymentPage() {
         search={search}
         answer={payouts}
         searchLabel={t.search}
+        {...(isMerchant ? {} : { before: <SystemModeFilter /> })}
         choiceLabel={t.state}
         labelOf={(value) => states[value]}
         empty={{ title: t.nothing, text: isMerchant ? t.nothingText : t.operatorNothing }}

@@ -4,6 +4,7 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
@@ -61,6 +62,7 @@ export function RecurringList({ calls }: { calls: RecurringCalls }) {
         search={search}
         answer={found}
         searchLabel={t.search}
+        {...(isMerchant ? {} : { before: <SystemModeFilter /> })}
         choiceLabel={t.state}
         labelOf={(value) => states[value]}
         empty={{ title: t.nothing, text: isMerchant ? t.nothingText : t.nothingOperator }}

@@ -1,6 +1,7 @@
 import type { pageSizes } from '@counterfoil/kit/contract/fields.ts'
 import { ListFilters, OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import type { ReactNode } from 'react'
 import type { CallProblem } from '../calls/problem.ts'
 import { DataGrid, type DataGridProps } from './grid.tsx'
 import { type ListState, useListState } from './list-state.ts'
@@ -55,6 +56,8 @@ type SearchListProps<Row, Name extends string, Value extends string> = Pick<
   readonly search: ListSearch<Name, Value>
   readonly answer: ListAnswer<Row>
   readonly searchLabel: string
+  /** Before the search of a list with a choice: the mode, where it is no part of the page's frame. */
+  readonly before?: ReactNode
   /** What the choice is called, and its values. */
   readonly choiceLabel?: string
   readonly labelOf?: (value: Value) => string
@@ -64,7 +67,7 @@ type SearchListProps<Row, Name extends string, Value extends string> = Pick<
 export function SearchList<Row extends object, Name extends string, Value extends string>(
   props: SearchListProps<Row, Name, Value>,
 ) {
-  const { search, answer, searchLabel, choiceLabel, labelOf = String, ...grid } = props
+  const { search, answer, searchLabel, before, choiceLabel, labelOf = String, ...grid } = props
   const { list, choice } = search
   return (
     <DataGrid<Row>
@@ -83,7 +86,7 @@ export function SearchList<Row extends object, Name extends string, Value extend
             onSearch={(searchKey) => list.setFilters({ searchKey })}
           />
         ) : (
-          <ListFilters<string> list={list} search={searchLabel}>
+          <ListFilters<string> list={list} search={searchLabel} before={before}>
             <OneFilter<string>
               list={list}
               name={choice.name}
