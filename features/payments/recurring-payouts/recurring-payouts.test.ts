@@ -242,11 +242,13 @@ test('another mode does not see it, and every step leaves an entry without the w
        and record_id in ($1, $2, $3, $4)`,
     [first, second, third, fourth],
   )
-  expect(rows.map(({ action }) => action.replace('recurring-payouts.', '')).toSorted()).toEqual(
+  expect(rows.map(({ action }) => action).toSorted()).toEqual(
     [
-      ...Array.from({ length: 4 }, () => 'createRecurring'),
-      ...['approve', 'approve-merchant', 'decline', 'decline-merchant'],
-      ...['pauseRecurring', 'resumeRecurring', 'stopRecurring'],
+      ...Array.from({ length: 4 }, () => 'recurring-payouts.createRecurring'),
+      ...['recurring-payouts.approve', 'recurring-payouts.approve-merchant'],
+      ...['recurring-payouts.decline', 'recurring-payouts.decline-merchant'],
+      ...['recurring-payouts.pauseRecurring', 'recurring-payouts.resumeRecurring'],
+      'recurring-payouts.stopRecurring',
     ].toSorted(),
   )
   for (const { whole } of rows) expect(whole).not.toContain('55779955')
