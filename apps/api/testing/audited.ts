@@ -118,6 +118,8 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
       'features/payments/payout-recalls/payout-recalls.test.ts',
     ]),
   ),
+  'payment-links.exportLinks': 'features/payments/payment-pages/payment-links.test.ts',
+  'webhook-endpoints.endPreviousSecret': 'features/messaging/webhooks/endpoint-secret.test.ts',
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',

@@ -22,6 +22,17 @@ export const rotateSecret = endpoint({
   refreshes: [`${webhookEndpoints.id}.*`],
 })
 
+export const endPreviousSecret = endpoint({
+  id: 'webhook-endpoints.endPreviousSecret',
+  method: 'POST',
+  path: `${path}/previous-secret/end`,
+  summary: 'Has the previous signing secret sign no more, before its time is over',
+  permission: edit,
+  params: idParams,
+  answer: z.object({ previousUntil: z.null() }),
+  refreshes: [`${webhookEndpoints.id}.*`],
+})
+
 export const sendTestEvent = endpoint({
   id: 'webhook-endpoints.test',
   method: 'POST',

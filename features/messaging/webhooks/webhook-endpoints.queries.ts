@@ -8,6 +8,8 @@ export interface EndpointRow {
   readonly mode: number
   readonly eventTypes: readonly string[]
   readonly secret: string
+  /** Until then the secret before it signs, too. */
+  readonly previousUntil: Date | null
   readonly isActive: boolean
   readonly pausedAt: Date | null
 }
@@ -23,6 +25,7 @@ export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefine
       'mode',
       'event_types as eventTypes',
       'secret',
+      'previous_until as previousUntil',
       'is_active as isActive',
       'paused_at as pausedAt',
     ])
@@ -49,6 +52,19 @@ export async function updateSecretRotation(
     }))
     .where(within(db, 'webhook_endpoint'))
     .where('id', '=', endpoint.id)
+    .execute()
+}
+
+/** The previous secret signs no more. */
+export async function updatePreviousSecretEnded(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint')
+    .set((row) => ({
+      ...{ previous_secret: null, previous_until: null, updated_at: at },
+      version: row('version', '+', 1),
+    }))
+    .where(within(db, 'webhook_endpoint'))
+    .where('id', '=', id)
     .execute()
 }
 

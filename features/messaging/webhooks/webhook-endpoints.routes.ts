@@ -1,4 +1,4 @@
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -9,12 +9,17 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { clearEndpointFailures } from './endpoint-backoff.queries.ts'
 import { newSigningSecret } from './signature.ts'
 import {
+  endPreviousSecret,
   listEndpointDeliveries,
   resendDelivery,
   rotateSecret,
   sendTestEvent,
 } from './webhook-endpoints.contract.ts'
-import { clearDisabledReason, updateSecretRotation } from './webhook-endpoints.queries.ts'
+import {
+  clearDisabledReason,
+  updatePreviousSecretEnded,
+  updateSecretRotation,
+} from './webhook-endpoints.queries.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
   auditRecord,
@@ -58,6 +63,22 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       const after = { previousUntil: previousUntil.toISOString() }
       await context.audit(db, { ...auditRecord(endpoint), after })
       return { secret, previousUntil: previousUntil.toISOString() }
+    }),
+  ),
+  route(endPreviousSecret, ({ params }, context) =>
+    withEndpoint(params.id, context, async (db, endpoint) => {
+      refuseWithoutPayments(context.caller)
+      const { previousUntil: until } = endpoint
+      if (until === null || until <= context.now) {
+        const text = 'No previous secret signs any more'
+        throw new Problem('webhook.no_previous_secret', 409, text)
+      }
+      await updatePreviousSecretEnded(db, endpoint.id, context.now)
+      await context.audit(db, {
+        ...auditRecord(endpoint),
+        ...{ before: { previousUntil: until.toISOString() }, after: { previousUntil: null } },
+      })
+      return { previousUntil: null }
     }),
   ),
   route(sendTestEvent, ({ params }, context) =>

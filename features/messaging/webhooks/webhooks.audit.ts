@@ -8,6 +8,7 @@ export const actionLabels = msg({
   resend: 'Sent again',
   replay: 'Replayed',
   resume: 'Resumed',
+  endPreviousSecret: 'Previous secret ended',
 })
 
 /** What the audit trail calls these kinds of records. */

@@ -30,6 +30,20 @@ export const listPaymentLinks = endpoint({
   answer: listOf(paymentLink),
 })
 
+/** The most links in one file. */
+export const maxExportedLinks = 10_000
+
+export const exportPaymentLinks = endpoint({
+  id: 'payment-links.exportLinks',
+  method: 'GET',
+  path: `${path}/csv`,
+  summary: 'Your payment links in the mode as CSV, found as in the list; 10,000 at most',
+  permission,
+  query: z.object({ searchKey: z.string().max(100).optional(), usage: pageUsage.optional() }),
+  answer: z.string(),
+  contentType: 'text/csv; charset=utf-8',
+})
+
 export const readPaymentLink = endpoint({
   id: 'payment-links.read',
   method: 'GET',

@@ -9,6 +9,7 @@ export const linkTexts = msg({
   list: 'Payment links',
   create: 'New link',
   many: 'From a CSV',
+  export: 'Export CSV',
   search: 'Description, order number or person',
   usage: 'Use',
   single: 'Once',

@@ -7,11 +7,14 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import qrcode from 'qrcode'
 import { readLinkRows } from './link-file.ts'
 import { sendLinkMail } from './link-mail.ts'
+import { linksCsv } from './links-csv.ts'
 import {
   createPaymentLink,
   createPaymentLinks,
   disablePaymentLink,
+  exportPaymentLinks,
   listPaymentLinks,
+  maxExportedLinks,
   readPaymentLink,
   sendPaymentLink,
 } from './payment-links.contract.ts'
@@ -36,6 +39,26 @@ export const routes = ({ publicUrl }: Providers): Route[] => [
       await countPages(db, search),
     ]
     return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
+  }),
+  route(exportPaymentLinks, async ({ query }, context) => {
+    const { db, mode, now, caller } = context
+    const { merchantId } = caller
+    if (merchantId === null) throw notFound('The merchant')
+    const search = { mode, kind: 'link', ...query } as const
+    const pages = await listPages(db, search, { limit: maxExportedLinks + 1, offset: 0 })
+    if (pages.length > maxExportedLinks) {
+      const text = `More than ${maxExportedLinks} links are found. Search for fewer.`
+      throw new Problem('payment_link.too_many', 422, text, { params: { most: maxExportedLinks } })
+    }
+    await context.transaction((tx) =>
+      context.audit(tx, {
+        ...{ type: 'merchants', id: merchantId, merchantId },
+        after: { links: pages.length, ...query },
+      }),
+    )
+    context.reply.header('content-disposition', 'attachment; filename="payment-links.csv"')
+    context.reply.header('cache-control', 'private, no-store')
+    return linksCsv(pages.map((page) => linkView(page, publicUrl, now)))
   }),
   route(readPaymentLink, async ({ params }, { db, now }) => {
     const page = await readLink(db, params.id)

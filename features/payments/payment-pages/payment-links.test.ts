@@ -64,3 +64,29 @@ test('a file makes all of its links, or none with the fault of a line', async ()
   }
   expect((await ask('GET')).json().count).toBe(before)
 })
+
+test('what the list finds is taken out as CSV, in its mode, with an entry; no cell is a formula', async () => {
+  const made = await ask('POST', '', {
+    ...{ amount: 1205, currency: 'GBP', description: '=1+1 "tea", taken out', usage: 'single' },
+  })
+  const yen = await ask('POST', '', {
+    ...{ amount: 500, currency: 'JPY', description: 'Yen, taken out', usage: 'multiple' },
+  })
+  expect([made.statusCode, yen.statusCode], yen.body).toEqual([201, 201])
+  const csv = await ask('GET', '/csv?searchKey=taken%20out')
+  expect(csv.statusCode, csv.body).toBe(200)
+  expect(csv.headers['content-disposition']).toContain('payment-links.csv')
+  const [head, ...lines] = csv.body.replace('\uFEFF', '').trim().split('\r\n')
+  expect(head).toMatch(/^amount,currency,description,externalId,usage,expiresAt,/)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^500,JPY,/)
+  expect(lines[1]).toMatch(/^12\.05,GBP,"'=1\+1 ""tea"", taken out",/)
+  expect(lines[1]).toContain(made.json().url)
+  const live = await ask('GET', '/csv?searchKey=taken%20out', undefined, 'Live')
+  expect(live.body.trim().split('\r\n')).toHaveLength(1)
+  const { rows } = await testApi.test.owner.query(
+    `select after::text as whole from app.audit_entry where action = $1`,
+    ['payment-links.exportLinks'],
+  )
+  expect(rows).toHaveLength(2)
+})

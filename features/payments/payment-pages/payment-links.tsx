@@ -1,4 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -7,13 +8,13 @@ import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { IconFileUpload, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { amountOf, LinkDrawer, linkStatusMap } from './link-drawer.tsx'
 import { LinkFileDialog } from './link-file-dialog.tsx'
 import { type LinkValues, NewLinkDialog } from './new-link-dialog.tsx'
-import { listPaymentLinks } from './payment-links.contract.ts'
+import { exportPaymentLinks, listPaymentLinks } from './payment-links.contract.ts'
 import { linkStatusTexts, linkTexts } from './payment-links.messages.ts'
 import type { PaymentLink } from './payment-pages.schema.ts'
 
@@ -29,6 +30,9 @@ export default function PaymentLinksPage() {
     { query: search.query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
+  const csv = useDownload(exportPaymentLinks)
+  // all pages of what the list shows
+  const { pageIndex: _, pageSize: __, ...foundAs } = search.query
   const [params, setParams] = useSearchParams()
   const [creating, create] = useState<LinkValues | 'new'>()
   const [isUploading, setUploading] = useState(false)
@@ -51,6 +55,15 @@ export default function PaymentLinksPage() {
       description={t.description}
       actions={
         <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={15} stroke={1.75} />}
+            loading={csv.isRunning}
+            onClick={() => csv.start({ query: foundAs })}
+          >
+            {t.export}
+          </Button>
           <Button
             size="xs"
             variant="default"
