@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbedded } from './embedded.ts'
@@ -38,6 +39,9 @@ function newFolder(): string {
 // made once and copied: making it is most of a start's work
 const seed = newFolder()
 folders.pop()
+/** Accidents beyond the usual ones, in a full run. */
+const rare = test.runIf(isFullRun)
+
 beforeAll(async () => {
   await (await startEmbedded({ dataDir: seed })).close()
 })
@@ -211,7 +215,7 @@ test('a killed parent takes the database with it, in good order, and nothing com
   expect(await query(again.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }])
 })
 
-test('a start right after a kill waits for the former database to end', async () => {
+rare('a start right after a kill waits for the former database to end', async () => {
   const dataDir = newDatabase()
   const started = await startElsewhere(dataDir)
   await kill(started)
@@ -221,7 +225,7 @@ test('a start right after a kill waits for the former database to end', async ()
   expect(await query(again.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an orphan, whose guardian was killed too, is adopted and then looked after', async () => {
+rare('an orphan, whose guardian was killed too, is adopted and then looked after', async () => {
   const dataDir = newDatabase()
   const started = await startElsewhere(dataDir)
   process.kill(guardianOf(dataDir), 'SIGKILL')
@@ -265,16 +269,19 @@ test('a killed server is started again on its port, with what was committed', as
   expect(await query(db.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }])
 })
 
-test('a stale postmaster.pid that names a living stranger does not keep it from starting', async () => {
-  const dataDir = newDatabase()
-  await (await startEmbedded({ dataDir })).close()
-  const cluster = join(dataDir, 'postgres/cluster')
-  const lines = [process.pid, cluster, 1, 5432, '', '127.0.0.1', '', 'ready   ', '']
-  writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'))
-  const db = await startEmbedded({ dataDir })
-  onTestFinished(() => db.close())
-  expect(await query(db.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+rare(
+  'a stale postmaster.pid that names a living stranger does not keep it from starting',
+  async () => {
+    const dataDir = newDatabase()
+    await (await startEmbedded({ dataDir })).close()
+    const cluster = join(dataDir, 'postgres/cluster')
+    const lines = [process.pid, cluster, 1, 5432, '', '127.0.0.1', '', 'ready   ', '']
+    writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'))
+    const db = await startEmbedded({ dataDir })
+    onTestFinished(() => db.close())
+    expect(await query(db.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('a second process shares the running database, and leaves it running', async () => {
   const dataDir = newDatabase()
@@ -285,14 +292,14 @@ test('a second process shares the running database, and leaves it running', asyn
   expect(await query(first.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('two that start at once on a new folder end up with one database', async () => {
+rare('two that start at once on a new folder end up with one database', async () => {
   const dataDir = newFolder()
   const [one, other] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
   expect(one.pid).toBe(other.pid)
   expect(one.ownerUrl).toBe(other.ownerUrl)
 })
 
-test('an initialisation that was cut short is not taken for a database', async () => {
+rare('an initialisation that was cut short is not taken for a database', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'postgres/cluster.part-1/base'), { recursive: true })
   const db = await startEmbedded({ dataDir })
@@ -323,7 +330,7 @@ test.skipIf(!isRoot)(
 )
 
 // Needs root to make the user; a run as an ordinary user is this test by itself.
-test.skipIf(!isRoot)(
+test.runIf(isFullRun && isRoot)(
   'an ordinary user runs it as itself, root goes on with it, and back',
   async () => {
     const user = `cf-test-${process.pid}`
@@ -356,7 +363,7 @@ test.skipIf(!isRoot)('a folder of another user is refused with its reason', asyn
   )
 })
 
-test.skipIf(!isRoot)(
+test.runIf(isFullRun && isRoot)(
   'programs that the other user cannot reach are copied to where it can',
   async () => {
     const home = newFolder()

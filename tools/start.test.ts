@@ -7,6 +7,7 @@ import { demoPassword } from '@counterfoil/identity/passwords.ts'
 import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFullRun } from './testing/full-run.ts'
 
 import { type Stack, startStack } from './testing/stack.ts'
 
@@ -71,19 +72,23 @@ test('every part answers the readiness check, and the portal is served', async (
   expect(page.headers.get('content-type')).toContain('text/html')
 })
 
-test('a second one on the same folder or the same ports says so at once, and harms nothing', async () => {
-  const onFolder = startAgainst({})
-  expect(onFolder.stderr).toContain(`Counterfoil already runs on ${stack.dataDir}.`)
-  expect(onFolder.status).toBe(1)
-  const otherFolder = mkdtempSync(join(tmpdir(), 'counterfoil-second-'))
-  const onPorts = startAgainst({ DATA_DIR: otherFolder })
-  expect(onPorts.stderr).toMatch(/Port \d+ is in use/)
-  expect(onPorts.status).toBe(1)
-  // found before anything was made
-  expect(readdirSync(otherFolder)).toEqual([])
-  rmSync(otherFolder, { recursive: true })
-  expect((await fetch(`${stack.portalUrl}/api/health/ready`)).status).toBe(200)
-}, 60_000)
+test.runIf(isFullRun)(
+  'a second one on the same folder or the same ports says so at once, and harms nothing',
+  async () => {
+    const onFolder = startAgainst({})
+    expect(onFolder.stderr).toContain(`Counterfoil already runs on ${stack.dataDir}.`)
+    expect(onFolder.status).toBe(1)
+    const otherFolder = mkdtempSync(join(tmpdir(), 'counterfoil-second-'))
+    const onPorts = startAgainst({ DATA_DIR: otherFolder })
+    expect(onPorts.stderr).toMatch(/Port \d+ is in use/)
+    expect(onPorts.status).toBe(1)
+    // found before anything was made
+    expect(readdirSync(otherFolder)).toEqual([])
+    rmSync(otherFolder, { recursive: true })
+    expect((await fetch(`${stack.portalUrl}/api/health/ready`)).status).toBe(200)
+  },
+  60_000,
+)
 
 test('a data folder that cannot be written to is named, with what to do', () => {
   const file = join(stack.dataDir, 'counterfoil.log')
@@ -125,19 +130,23 @@ test('killed at once, it takes the database along, and starts again with everyth
   expect(await countAccounts()).toBe(before)
 }, 90_000)
 
-test('when the database is killed, it is soon back, and the product with it', async () => {
-  const before = databasePid()
-  process.kill(before, 'SIGKILL')
-  await expect.poll(databasePid, { timeout: 15_000 }).not.toBe(before)
-  const status = async () => (await fetch(`${stack.portalUrl}/api/health/ready`)).status
-  await expect.poll(status, { timeout: 15_000 }).toBe(200)
-  const { accessToken } = await signInByForm(
-    stack.portalUrl,
-    'merchant@harbour.example',
-    demoPassword,
-  )
-  expect(accessToken).not.toBe('')
-}, 60_000)
+test.runIf(isFullRun)(
+  'when the database is killed, it is soon back, and the product with it',
+  async () => {
+    const before = databasePid()
+    process.kill(before, 'SIGKILL')
+    await expect.poll(databasePid, { timeout: 15_000 }).not.toBe(before)
+    const status = async () => (await fetch(`${stack.portalUrl}/api/health/ready`)).status
+    await expect.poll(status, { timeout: 15_000 }).toBe(200)
+    const { accessToken } = await signInByForm(
+      stack.portalUrl,
+      'merchant@harbour.example',
+      demoPassword,
+    )
+    expect(accessToken).not.toBe('')
+  },
+  60_000,
+)
 
 test('asked to stop, it ends in good order, the database too', async () => {
   const database = databasePid()
