@@ -2,7 +2,7 @@ import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
-import { ensureRoles } from './roles.ts'
+import { ensureRoles, type RoleUrls } from './roles.ts'
 
 /** Connection strings of a running database, one for each role. */
 export interface OpenPostgres {
@@ -11,6 +11,8 @@ export interface OpenPostgres {
   readonly platformUrl: string
   readonly loaderUrl: string
   readonly identityUrl: string
+  /** The roles at the streaming replica, where one is set. */
+  readonly replica: Pick<OpenPostgres, 'appUrl' | 'platformUrl'> | undefined
   /** Stops the embedded server when this process started it. */
   close(): Promise<void>
 }
@@ -19,7 +21,11 @@ const databaseName = 'counterfoil'
 
 /** Starts or joins the embedded PostgreSQL, or takes the one of DATABASE_URL; then sees to the roles. */
 export async function openPostgres(
-  settings: { readonly databaseUrl: string | undefined; readonly dataDir: string },
+  settings: {
+    readonly databaseUrl: string | undefined
+    readonly databaseReadUrl?: string | undefined
+    readonly dataDir: string
+  },
   say: (what: string) => void = () => undefined,
 ): Promise<OpenPostgres> {
   const server =
@@ -35,7 +41,9 @@ export async function openPostgres(
       ? await ensureDatabase(server.ownerUrl, databaseName)
       : (settings.databaseUrl as string)
     const urls = await ensureRoles(ownerUrl)
+    const { databaseReadUrl } = settings
     return {
+      replica: databaseReadUrl === undefined ? undefined : replicaUrls(urls, databaseReadUrl),
       ownerUrl,
       appUrl: urls.app,
       platformUrl: urls.platform,
@@ -47,6 +55,15 @@ export async function openPostgres(
     await server?.close()
     throw error
   }
+}
+
+/** The same roles with the same passwords, which a replica has from its primary, at another server. */
+function replicaUrls(urls: RoleUrls, readUrl: string) {
+  const at = (url: string) => {
+    const { username, password } = new URL(url)
+    return Object.assign(new URL(readUrl), { username, password }).href
+  }
+  return { appUrl: at(urls.app), platformUrl: at(urls.platform) }
 }
 
 /** Makes a database of this name where it is missing, and returns the owner's connection string for it. */

@@ -52,8 +52,9 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     {
       name: 'identity',
       check: () => tokens.ready(),
-      isForeign: !settings.oidc.isEmbedded,
+      isOptional: !settings.oidc.isEmbedded,
     },
+    ...replicaChecks(database),
     ...(options.checks ?? []),
   ]
   return buildServer({
@@ -73,6 +74,17 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
       ? { portalFolder: join(import.meta.dirname, '../web/dist') }
       : {}),
   })
+}
+
+/** Where there is a replica: `down` while nothing is read from it. */
+function replicaChecks(database: Database): HealthCheck[] {
+  if (database.replicaState() === undefined) return []
+  const check = async () => {
+    const { isUsed = false, behindMs } = database.replicaState() ?? {}
+    if (isUsed) return
+    throw new Error(behindMs === undefined ? 'It does not answer' : `It is ${behindMs} ms behind`)
+  }
+  return [{ name: 'replica', check, isOptional: true }]
 }
 
 /** Actions are confirmed by codes of the embedded provider's apps, or by a strong sign-in at another provider. */

@@ -8,8 +8,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseClock } from './clock.ts'
-import { beginScoped, ReaderDriver, setScope, TransactionDriver } from './drivers.ts'
+import { beginScoped, ReaderDriver, type ReadFrom, setScope, TransactionDriver } from './drivers.ts'
 import { Connection, openPool } from './pool.ts'
+import { Replica, type ReplicaState, writtenQuestion } from './replica.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
 
 interface Parts {
@@ -90,6 +91,15 @@ export interface Database {
   /** Reads without a transaction: each statement carries its scope by itself, in one round trip. */
   reader(scope: Scope): Db
   /**
+   * As `reader`, for what people look at: from the streaming replica when it shows everything up to the position `after` and
+   * is at most some seconds old. What the replica cannot answer, the primary does.
+   */
+  replicaReader(scope: Scope, after: bigint): Db
+  /** A position after everything that is committed by now; undefined where no replica needs to know. */
+  writtenPosition(): Promise<bigint | undefined>
+  /** Undefined without a replica. */
+  replicaState(): ReplicaState | undefined
+  /**
    * Runs `work` in one transaction within `scope`: commits what it did, or nothing when it throws.
    * Never call the outside world in here.
    */
@@ -108,6 +118,8 @@ export interface Database {
 export interface DatabaseOptions {
   readonly appUrl: string
   readonly platformUrl: string
+  /** The same roles at a streaming replica. */
+  readonly replica?: { readonly appUrl: string; readonly platformUrl: string } | undefined
   readonly maxConnections?: number
   readonly applicationName?: string
   /** After which a statement is given up; `connect` has no limit. */
@@ -152,22 +164,47 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionTimeoutMillis: 10_000,
     })
   }
-  const app = pool(options.appUrl, options.maxConnections ?? 16, (client) => clock.follow(client))
-  const platform = pool(
-    options.platformUrl,
-    Math.max(4, Math.ceil((options.maxConnections ?? 16) / 2)),
-  )
-  const poolOf = (scope: Scope) => (scope.kind === 'platform' ? platform : app)
+  const most = options.maxConnections ?? 16
+  const mostOfPlatform = Math.max(4, Math.ceil(most / 2))
+  const app = pool(options.appUrl, most, (client) => clock.follow(client))
+  const platform = pool(options.platformUrl, mostOfPlatform)
+  const primary = { app, platform }
+  const replica = options.replica && {
+    app: pool(options.replica.appUrl, most),
+    platform: pool(options.replica.platformUrl, mostOfPlatform),
+  }
+  const follower = replica && new Replica(app, replica.app)
+  const roleOf = (scope: Scope) => (scope.kind === 'platform' ? 'platform' : 'app')
 
-  const reader = (scope: Scope): Db =>
-    new Db(scope, new ReaderDriver(poolOf(scope), scope), {
-      reader,
-      onPlans: () => new Db(scope, new ReaderDriver(poolOf(scope), scope, true), { reader }),
+  const readerOf =
+    (placeOf: (scope: Scope) => ReadFrom) =>
+    (scope: Scope): Db => {
+      const reader = readerOf(placeOf)
+      const from = placeOf(scope)
+      return new Db(scope, new ReaderDriver(from, scope), {
+        reader,
+        onPlans: () => new Db(scope, new ReaderDriver(from, scope, true), { reader }),
+      })
+    }
+  const reader = readerOf((scope) => ({ pool: primary[roleOf(scope)] }))
+  const replicaReader =
+    replica &&
+    follower &&
+    readerOf((scope) => {
+      const role = roleOf(scope)
+      return { pool: primary[role], replica: { pool: replica[role], follower } }
     })
 
   return {
     reader,
-    shared: new Db(noScope, new ReaderDriver(app, undefined)),
+    replicaReader: (scope, after) =>
+      follower?.mayAnswer(after) && replicaReader ? replicaReader(scope) : reader(scope),
+    async writtenPosition() {
+      if (follower === undefined) return undefined
+      return (await app.query<{ position: bigint }>(writtenQuestion)).rows[0]?.position
+    },
+    replicaState: () => follower?.state,
+    shared: new Db(noScope, new ReaderDriver({ pool: app }, undefined)),
     transaction: (scope, work) => runTransaction(app, clock, scope, work),
     now: () => clock.now(),
     async connect(role) {
@@ -181,7 +218,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     ping: (timeoutMs) => ping(app, timeoutMs),
     async close() {
-      await Promise.all([app.end(), platform.end()])
+      follower?.close()
+      await Promise.all([app.end(), platform.end(), replica?.app.end(), replica?.platform.end()])
     },
   }
 }

@@ -1,6 +1,7 @@
 // How Kysely's statements reach PostgreSQL: alone on a free connection of the pool, or on the one of a transaction.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
+import type { Replica } from './replica.ts'
 import type { Scope, TenantScope } from './scope.ts'
 import { runStatement, settingOf } from './statement.ts'
 
@@ -16,19 +17,29 @@ abstract class ScopedDriver implements Driver {
   async destroy() {}
 }
 
+/** Where a reader asks: the primary, or first a replica. */
+export interface ReadFrom {
+  readonly pool: pg.Pool
+  readonly replica?: { readonly pool: pg.Pool; readonly follower: Replica } | undefined
+}
+
 /** Each statement on whichever connection is free; with a tenant scope, in a transaction of its own. */
 export class ReaderDriver extends ScopedDriver {
   readonly #connection: DatabaseConnection
 
-  constructor(pool: pg.Pool, scope: Scope | undefined, keepsPlans = false) {
+  constructor({ pool, replica }: ReadFrom, scope: Scope | undefined, keepsPlans = false) {
     super()
     const tenant = scope?.kind === 'tenant' ? scope : undefined
     this.#connection = {
-      executeQuery: async (query) => {
+      executeQuery: async <R>(query: CompiledQuery) => {
         if (tenant !== undefined && writes.has(query.query.kind)) {
           throw new Error('A change belongs in a transaction')
         }
-        return readOnce(pool, tenant, statementOf(query, keepsPlans))
+        const statement = statementOf(query, keepsPlans)
+        const askPrimary = () => readOnce<R>(pool, tenant, statement)
+        if (replica === undefined) return askPrimary()
+        const askReplica = () => readOnce<R>(replica.pool, tenant, statement)
+        return replica.follower.ask(askReplica, askPrimary)
       },
       streamQuery,
     }

@@ -24,6 +24,16 @@ export function failureCode(error: unknown): string | undefined {
   return undefined
 }
 
+const lostInWords =
+  /connection terminated|not queryable|read timeout|timeout exceeded when trying to connect|did not answer within/i
+
+/** Whether the database was not there to answer. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = failureCode(error)
+  if (code !== undefined && lostConnection.has(code)) return true
+  return error instanceof Error && lostInWords.test(error.message)
+}
+
 /** What a failure of the database means to a caller; undefined when it is a bug of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
   const code = failureCode(error)
@@ -35,13 +45,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
       { cause: error },
     )
   }
-  const text = error instanceof Error ? error.message : ''
-  if (
-    (code !== undefined && lostConnection.has(code)) ||
-    /connection terminated|not queryable|read timeout|timeout exceeded when trying to connect|did not answer within/i.test(
-      text,
-    )
-  ) {
+  if (isConnectionLost(error)) {
     return new Problem(
       'database.unavailable',
       503,

@@ -5,8 +5,8 @@ import { healthRoutes } from './health.ts'
 
 const db = await testDatabase()
 const down = new Set<string>()
-const part = (name: string, isForeign = false) => ({
-  ...{ name, isForeign },
+const part = (name: string, isOptional = false) => ({
+  ...{ name, isOptional },
   check: async () => {
     if (down.has(name)) throw new Error('Out of reach')
   },

@@ -7,8 +7,11 @@ export interface HealthCheck {
   readonly name: string
   /** Throws when the part does not serve. */
   readonly check: () => Promise<void>
-  /** Another's: without it people cannot sign in, and `/v1` serves all the same. It is named, and nothing is restarted for it. */
-  readonly isForeign?: boolean
+  /**
+   * What it does without is served all the same: another's identity provider, without which people cannot sign in; a replica,
+   * without which the primary answers. It is named, and nothing is restarted for it.
+   */
+  readonly isOptional?: boolean
 }
 
 const live = endpoint({
@@ -49,7 +52,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       const parts: Record<string, 'up' | 'down'> = Object.fromEntries(
         checks.map((one) => [one.name, failing.includes(one) ? 'down' : 'up']),
       )
-      const needed = failing.filter((one) => one.isForeign !== true)
+      const needed = failing.filter((one) => one.isOptional !== true)
       if (needed.length > 0) {
         const names = needed.map((one) => one.name).join(', ')
         const options = { retryAfterS: 2, details: { parts } }

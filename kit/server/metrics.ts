@@ -1,13 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { bearerToken } from './authentication/access-token.ts'
 import { forwardingHeaders } from './authentication/undeclared-proxy.ts'
 import type { Settings } from './settings.ts'
 
 /** Counts and times every request, logs it in one line, and serves the figures as Prometheus text. */
-export function recordMetrics(app: FastifyInstance, settings: Settings): void {
+export function recordMetrics(
+  app: FastifyInstance,
+  settings: Settings,
+  database: Pick<Database, 'replicaState'>,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -17,6 +22,7 @@ export function recordMetrics(app: FastifyInstance, settings: Settings): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
+  if (database.replicaState() !== undefined) measureReplica(registry, database)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe(
@@ -39,6 +45,26 @@ export function recordMetrics(app: FastifyInstance, settings: Settings): void {
       throw new Problem('forbidden', 403, 'Metrics are read on loopback, or with the metrics token')
     }
     return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function measureReplica(registry: Registry, database: Pick<Database, 'replicaState'>): void {
+  const help = 'How old what the replica shows may be; no value while it does not answer'
+  new Gauge({
+    ...{ name: 'database_replica_behind_seconds', help, registers: [registry] },
+    collect() {
+      const { behindMs } = database.replicaState() ?? {}
+      if (behindMs === undefined) this.reset()
+      else this.set(behindMs / 1000)
+    },
+  })
+  new Gauge({
+    name: 'database_replica_used',
+    help: '1 while reads go to the replica, 0 while the primary answers them',
+    registers: [registry],
+    collect() {
+      this.set(database.replicaState()?.isUsed === true ? 1 : 0)
+    },
   })
 }
 

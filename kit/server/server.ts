@@ -75,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await compressAnswers(app as unknown as FastifyInstance)
   const identifying = await limitRate(app as unknown as FastifyInstance, settings, options)
   const services = { ...options, ...identifying }
-  recordMetrics(app as unknown as FastifyInstance, settings)
+  recordMetrics(app as unknown as FastifyInstance, settings, options.database)
   describeApi(app as unknown as FastifyInstance, routes)
   for (const route of routes) {
     if (!takesUpload(route.endpoint)) {

@@ -10,6 +10,7 @@ export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url.optional(),
+  DATABASE_READ_URL: url.optional(),
   PUBLIC_URL: url.optional(),
   IDENTITY_URL: url.optional(),
   OIDC_ISSUER: url.optional(),
@@ -64,6 +65,8 @@ export interface Settings {
   readonly dataDir: string
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
+  /** An owner's connection string to a streaming replica of it, for what people look at. */
+  readonly databaseReadUrl: string | undefined
   readonly publicUrl: string
   readonly oidc: {
     /** True when the embedded provider serves. */
@@ -133,6 +136,11 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     e.OIDC_ISSUER ?? (e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(/\/$/, '')
   const ownPage = (name: string) => (isEmbedded ? `${issuer}/Identity/Account/${name}` : undefined)
   const isProduction = e.NODE_ENV === 'production'
+  if (e.DATABASE_READ_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw new Error(
+      'Settings are wrong:\n  DATABASE_READ_URL: the embedded database has no replica; DATABASE_URL names one that has',
+    )
+  }
   const isDemo =
     e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
   if (isProduction && isDemo)
@@ -156,6 +164,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     host: e.HOST,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     publicUrl,
     oidc: {
       isEmbedded,

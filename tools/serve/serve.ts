@@ -45,7 +45,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   await prepareDatabase(postgres.ownerUrl, say)
 
   const { appUrl, platformUrl, identityUrl } = postgres
-  const database = openDatabase({ appUrl, platformUrl })
+  // people's reads are the API's
+  const replica = settings.roles.has('api') ? postgres.replica : undefined
+  const database = openDatabase({ appUrl, platformUrl, replica })
   closing.add('connections', () => database.close())
   const jobs = await openJobs(appUrl)
   closing.add('job queue', () => jobs.close())

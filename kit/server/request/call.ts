@@ -15,7 +15,7 @@ import { type Confirm, needInState, scaNeedOf } from '../authentication/sca.ts'
 import type { Settings } from '../settings.ts'
 import { type AuditRecord, insertAuditEntry } from './audit.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
-import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
+import { idempotencyKeyOf, modeOfRequest, writtenHeader, writtenPositionOf } from './headers.ts'
 import type { CallInput } from './parse.ts'
 import type { RefusedCall } from './refused-calls.ts'
 import type { Route } from './route.ts'
@@ -108,6 +108,14 @@ export class Call {
     await this.#services.database.transaction(scope, (db) => this.#auditCall(db))
   }
 
+  /** Says up to where a replica must have followed before it shows the caller its own change. */
+  async sayPosition(): Promise<void> {
+    if (this.#route.endpoint.method === 'GET' || this.caller?.kind !== 'user') return
+    if (this.reply.sent) return
+    const position = await this.#services.database.writtenPosition()
+    if (position !== undefined) this.reply.header(writtenHeader, String(position))
+  }
+
   #context(): Context<AnyCaller> {
     const { database, jobs, settings } = this.#services
     const { request, caller } = this
@@ -120,7 +128,7 @@ export class Call {
       )
     }
     const scope = this.#readScope()
-    const db = scope ? database.reader(scope) : database.shared
+    const db = scope ? this.#reader(scope) : database.shared
     return {
       caller,
       db,
@@ -145,6 +153,14 @@ export class Call {
         await this.#insertEntry(tx, record)
       },
     }
+  }
+
+  /** What people of the portal look at may come from a replica; a change is decided by the primary alone. */
+  #reader(scope: Scope): Db {
+    const { database } = this.#services
+    return this.#route.endpoint.method === 'GET' && this.caller?.kind === 'user'
+      ? database.replicaReader(scope, writtenPositionOf(this.request))
+      : database.reader(scope)
   }
 
   /** Platform staff read across tenants; everybody else reads its own. */

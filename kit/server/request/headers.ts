@@ -36,3 +36,14 @@ export function idempotencyKeyOf(
   }
   return text
 }
+
+/**
+ * What a browser sends of its own last change and is answered with each: a position of the database's log, after which its
+ * reads come from the replica again. Without one any state of the replica will do.
+ */
+export const writtenHeader = 'written-position'
+
+export function writtenPositionOf(request: FastifyRequest): bigint {
+  const said = String(request.headers[writtenHeader] ?? '')
+  return /^\d{1,18}$/.test(said) ? BigInt(said) : 0n
+}

@@ -49,6 +49,7 @@ function stepsOf(route: Route, services: RouteServices) {
       confirm: (call) => call.confirm(),
       run: (call) => call.run(),
       audit: (call) => call.auditAlone(),
+      sayPosition: (call) => call.sayPosition(),
       answer: ({ reply, answer }) => send(reply, answer),
     },
   } satisfies Record<string, Record<string, Step>>

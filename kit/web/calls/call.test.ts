@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createClient, makesStale, urlOf } from './call.ts'
 import { CallProblem } from './problem.ts'
@@ -28,6 +28,13 @@ const list = endpoint({
 const ok = () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } })
 const settings = { token: () => 'token-1', renew: async () => false, mode: () => undefined }
 
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  })
+})
 afterEach(() => vi.unstubAllGlobals())
 
 function answering(...answers: (() => Response)[]) {
@@ -71,6 +78,18 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
     expect(sent[0]?.headers.get('mode')).toBe('Test')
     expect(sent[0]?.credentials).toBe('include')
+  })
+
+  test('after a change, calls of every tab say what a replica must show', async () => {
+    const headers = { 'content-type': 'application/json', 'written-position': '4711' }
+    const changed = () => new Response('{"ok":true}', { headers })
+    const sent = answering(ok, changed)
+    await createClient(settings).send(list, {})
+    await createClient(settings).send(refund, { params: { id: '1' }, body: { amount: 1 } })
+    await createClient(settings).send(list, {})
+    expect(sent.map((request) => request.headers.get('written-position'))).toEqual([
+      ...[null, null, '4711'],
+    ])
   })
 
   test('after a 401 it goes once more with a new token', async () => {

@@ -148,6 +148,9 @@ async function askWithProgress(onProgress: OnProgress) {
   return fetchWithProgress(onProgress)
 }
 
+/** After a change the server says from where on a replica shows it; reads say it back. */
+const writtenHeader = 'written-position'
+
 /** Makes the one way in which the portal talks to its API. */
 export function createClient(settings: ClientSettings): Client {
   async function attempt(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
@@ -161,6 +164,9 @@ export function createClient(settings: ClientSettings): Client {
     if (options.idempotencyKey !== undefined) {
       headers.set('Idempotency-Key', options.idempotencyKey)
     }
+    // of all tabs: what one changed, another shows
+    const written = localStorage.getItem(writtenHeader)
+    if (written !== null) headers.set(writtenHeader, written)
     const isForm = input.body instanceof FormData
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
@@ -179,6 +185,8 @@ export function createClient(settings: ClientSettings): Client {
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
       keepReference(response.headers.get('x-request-id'))
+      const position = response.headers.get(writtenHeader)
+      if (position !== null) localStorage.setItem(writtenHeader, position)
       return response
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause
