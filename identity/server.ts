@@ -9,6 +9,7 @@ import {
   undeclaredProxy,
 } from '@counterfoil/kit/server/authentication/undeclared-proxy.ts'
 import { openClientSecrets } from '@counterfoil/kit/server/client-secrets.ts'
+import { endConnections } from '@counterfoil/kit/server/end-connections.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import proxyAddress from '@fastify/proxy-addr'
 import type pg from 'pg'
@@ -57,6 +58,7 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
   })
   let handle: RequestListener | undefined
   const server = createServer((request, response) => handle?.(request, response))
+  const beginToClose = endConnections(server)
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   try {
@@ -84,9 +86,9 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     ]
     const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`
     log.info({ address, issuer }, 'identity provider listens')
-    return { address, issuer, close: () => stop(server, timers, pool) }
+    return { address, issuer, close: () => stop({ server, beginToClose, timers, pool }) }
   } catch (error) {
-    await stop(server, [], pool)
+    await stop({ server, beginToClose, timers: [], pool })
     throw error
   }
 }
@@ -154,15 +156,21 @@ function every(ms: number, log: Logger, work: () => Promise<void>): NodeJS.Timeo
 }
 
 /** Lets what is being answered finish, then lets go of the database. */
-async function stop(
-  server: Server,
-  timers: readonly NodeJS.Timeout[],
-  pool: pg.Pool,
-): Promise<void> {
+async function stop({
+  server,
+  beginToClose,
+  timers,
+  pool,
+}: {
+  readonly server: Server
+  readonly beginToClose: () => void
+  readonly timers: readonly NodeJS.Timeout[]
+  readonly pool: pg.Pool
+}): Promise<void> {
   for (const timer of timers) clearInterval(timer)
   if (server.listening) {
     const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
+    beginToClose()
     await closed
   }
   await pool.end()

@@ -8,6 +8,7 @@ import Fastify, {
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { limitRate } from './authentication/rate-limit.ts'
+import { endConnections } from './end-connections.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
@@ -48,6 +49,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 60_000,
     return503OnClosing: true,
   })
+  const beginToClose = endConnections(app.server)
+  app.addHook('preClose', async () => beginToClose())
   issueMessage()
   answerProblems(app as unknown as FastifyInstance)
   acceptEmptyJson(app as unknown as FastifyInstance)
