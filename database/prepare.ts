@@ -1,6 +1,7 @@
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { migrate } from './migrate.ts'
+import { preparing } from './preparing.ts'
 import { storeReferenceData } from './reference-data.ts'
 import { resumeIndexes } from './suspended-indexes.ts'
 
@@ -15,9 +16,8 @@ export async function prepareDatabase(
   await resumeIndexes(ownerUrl, say)
   // naming the jobs calls no provider
   const { jobs } = await scanWork({})
-  await installQueues(
-    ownerUrl,
-    jobs.map(({ name }) => name),
-  )
+  const names = jobs.map(({ name }) => name)
+  // two starters that grant the same at once fail one another ("tuple concurrently updated")
+  await preparing(ownerUrl, () => installQueues(ownerUrl, names))
   await storeReferenceData(ownerUrl)
 }

@@ -1,0 +1,167 @@
+// Two processes of each kind behind nginx, as docs/runbooks/several-processes.md has it: stopped one after the other, and
+// killed, while merchants' servers send payments and people sign in. Where Debian's package nginx is installed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type EmbeddedDatabase, startEmbedded } from '@counterfoil/database/embedded.ts'
+import { ensureDatabase } from '@counterfoil/database/open.ts'
+import { demoPassword } from '@counterfoil/identity/passwords.ts'
+import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
+import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort, type Stack, startStack } from './testing/stack.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const program = '/usr/sbin/nginx'
+const example = join(import.meta.dirname, '../docs/examples/nginx.conf')
+
+describe.skipIf(!existsSync(program))('two processes of each kind', () => {
+  const folder = temporaryFolder('counterfoil-processes-')
+  const processes: Stack[] = []
+  let server: EmbeddedDatabase
+  let owner: pg.Client
+  let proxy: ChildProcess
+  let portalUrl: string
+
+  beforeAll(async () => {
+    server = await startEmbedded({ dataDir: join(folder, 'database'), isDurable: false })
+    const databaseUrl = await ensureDatabase(server.ownerUrl, 'counterfoil')
+    owner = new pg.Client({ connectionString: databaseUrl })
+    await owner.connect()
+    const ports = await Promise.all(Array.from({ length: 6 }, () => freePort()))
+    const [portal, identity, api1, api2, identity1, identity2] = ports.map(String)
+    portalUrl = `http://localhost:${portal}`
+    const shared = {
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'files'), DEMO: 'on' },
+      ...{ PUBLIC_URL: portalUrl, IDENTITY_URL: `http://localhost:${identity}` },
+      ...{ TRUSTED_PROXIES: '127.0.0.1', SECRETS_KEY: 'of all processes of this test alone' },
+    }
+    const start = async (own: Record<string, string | undefined>) => {
+      const set = Object.entries(own).filter((one): one is [string, string] => one[1] !== undefined)
+      processes.push(await startStack({ ...shared, ...Object.fromEntries(set) }))
+    }
+    const places: Record<string, string | undefined> = {
+      ...{ 4000: portal, 4001: identity, 4011: api1, 4012: api2, 4021: identity1, 4022: identity2 },
+    }
+    const text = readFileSync(example, 'utf8').replace(
+      /127\.0\.0\.1:(\d+)/g,
+      (_, port: string) => `127.0.0.1:${places[port]}`,
+    )
+    const file = join(folder, 'nginx.conf')
+    mkdirSync(join(folder, 'logs'))
+    writeFileSync(file, `pid ${join(folder, 'nginx.pid')};\n${text}`)
+    proxy = spawn(program, ['-p', folder, '-c', file], { stdio: 'ignore' })
+    // an API process is ready once it finds the identity provider behind the proxy
+    await start({ ROLES: 'worker' })
+    await Promise.all([
+      start({ ROLES: 'worker' }),
+      start({ ROLES: 'web,api', PORT: api1 }),
+      start({ ROLES: 'web,api', PORT: api2 }),
+      start({ ROLES: 'identity', IDENTITY_PORT: identity1 }),
+      start({ ROLES: 'identity', IDENTITY_PORT: identity2 }),
+    ])
+    await vi.waitUntil(isReady, { timeout: 30_000, interval: 100 })
+  }, 300_000)
+
+  afterAll(async () => {
+    proxy?.kill()
+    await Promise.all(processes.map((one) => one.remove()))
+    await owner?.end()
+    await server?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }, 120_000)
+
+  const isReady = async () =>
+    (await fetch(`${portalUrl}/api/health/ready`).catch(() => undefined))?.ok === true
+
+  let sent = 0
+  /** `patient`: what is not answered with an outcome is sent again with its key, as merchants' servers do. */
+  async function pay(patient: boolean, externalId = `several-${++sent}`): Promise<number> {
+    const answer = await fetch(`${portalUrl}/v1/payments`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${demoKeyOf('harbour', 1)}`, 'idempotency-key': externalId },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        ...{ amount: 1250, currency: 'GBP', externalId, capture: true },
+        method: {
+          ...{ type: 'card', number: '4242424242424242', securityCode: '123' },
+          ...{ expiryMonth: 12, expiryYear: 2090 },
+        },
+      }),
+    })
+    await answer.arrayBuffer()
+    const hasOutcome = answer.status !== 409 && answer.status < 500
+    if (hasOutcome || !patient) return answer.status
+    await setTimeout(500)
+    return pay(patient, externalId)
+  }
+
+  /** Sends payments and signs people in while this is done; answers what went wrong. */
+  async function underLoad(work: () => Promise<void>, patient = false): Promise<string[]> {
+    let isOver = false
+    const wrong: string[] = []
+    const until = async (what: string, go: () => Promise<boolean>) => {
+      while (!isOver) {
+        const isFine = await go().catch((error: Error) => wrong.push(`${what}: ${error.message}`))
+        if (isFine === false) wrong.push(`${what} was refused`)
+      }
+    }
+    const load = [
+      ...[1, 2, 3].map(() => until('a payment', async () => (await pay(patient)) === 201)),
+      until('a sign-in', async () => {
+        const { accessToken } = await signInByForm(
+          portalUrl,
+          'merchant@harbour.example',
+          demoPassword,
+        )
+        const headers = { authorization: `Bearer ${accessToken}` }
+        return (await fetch(`${portalUrl}/api/users`, { headers })).status === 200
+      }),
+    ]
+    await work().finally(() => {
+      isOver = true
+    })
+    await Promise.all(load)
+    return wrong
+  }
+
+  async function expectEachOnce(): Promise<void> {
+    const { rows } = await owner.query<{ status: string; payments: number; ids: number }>(
+      `select status, count(*)::int as payments, count(distinct external_id)::int as ids from app.payment
+       where external_id like 'several-%' group by status`,
+    )
+    expect(rows).toEqual([{ status: 'captured', payments: sent, ids: sent }])
+  }
+
+  test('each is stopped and started again, and no request is refused', {
+    timeout: 600_000,
+  }, async () => {
+    const wrong = await underLoad(async () => {
+      for (const one of processes) {
+        await one.stop()
+        await one.startAgain()
+      }
+    })
+    expect(wrong).toEqual([])
+    expect(sent).toBeGreaterThan(10)
+    await expectEachOnce()
+  })
+
+  test('one that is killed costs no payment, and none is made twice', {
+    timeout: 600_000,
+  }, async () => {
+    const wrong = await underLoad(async () => {
+      for (const one of processes) {
+        await one.stop('SIGKILL')
+        await one.startAgain()
+      }
+    }, true)
+    // a sign-in that is in the killed process may have to begin again
+    expect(wrong.filter((one) => one.startsWith('a payment'))).toEqual([])
+    await expectEachOnce()
+  })
+})
