@@ -73,7 +73,7 @@ test.each(['40001', '42P01', '42703', '25006'])(
 )
 
 test.each(['57P01', 'ECONNREFUSED', '08006'])(
-  'a replica that is lost (%s) is not asked until it is heard again',
+  'a replica that is lost (%s) is asked again once it answers the follower',
   async (code) => {
     const { follower, look } = await follow(100n, 100n)
     expect(

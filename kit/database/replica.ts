@@ -11,7 +11,7 @@ export interface ReplicaState {
 
 const askEveryMs = 250
 /** Who has not answered for so long is not asked. */
-const unheardAfterMs = 2_000
+const silentAfterMs = 2_000
 /** A replica that is further behind shows what people would take for the present. */
 const mostBehindMs = 10_000
 
@@ -56,7 +56,7 @@ export class Replica {
     } catch (error) {
       const isLost = isConnectionLost(error)
       if (!isLost && !ofReplication.has(failureCode(error) ?? '')) throw error
-      // until it is heard again
+      // the primary answers until the replica does again
       if (isLost) this.#answeredAtMs = Number.NEGATIVE_INFINITY
       return ofPrimary()
     }
@@ -68,7 +68,7 @@ export class Replica {
 
   #behindMs(): number | undefined {
     const nowMs = this.#elapsedMs()
-    if (nowMs - this.#answeredAtMs > unheardAfterMs) return undefined
+    if (nowMs - this.#answeredAtMs > silentAfterMs) return undefined
     const [oldest] = this.#ahead
     return oldest === undefined ? 0 : nowMs - oldest.atMs
   }

@@ -115,7 +115,7 @@ async function reaches(
   likely: Set<string>,
 ): Promise<boolean> {
   const { testApi, actor, rows } = question
-  // whoever calls here must not be done away with by another's call
+  // an actor that another call deletes could not ask any more
   const { own } = divide(
     actor,
     rows.filter((row) => !testApi.actors.has(row.id)),

@@ -187,16 +187,6 @@ export const listBatchSteps = (db: Db, ids: readonly string[]) =>
         .orderBy('id')
         .execute()
 
-export const listMerchantNames = (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('merchant')
-        .select(['id', 'legal_business_name as name'])
-        .where(within(db, 'merchant', 'id'))
-        .where('id', 'in', [...ids])
-        .execute()
-
 export interface LineSearch {
   readonly batchId: string
   readonly which?: 'faulty' | 'unconfirmed' | 'duplicates' | undefined

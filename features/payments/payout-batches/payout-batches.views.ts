@@ -1,6 +1,7 @@
 import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
 import {
   confirmersIn,
+  listMerchantNames,
   missingOf,
   refusalToApprove,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
@@ -11,7 +12,6 @@ import {
   type BatchRecord,
   type LineRecord,
   listBatchSteps,
-  listMerchantNames,
   listPayoutCounts,
   listTotals,
 } from './payout-batches.queries.ts'

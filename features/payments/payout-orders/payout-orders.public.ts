@@ -15,6 +15,7 @@ import {
   insertOrderSteps,
   insertOrders,
   isKnownAccount,
+  listMerchantNames,
   lockOrder,
   type OrderRow,
 } from './payout-orders.queries.ts'
@@ -51,6 +52,7 @@ export {
   insertOrders,
   isApprovedByAnother,
   isKnownAccount,
+  listMerchantNames,
   lockOrder,
   missingOf,
   notifyApprovers,

@@ -190,16 +190,6 @@ export const listPayeesOf = (db: Db, ids: readonly string[]) =>
         .where('id', 'in', [...ids])
         .execute()
 
-export const listMerchantNames = (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('merchant')
-        .select(['id', 'legal_business_name as name'])
-        .where(within(db, 'merchant', 'id'))
-        .where('id', 'in', [...ids])
-        .execute()
-
 export const findProcessingStatus = async (db: Db, merchantId: string): Promise<string> => {
   const found = await db
     .selectFrom('merchant')

@@ -2,6 +2,7 @@ import { hintOf } from '@counterfoil/features/payments/beneficiaries/account.rul
 import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
 import {
   confirmersIn,
+  listMerchantNames,
   missingOf,
   refusalToApprove,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
@@ -15,7 +16,6 @@ import type { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   listLatestRuns,
-  listMerchantNames,
   listPayeesOf,
   listRecurringSteps,
   type RecurringRecord,
