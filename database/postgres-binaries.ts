@@ -59,10 +59,12 @@ function userFor(folder: string): RunAs {
     ? statSync(join(folder, 'cluster'))
     : undefined
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+  // what starts services may set no PATH
+  const env = { PATH: process.env.PATH || '/usr/bin:/bin' }
   for (const name of ['postgres', 'nobody']) {
     try {
       const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+        Number(execFileSync('id', [flag, name], { env, stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
       // no such user: try the next

@@ -25,17 +25,21 @@ export interface Stack {
 const startFile = join(import.meta.dirname, '../start.ts')
 const readyWithinMs = 180_000
 
-/** `copyOf`: the data folder of a product that is stopped, to begin with its data instead of none. */
+/**
+ * `copyOf`: the data folder of a product that is stopped, to begin with its data instead of none. `installed`: the folder of
+ * an archive that was unpacked, started with an empty environment; otherwise what starts is this repository.
+ */
 export async function startStack(
   environment: Record<string, string> = {},
   copyOf?: string,
+  installed?: string,
 ): Promise<Stack> {
   const dataDir = temporaryFolder('counterfoil-stack-')
   // with its owners, which Node's own copying does not keep
   if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir])
   const [port, identityPort] = await Promise.all([freePort(), freePort()])
   const env = {
-    ...process.env,
+    ...(installed === undefined ? process.env : { PATH: '', HOME: '/nonexistent' }),
     NODE_ENV: '',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
@@ -46,12 +50,17 @@ export async function startStack(
     DATA_DIR: dataDir,
     ...environment,
   }
+  const [program, args] =
+    installed === undefined
+      ? [process.execPath, [...nodeFlags, startFile]]
+      : [join(installed, 'bin/counterfoil'), ['start']]
   let said = ''
   let child: ChildProcess
   const start = async () => {
     // the channel closes with this process, so that a killed test run leaves nothing running
-    child = spawn(process.execPath, [...nodeFlags, startFile], {
+    child = spawn(program, args, {
       env,
+      ...(installed === undefined ? {} : { cwd: '/' }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const began = said.length
