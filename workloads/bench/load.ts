@@ -7,6 +7,9 @@ export interface Measured {
   readonly perSecond: number
   /** Processor milliseconds of the server's process for each request; undefined where the system does not measure it. */
   readonly cpuMs: number | undefined
+  readonly medianMs: number
+  /** 97.5 % of the answers came within it. */
+  readonly p97Ms: number
   readonly p99Ms: number
   readonly failed: number
 }
@@ -37,6 +40,8 @@ export async function measure(load: Load, seconds: number): Promise<Measured> {
     perSecond: done / result.duration,
     cpuMs:
       before === undefined || after === undefined ? undefined : ((after - before) * 1000) / done,
+    medianMs: result.latency.p50,
+    p97Ms: result.latency.p97_5,
     p99Ms: result.latency.p99,
     failed: result.non2xx + result.errors,
   }
