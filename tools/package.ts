@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { makeLibraryLinks } from '@counterfoil/database/postgres-binaries.ts'
-import { archive, writeSums } from './package/archive.ts'
+import { writeSums } from './checksums.ts'
+import { archive } from './package/archive.ts'
 import { type LockedPackages, listFiles, listPackages } from './package/contents.ts'
 import { buildWeb } from './serve/build-web.ts'
 
@@ -40,7 +41,7 @@ export async function makePackage(
   try {
     const folder = join(work, name)
     fill(folder, { name: 'counterfoil', version, license, private: true, type: 'module' }, say)
-    writeSums(folder)
+    await writeSums(folder)
     mkdirSync(target, { recursive: true })
     const file = join(target, `${name}.tar.gz`)
     say('writing the archive')

@@ -1,37 +1,10 @@
 // Writes a folder as an archive that is the same, byte for byte, whenever the same is in it.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  createWriteStream,
-  type Dirent,
-  lutimesSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createWriteStream, lutimesSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-
-/** Files and links below a folder, in order. Links are not followed. */
-function listBelow(folder: string, isFile = (_: Dirent) => true): string[] {
-  const found = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return listBelow(path, isFile)
-    return isFile(entry) ? [path] : []
-  })
-  return found.sort()
-}
-
-/** `SHA256SUMS` in the folder: every file of it, as `sha256sum --check` reads them. */
-export function writeSums(folder: string): void {
-  const lines = listBelow(folder, (entry) => entry.isFile()).map((path) => {
-    const sum = createHash('sha256').update(readFileSync(path)).digest('hex')
-    return `${sum}  ${path.slice(folder.length + 1)}\n`
-  })
-  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''))
-}
+import { listBelow, sumOf } from '../checksums.ts'
 
 /** Archives a folder under its own name; its files are from `time`, and nobody's. Answers the archive's checksum. */
 export async function archive(folder: string, file: string, time: Date): Promise<string> {
@@ -59,10 +32,4 @@ export async function archive(folder: string, file: string, time: Date): Promise
     ended,
   ])
   return sumOf(file)
-}
-
-async function sumOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
 }

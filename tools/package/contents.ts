@@ -16,7 +16,8 @@ export type LockedPackages = Readonly<Record<string, Locked>>
 
 const workspaces = 'apps/{api,worker},features,kit,identity,providers,database,workloads'
 /** What a server runs of `tools`; the others work on the repository. */
-const commands = 'tools/{start,audit-verify,verify-export,workbook-rows}.ts'
+const commands =
+  'tools/{start,backup,restore,checksums,audit-verify,verify-export,workbook-rows}.ts'
 const papers =
   '{LICENSE,SECURITY.md,docs/sbom.cdx.json,docs/{runbooks,examples,decisions}/*,docs/*.md}'
 

@@ -6,9 +6,9 @@ command=${1:-start}
 [ $# -eq 0 ] || shift
 case $command in
   start) set -- --no-build "$@" ;;
-  audit-verify | verify-export) ;;
+  backup | restore | audit-verify | verify-export) ;;
   *)
-    echo "There is no command \"$command\". There are: start, audit-verify, verify-export." >&2
+    echo "There is no command \"$command\". There are: start, backup, restore, audit-verify, verify-export." >&2
     exit 2
     ;;
 esac
