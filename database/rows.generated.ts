@@ -1407,6 +1407,27 @@ export interface Merchant {
   website: string | null;
 }
 
+export interface MerchantAntifraudRule {
+  added_by: string | null;
+  amount_minor: bigint | null;
+  countries: Generated<string[]>;
+  created_at: Timestamp;
+  currency: string | null;
+  effect: string;
+  id: string;
+  if_missing: string | null;
+  is_active: Generated<boolean>;
+  merchant_id: string;
+  mode: number | null;
+  outcome: string;
+  rule: string;
+  tenant_id: string;
+  threshold: bigint | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  window_s: number | null;
+}
+
 export interface MerchantBalance {
   account: string;
   amount_minor: bigint;
@@ -1485,9 +1506,11 @@ export interface MerchantScreening {
   created_at: Timestamp;
   id: string;
   is_active: Generated<boolean>;
+  limits: string | null;
   may_block: boolean;
   may_trust: boolean;
   merchant_id: string;
+  own_rules: string | null;
   reason: Generated<string>;
   tenant_id: string;
   updated_at: Timestamp;
@@ -3346,6 +3369,7 @@ export interface DB {
   mail: Mail;
   maturity: Maturity;
   merchant: Merchant;
+  merchant_antifraud_rule: MerchantAntifraudRule;
   merchant_balance: MerchantBalance;
   merchant_balance_delta: MerchantBalanceDelta;
   merchant_blacklist_entry: MerchantBlacklistEntry;

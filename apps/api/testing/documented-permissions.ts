@@ -77,6 +77,7 @@ export const furtherPages = [
   '/crm/settings/antifraud/merchant-lists',
   '/crm/settings/antifraud/merchant-blacklists',
   '/crm/settings/antifraud/merchant-whitelists',
+  '/crm/settings/antifraud/merchant-rules',
   '/crm/settings/beneficiaries',
   // who approves payouts, and cooling-off
   '/crm/settings/payouts/rules',

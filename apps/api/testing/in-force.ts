@@ -46,6 +46,10 @@ export const inForce: Readonly<Record<string, Proof>> = {
   whitelist: [screening, 'who is on the whitelist is not looked at by the rules'],
   'error-mappings': [errorMappings, 'is then read by a payer in Turkish'],
   'decline-texts': [errorMappings, 'is then read by a payer in Turkish'],
+  'merchant-antifraud-rules': [
+    'features/payments/screening-rules/merchant-rules.test.ts',
+    'a rule of a merchant’s own has its effect on that merchant’s payments',
+  ],
   'merchant-screening': [merchantLists, 'once its operator has opened the list'],
   'merchant-blacklist': [merchantLists, 'a merchant lists whom it does not take'],
   'merchant-whitelist': [merchantLists, 'whom a merchant trusts no rule looks at'],

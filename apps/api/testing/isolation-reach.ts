@@ -61,6 +61,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/crm/settings/merchant-error-mappings/:id',
     'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
     'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
+    'PUT /api/crm/settings/antifraud/merchant-rules/:id',
     // levels for operators are of all merchants: row-level security keeps them from who sees some
     'GET /api/crm/settings/confirmation-levels/:id',
     'PUT /api/crm/settings/confirmation-levels/:id',
@@ -77,6 +78,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/crm/settings/merchant-error-mappings/:id',
     'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
     'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
+    'PUT /api/crm/settings/antifraud/merchant-rules/:id',
   ],
 }
 

@@ -45,7 +45,6 @@ export const plannedPages: Readonly<
     },
     'payment-settings': {
       'Merchant.PaymentsSettings.Antifraud': 'Antifraud',
-      'Merchant.PaymentsSettings.Antifraud.Rules.View': 'Antifraud rules',
     },
     reports: {
       'Merchant.Reports.AccountStatement.View': 'Account statement',

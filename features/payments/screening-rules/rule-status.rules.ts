@@ -1,3 +1,7 @@
+import {
+  mildestOutcome,
+  type ScreeningOutcome,
+} from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import type { RuleCounts, RuleStatus } from './screening-rules.contract.ts'
 
 interface RuleFacts {
@@ -14,12 +18,32 @@ interface Count {
   readonly lastAt: Date
 }
 
-/** Whether a rule is really in force, and what else there is to know of it. */
-export function statusOf(
-  rule: RuleFacts,
+export const matchesOf = <Match extends { readonly ruleId: string }>(
+  matches: readonly Match[],
+  { id }: { readonly id: string },
+): Match[] => matches.filter(({ ruleId }) => ruleId === id)
+
+interface About {
+  readonly isScreening: boolean
+  readonly mode: number
+  readonly isWaiting: boolean
+}
+
+/** The same of a rule of a merchant's own, which has no more effect than its operator opens to the merchant. */
+export function ownStatusOf(
+  rule: RuleFacts & { readonly outcome: string; readonly opened: string | null },
   found: readonly Count[],
-  about: { readonly isScreening: boolean; readonly mode: number; readonly isWaiting: boolean },
+  about: About,
 ): RuleStatus {
+  const { reasons, ...rest } = statusOf(rule, found, about)
+  if (rule.opened === null) return { ...rest, isInForce: false, reasons: ['notOpened', ...reasons] }
+  const outcomes = [rule.outcome, rule.opened] as ScreeningOutcome[]
+  const isLess = mildestOutcome(outcomes) !== rule.outcome
+  return { ...rest, reasons: isLess ? ['openedToLess', ...reasons] : reasons }
+}
+
+/** Whether a rule is really in force, and what else there is to know of it. */
+export function statusOf(rule: RuleFacts, found: readonly Count[], about: About): RuleStatus {
   const counts = countsOf(found)
   const isOn = about.isScreening && rule.is_active
   const isInForce = isOn && rule.effect === 'live'

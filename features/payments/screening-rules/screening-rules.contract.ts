@@ -6,7 +6,9 @@ import { antifraudRules } from './antifraud-rules.resource.ts'
 // What an antifraud rule does, and how it is put in force.
 
 /** Days in which what a rule found is counted. */
-export const countedDays = 30
+const countedDays = 30
+
+export const countedSince = (now: Date): Date => new Date(now.getTime() - countedDays * 86_400_000)
 
 const base = `/api${antifraudRules.path}`
 const view = [antifraudRules.permission.view]
@@ -17,6 +19,8 @@ const params = z.object({ id })
 export const statusReasons = [
   'masterSwitch',
   'switchedOff',
+  'notOpened',
+  'openedToLess',
   'shadow',
   'otherMode',
   'neverMatched',

@@ -9,6 +9,10 @@ export const statusTexts = msg({
   title: 'What it does',
   masterSwitch: 'Antifraud is switched off for the organisation: no rule is evaluated.',
   switchedOff: 'The rule is switched off: it is not evaluated.',
+  notOpened:
+    'Rules of the merchant’s own are not opened by its payment provider: it is not evaluated.',
+  openedToLess:
+    'It has less effect than it says: the payment provider has opened no more to the merchant.',
   inShadow: 'In shadow: payments are evaluated and what it finds is recorded, without effect.',
   live: 'In force: what it finds has its effect.',
   otherMode: 'It looks at payments of the other mode alone.',
@@ -78,4 +82,21 @@ export const backtestTexts = msg({
   good: 'Captured, never disputed',
   stopped: 'Stopped by screening then',
   notCaptured: 'Not captured',
+})
+
+export const merchantRuleTexts = msg({
+  operators: 'Rules of your payment provider',
+  nothing: 'Your payment provider has no rule that looks at your payments.',
+  off: 'Antifraud is switched off: no rule is evaluated.',
+  rule: 'Rule',
+  follows: 'What follows',
+  state: 'State',
+  found: 'Found in 30 days',
+  see: 'What “{rule}” does',
+  own: 'Rules of your own',
+  notOpened:
+    'Your payment provider has not opened rules of your own to you: those below are not evaluated. Ask them to open them.',
+  flag: 'Your rules may flag payments. They hold and block none.',
+  review: 'Your rules may flag payments or hold them for a review. They block none.',
+  block: 'Your rules may flag payments, hold them for a review, or block them.',
 })

@@ -21,12 +21,13 @@ import {
   withdrawRule,
 } from './decide-rule.ts'
 import { ruleBacktestJob } from './job-names.ts'
-import { statusOf } from './rule-status.rules.ts'
+import { listMerchantRules } from './merchant-rules.queries.ts'
+import { matchesOf, ownStatusOf, statusOf } from './rule-status.rules.ts'
 import {
   askForce,
   type BacktestResult,
   confirmForce,
-  countedDays,
+  countedSince,
   listRuleBacktests,
   listRuleStatuses,
   type RuleBacktest,
@@ -48,34 +49,31 @@ import {
   type VersionRow,
 } from './versions.queries.ts'
 
-const dayMs = 86_400_000
-
 export const routes: Route[] = [
   route(listRuleStatuses, async (_input, context) => {
     const { db, now, mode } = context
-    const [rules, matches, waiting] = await Promise.all([
+    const [rules, own, matches, waiting] = await Promise.all([
       listRules(db),
-      countMatches(db, new Date(now.getTime() - countedDays * dayMs)),
+      listMerchantRules(db),
+      countMatches(db, countedSince(now)),
       listWaiting(db),
     ])
-    const tenants = [...new Set(rules.map((rule) => rule.tenant_id))]
+    const tenants = [...new Set([...rules, ...own].map((rule) => rule.tenant_id))]
     const off = new Set<string>()
     for (const tenantId of tenants) {
       if ((await readFeaturesOff(db, tenantId)).includes('antifraud')) off.add(tenantId)
     }
     const seen = context.caller.merchantIds
-    return rules
-      .filter(({ merchant_id: of }) => seen === null || of === null || seen.includes(of))
-      .map((rule) =>
-        statusOf(
-          rule,
-          matches.filter(({ ruleId }) => ruleId === rule.id),
-          {
-            ...{ isScreening: !off.has(rule.tenant_id), mode },
-            isWaiting: waiting.some(({ ruleId }) => ruleId === rule.id),
-          },
-        ),
-      )
+    const aboutOf = (rule: { id: string; tenant_id: string }) => ({
+      ...{ isScreening: !off.has(rule.tenant_id), mode },
+      isWaiting: matchesOf(waiting, rule).length > 0,
+    })
+    return [
+      ...rules
+        .filter(({ merchant_id: of }) => seen === null || of === null || seen.includes(of))
+        .map((rule) => statusOf(rule, matchesOf(matches, rule), aboutOf(rule))),
+      ...own.map((rule) => ownStatusOf(rule, matchesOf(matches, rule), aboutOf(rule))),
+    ]
   }),
   route(readRuleState, ({ params }, context) => stateOf(context, params.id)),
   route(askForce, async ({ params }, context) => {

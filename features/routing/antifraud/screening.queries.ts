@@ -3,14 +3,34 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { AntifraudRule, Finding, RuleMatch } from './screening.rules.ts'
+import {
+  type AntifraudRule,
+  type Finding,
+  mildestOutcome,
+  type RuleMatch,
+  type ScreeningOutcome,
+} from './screening.rules.ts'
 
-/** Those of the tenant for all merchants (null), or for one of these. */
+type RuleOfMerchant = AntifraudRule & { readonly merchantId: string | null }
+
+/** Those of the tenant for all merchants (null), or for one of these, and what these look for themselves. */
 export async function listAntifraudRules(
   db: Db,
   merchantIds: readonly string[],
   mode: number,
-): Promise<(AntifraudRule & { readonly merchantId: string | null })[]> {
+): Promise<RuleOfMerchant[]> {
+  const [operators, own] = await Promise.all([
+    listOperatorRules(db, merchantIds, mode),
+    listOwnRules(db, merchantIds, mode),
+  ])
+  return [...operators, ...own]
+}
+
+async function listOperatorRules(
+  db: Db,
+  merchantIds: readonly string[],
+  mode: number,
+): Promise<RuleOfMerchant[]> {
   const rows = await db
     .selectFrom('antifraud_rule')
     .leftJoin('currency as c', 'c.code', 'antifraud_rule.currency')
@@ -34,7 +54,48 @@ export async function listAntifraudRules(
     .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', 'in', merchantIds)]))
     .where((or) => or.or([or('mode', 'is', null), or('mode', '=', mode)]))
     .execute()
-  return rows as (AntifraudRule & { merchantId: string | null })[]
+  return rows as RuleOfMerchant[]
+}
+
+/** Rules of merchants' own, with no more effect than their operator opens to them now. */
+async function listOwnRules(
+  db: Db,
+  merchantIds: readonly string[],
+  mode: number,
+): Promise<RuleOfMerchant[]> {
+  const rows = await db
+    .selectFrom('merchant_antifraud_rule as r')
+    .innerJoin('merchant_screening as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.merchant_id', '=', 'r.merchant_id'),
+    )
+    .leftJoin('currency as c', 'c.code', 'r.currency')
+    .select([
+      'r.id',
+      'r.merchant_id as merchantId',
+      'r.effect',
+      'r.rule',
+      'r.outcome',
+      'r.threshold',
+      'r.currency',
+      'c.decimal_places as decimalPlaces',
+      'r.amount_minor as amountMinor',
+      'r.countries',
+      'r.window_s as windowS',
+      sql<null>`null`.as('counted'),
+      'r.if_missing as ifMissing',
+      's.own_rules as most',
+    ])
+    .where(within(db, 'r'))
+    .where('r.merchant_id', 'in', merchantIds)
+    .where('r.is_active', '=', true)
+    .where('s.is_active', '=', true)
+    .where('s.own_rules', 'is not', null)
+    .where((or) => or.or([or('r.mode', 'is', null), or('r.mode', '=', mode)]))
+    .execute()
+  return rows.map(({ most, ...rule }) => ({
+    ...rule,
+    outcome: mildestOutcome([rule.outcome, most] as ScreeningOutcome[]),
+  })) as RuleOfMerchant[]
 }
 
 export async function insertFindings(
@@ -148,14 +209,21 @@ export interface OwnListState {
   readonly hasEntries: boolean
 }
 
-export type OwnLists = Record<'blacklist' | 'whitelist', OwnListState>
+export interface OwnLists extends Readonly<Record<'blacklist' | 'whitelist', OwnListState>> {
+  /** The gravest that may follow from rules of its own; null: it has none. */
+  readonly ownRules: ScreeningOutcome | null
+  /** Whether it sees the numbers of its operator's rules. */
+  readonly showsLimits: boolean
+}
 
 const noOwnLists: OwnLists = {
+  ownRules: null,
+  showsLimits: false,
   blacklist: { isOpened: false, hasEntries: false },
   whitelist: { isOpened: false, hasEntries: false },
 }
 
-/** The lists that a merchant has of its own. */
+/** The lists that a merchant has of its own, and what else its operator opens to it. */
 export const readOwnLists = async (db: Db, merchantId: string): Promise<OwnLists> =>
   (await listOwnLists(db, [merchantId])).get(merchantId) ?? noOwnLists
 
@@ -172,7 +240,7 @@ export async function listOwnLists(
         .onRef('s.merchant_id', '=', 'm.id')
         .on('s.is_active', '=', true),
     )
-    .select(['m.id', 's.may_block', 's.may_trust'])
+    .select(['m.id', 's.may_block', 's.may_trust', 's.own_rules', 's.limits'])
     .select([
       hasOwnEntries(db, 'merchant_blacklist_entry').as('blocked'),
       hasOwnEntries(db, 'merchant_whitelist_entry').as('trusted'),
@@ -184,6 +252,8 @@ export async function listOwnLists(
     rows.map((row) => [
       row.id,
       {
+        ownRules: row.own_rules as ScreeningOutcome | null,
+        showsLimits: row.limits === 'shown',
         blacklist: { isOpened: row.may_block === true, hasEntries: row.blocked },
         whitelist: { isOpened: row.may_trust === true, hasEntries: row.trusted },
       },

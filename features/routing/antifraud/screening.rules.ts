@@ -162,8 +162,12 @@ export function isLifted(rule: string, entries: readonly (readonly string[])[]):
   return entries.some((lifts) => lifts.length === 0 || lifts.includes(name))
 }
 
+const bySeverity: readonly ScreeningOutcome[] = ['block', 'review', 'flag']
+
 /** The most severe finding decides. */
-export function gravestOutcome(findings: readonly Finding[]): ScreeningOutcome | null {
-  const order: readonly ScreeningOutcome[] = ['block', 'review', 'flag']
-  return order.find((outcome) => findings.some((one) => one.outcome === outcome)) ?? null
-}
+export const gravestOutcome = (findings: readonly Finding[]): ScreeningOutcome | null =>
+  bySeverity.find((outcome) => findings.some((one) => one.outcome === outcome)) ?? null
+
+/** What a merchant's own rule has for effect: no more than what is opened to the merchant. */
+export const mildestOutcome = (outcomes: readonly ScreeningOutcome[]): ScreeningOutcome =>
+  bySeverity.findLast((outcome) => outcomes.includes(outcome)) ?? 'flag'

@@ -52,6 +52,8 @@ export interface ResourceParts {
   }>
   /** Beside the page's buttons. */
   readonly actions?: ComponentType
+  /** Above the list. */
+  readonly above?: ComponentType
 }
 
 const noParts: ResourceParts = {}
@@ -106,6 +108,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
     return `?${next}`
   }
   const opened = search.get(recordParameter)
+  const Above = parts.above
   const empty = useEmptyList(list, {
     nothing: list.hasFilters ? t.nothing : t.nothingYet,
     nothingYet: mayAdd ? t.addFirst : t.notSetUp,
@@ -117,6 +120,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       actions={<PageActions of={of} parts={parts} query={query} onNew={() => open(newRecord)} />}
     >
       <LimitNote of={of} />
+      {Above !== undefined && <Above />}
       <ChosenRows
         of={of}
         ids={chosen}
