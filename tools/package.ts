@@ -18,6 +18,7 @@ import { makeLibraryLinks } from '@counterfoil/database/postgres-binaries.ts'
 import { writeSums } from './checksums.ts'
 import { archive } from './package/archive.ts'
 import { type LockedPackages, listFiles, listPackages } from './package/contents.ts'
+import { readReleases, requireChangelog } from './releases.ts'
 import { buildWeb } from './serve/build-web.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -34,6 +35,7 @@ export async function makePackage(
   say: (what: string) => void = () => undefined,
 ): Promise<Package> {
   if (process.platform === 'win32') throw new Error('Archives are made on Linux and macOS')
+  requireChangelog(readReleases(root))
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const name = `counterfoil-${version}-${process.platform}-${process.arch}`
   await buildWeb(say)

@@ -19,7 +19,7 @@ const workspaces = 'apps/{api,worker},features,kit,identity,providers,database,w
 const commands =
   'tools/{start,backup,restore,checksums,audit-verify,verify-export,workbook-rows}.ts'
 const papers =
-  '{LICENSE,SECURITY.md,docs/sbom.cdx.json,docs/{runbooks,examples,decisions}/*,docs/*.md}'
+  '{LICENSE,CHANGELOG.md,SECURITY.md,docs/sbom.cdx.json,docs/{runbooks,examples,decisions}/*,docs/*.md}'
 
 const notOfServers =
   /\.(tsx|css|(screens|messages)\.ts)$|^kit\/web\/|^workloads\/(bench|chaos|replay)[./]/
