@@ -8,6 +8,7 @@ import {
 } from '@counterfoil/features/access/strong-authentication/sca.public.ts'
 import { signInOf, viewFinder } from '@counterfoil/features/access/view-as/view-as.public.ts'
 import { storeRefusedCall } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
+import { healthFigures } from '@counterfoil/features/settings/health/health-figures.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -62,6 +63,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     database,
     jobs,
     log,
+    figures: healthFigures(database),
     routes: [...healthRoutes(checks), ...(await scanRoutes(options.providers))],
     identifyUser: async (request) => {
       const token = await tokens.verify(bearerToken(request.headers.authorization))

@@ -5,13 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { bearerToken } from './authentication/access-token.ts'
 import { forwardingHeaders } from './authentication/undeclared-proxy.ts'
+import { type FigureSource, measureFigures } from './figures.ts'
 import type { Settings } from './settings.ts'
+import { version } from './version.ts'
 
 /** Counts and times every request, logs it in one line, and serves the figures as Prometheus text. */
 export function recordMetrics(
   app: FastifyInstance,
   settings: Settings,
   database: Pick<Database, 'replicaState'>,
+  figures: readonly FigureSource[] = [],
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -23,6 +26,13 @@ export function recordMetrics(
     registers: [registry],
   })
   if (database.replicaState() !== undefined) measureReplica(registry, database)
+  new Gauge({
+    ...{ name: 'counterfoil_info', help: 'The version that runs', labelNames: ['version'] },
+    registers: [registry],
+  }).set({ version }, 1)
+  const readFigures = measureFigures(registry, figures, (error) =>
+    app.log.warn({ err: error }, 'figures of the metrics could not be read'),
+  )
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe(
@@ -44,6 +54,7 @@ export function recordMetrics(
     if (!mayReadMetrics(request, settings)) {
       throw new Problem('forbidden', 403, 'Metrics are read on loopback, or with the metrics token')
     }
+    await readFigures()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -9,6 +9,7 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { limitRate } from './authentication/rate-limit.ts'
 import { endConnections } from './end-connections.ts'
+import type { FigureSource } from './figures.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
@@ -26,6 +27,8 @@ import { isHashedFile, servePortal } from './static.ts'
 export interface ServerOptions extends RouteServices {
   readonly routes: readonly Route[]
   readonly log: Logger
+  /** Further figures of the metrics. */
+  readonly figures?: readonly FigureSource[]
   /** Where the built portal lies, when this process serves it. */
   readonly portalFolder?: string
 }
@@ -78,7 +81,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await compressAnswers(app as unknown as FastifyInstance)
   const identifying = await limitRate(app as unknown as FastifyInstance, settings, options)
   const services = { ...options, ...identifying }
-  recordMetrics(app as unknown as FastifyInstance, settings, options.database)
+  recordMetrics(app as unknown as FastifyInstance, settings, options.database, options.figures)
   describeApi(app as unknown as FastifyInstance, routes)
   for (const route of routes) {
     if (!takesUpload(route.endpoint)) {
