@@ -662,6 +662,31 @@ export interface CardToken {
   tenant_id: string;
 }
 
+export interface ChannelRequest {
+  active_from: Timestamp | null;
+  active_until: Timestamp | null;
+  amount_minor: bigint | null;
+  answer: string | null;
+  asked_by: string;
+  asked_by_name: string;
+  created_at: Timestamp;
+  currency: string | null;
+  decided_at: Timestamp | null;
+  decided_by_name: string | null;
+  descriptor: string | null;
+  id: string;
+  kind: string;
+  limit_of: string | null;
+  merchant_id: string;
+  method: string | null;
+  mid_code: string | null;
+  mid_id: string | null;
+  mode: number;
+  reason: string;
+  state: string;
+  tenant_id: string;
+}
+
 export interface ClosedLocalSignIn {
   created_at: Timestamp;
   kept_user_ids: string[];
@@ -3314,6 +3339,7 @@ export interface DB {
   card_bin: CardBin;
   card_restriction: CardRestriction;
   card_token: CardToken;
+  channel_request: ChannelRequest;
   closed_local_sign_in: ClosedLocalSignIn;
   confirmation_level: ConfirmationLevel;
   country: Country;

@@ -15,6 +15,7 @@ import { dashboards } from './audited-dashboards.ts'
 import { sales } from './audited-sales.ts'
 import { makeBankRecords } from './bank-records.ts'
 import { makeBulkUpdate } from './bulk-updates.ts'
+import { channelRequests } from './channel-requests.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
 import { screeningRules } from './screening-rules.ts'
@@ -340,6 +341,7 @@ const ofView =
   }
 
 export const recipes: Readonly<Record<string, Recipe>> = {
+  ...channelRequests,
   ...dashboards,
   ...Object.fromEntries(
     Object.entries(actions).flatMap(([name, recipe]) => [

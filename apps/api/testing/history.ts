@@ -9,6 +9,7 @@ import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-orga
 import { makeNotice } from './acquirer-notices.ts'
 import { makeBankRecords } from './bank-records.ts'
 import { makeBulkUpdate } from './bulk-updates.ts'
+import { makeChannelRequest } from './channel-requests.ts'
 import { makeDeliveryTarget } from './delivery-targets.ts'
 import { makeDocumentsOf } from './documents.ts'
 import { makeProvider } from './identity-providers.ts'
@@ -36,6 +37,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeRoutingDraft(testApi.test, own, user_id)
     await makePayoutOrders(testApi.test, own, user_id)
     await makeDeliveryTarget(testApi.test, own)
+    await makeChannelRequest(testApi.test, own, user_id)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const storeCard = { consent: true, uses: ['customer'] }

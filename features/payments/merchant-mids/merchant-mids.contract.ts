@@ -5,6 +5,9 @@ import { z } from 'zod'
 export const channelsView = 'Merchant.PaymentsSettings.PaymentChannel.View'
 export const midsView = 'Merchant.PaymentsSettings.PaymentChannel.MidManagement'
 
+/** Where the merchant asks its operator for changes. */
+export const requestsPath = '/merchant/payment-settings/channel-requests'
+
 const limit = z.object({
   /** In minor units. */
   most: z.int(),

@@ -33,6 +33,8 @@ export const midTexts = msg({
   noDescriptor: 'As the acquirer has it',
   nothing: 'No MIDs yet',
   nothingText: 'Your payment provider sets them up. Ask them what is missing.',
+  ask: 'Ask for a change',
+  askOf: 'Ask for a change of {mid}',
 })
 
 export const channelTexts = msg({
@@ -40,5 +42,7 @@ export const channelTexts = msg({
   description: 'How your customers can pay you now: what is open, and in which currencies.',
   closed: 'Closed',
   closedText: 'No MID that is open takes it. Ask your payment provider to set one up.',
+  ask: 'Ask for it to be opened',
+  askOf: 'Ask for {method} to be opened',
   openAt: 'Open at {count, plural, =1 {one MID} other {# MIDs}}',
 })

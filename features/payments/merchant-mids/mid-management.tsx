@@ -7,7 +7,9 @@ import { Facts, Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { listMerchantMids, type MerchantMid } from './merchant-mids.contract.ts'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { listMerchantMids, type MerchantMid, requestsPath } from './merchant-mids.contract.ts'
 import { midTexts } from './merchant-mids.messages.ts'
 
 const tones = {
@@ -70,6 +72,13 @@ function Mid({ mid }: { mid: MerchantMid }) {
           [t.limits, <Limits key="limits" mid={mid} />],
         ]}
       />
+      <Anchor
+        component={Link}
+        to={`${requestsPath}?new=limit&midId=${mid.id}`}
+        aria-label={t.askOf({ mid: mid.midCode })}
+      >
+        {t.ask}
+      </Anchor>
     </Section>
   )
 }

@@ -5,7 +5,9 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Facts, Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { listMerchantMids, type MerchantMid } from './merchant-mids.contract.ts'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { listMerchantMids, type MerchantMid, requestsPath } from './merchant-mids.contract.ts'
 import { channelTexts, midTexts } from './merchant-mids.messages.ts'
 
 const tones = { open: 'positive', closed: 'neutral' } as const
@@ -56,7 +58,18 @@ function Channel(props: { method: string; title: string; mids: readonly Merchant
         />
       }
     >
-      {!isOpen && <p>{t.closedText}</p>}
+      {!isOpen && (
+        <p>
+          {t.closedText}{' '}
+          <Anchor
+            component={Link}
+            to={`${requestsPath}?new=open&method=${method}`}
+            aria-label={t.askOf({ method: props.title })}
+          >
+            {t.ask}
+          </Anchor>
+        </p>
+      )}
       {isOpen && (
         <Facts
           facts={[

@@ -14,6 +14,7 @@ import { type AppliedRule, readMerchantScreening } from './merchant-rules.contra
 import { ruleFields } from './rule-fields.schema.ts'
 import { EffectCell, EffectPill, StatusFacts, StatusPart } from './rule-status-parts.tsx'
 import { merchantRuleTexts } from './screening-rules.messages.ts'
+import classes from './screening-rules.module.css'
 
 export const parts: ResourceParts = {
   above: MerchantScreening,
@@ -39,10 +40,14 @@ function OperatorsRules() {
     <>
       <Section title={t.operators}>
         {!isScreening && <p role="status">{t.off}</p>}
-        {rules.length === 0 ? <p>{t.nothing}</p> : <RuleTable rules={rules} onOpen={setOpened} />}
+        {rules.length === 0 ? (
+          <p className={classes.text}>{t.nothing}</p>
+        ) : (
+          <RuleTable rules={rules} onOpen={setOpened} />
+        )}
       </Section>
       <Section title={t.own}>
-        <p>{ownRules === null ? t.notOpened : t[ownRules]}</p>
+        <p className={classes.text}>{ownRules === null ? t.notOpened : t[ownRules]}</p>
       </Section>
       {opened !== undefined && <RuleDrawer of={opened} onClose={() => setOpened(undefined)} />}
     </>

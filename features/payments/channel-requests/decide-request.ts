@@ -1,0 +1,116 @@
+import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
+import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
+import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { deadBecause } from '@counterfoil/features/routing/rule-sets/analysed-mids.rules.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
+import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { changeRow } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { type RequestRow, updateDecision } from './channel-requests.queries.ts'
+import { changeOf, type MidTerms, takes } from './channel-requests.rules.ts'
+import type { RequestState } from './channel-requests.schema.ts'
+import { askedChangeOf } from './channel-requests.views.ts'
+
+type Called = Context<UserCaller>
+
+/** MIDs of the merchant that take payments in the mode of the request, or could. */
+export async function listLiveMids(
+  db: Db,
+  { acquirers }: Pick<Providers, 'acquirers'>,
+  request: Pick<RequestRow, 'merchant_id' | 'mode' | 'tenant_id'>,
+  at: Date,
+): Promise<Mid[]> {
+  const [all, off] = await Promise.all([
+    listMids(db, request.merchant_id),
+    listSwitchedOff(db, request.tenant_id),
+  ])
+  const { mode } = request
+  return all.filter((mid) => deadBecause(mid, { mode, at }, acquirers, off) === null)
+}
+
+/** Whether what is to be opened is open at some MID. */
+export const isOpen = (live: readonly Mid[], request: RequestRow): boolean =>
+  live.some((mid) => takes(mid, askedChangeOf(request)))
+
+/** What the merchant asked for is changed at once, with the change of its MID in one transaction. */
+export async function approveRequest(
+  db: Db,
+  context: Called,
+  request: RequestRow,
+  chosen: { readonly midId: string | null; readonly live: readonly Mid[]; readonly answer: string },
+): Promise<void> {
+  const midId = midToChange(request, chosen)
+  await decide(db, context, request, 'approved', chosen.answer)
+  if (midId !== null) await changeMid(db, context, request, midId)
+}
+
+export const refuseRequest = (db: Db, context: Called, request: RequestRow, answer: string) =>
+  decide(db, context, request, 'refused', answer)
+
+export const withdrawRequest = (db: Db, context: Called, request: RequestRow) =>
+  decide(db, context, request, 'withdrawn', '')
+
+/** Null: what was asked for is open already. */
+function midToChange(
+  request: RequestRow,
+  { midId, live }: { readonly midId: string | null; readonly live: readonly Mid[] },
+): string | null {
+  if (request.kind !== 'open') return request.mid_id
+  if (midId === null) {
+    if (isOpen(live, request)) return null
+    const text = 'No MID takes this yet. Choose one that is to take it, or set one up first.'
+    throw fieldProblem('channel_request.not_open', 'midId', text, 422)
+  }
+  if (live.every(({ id }) => id !== midId)) {
+    const text = 'This MID takes no payments of the merchant in this mode'
+    throw fieldProblem('channel_request.no_such_mid', 'midId', text, 422)
+  }
+  return midId
+}
+
+async function changeMid(
+  db: Db,
+  context: Called,
+  request: RequestRow,
+  midId: string,
+): Promise<void> {
+  const row = await findResourceRow(db, mids, midId)
+  if (row === undefined) throw notFound('The MID')
+  const before = Object.fromEntries(
+    Object.entries(fieldsOf(mids, row))
+      .filter(([name]) => Object.hasOwn(mids.fields, name))
+      .map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  )
+  const change = changeOf(askedChangeOf(request), before as unknown as MidTerms)
+  await changeRow(
+    { db, of: mids, context, rules: {} },
+    midId,
+    { ...before, ...change },
+    'differing',
+  )
+}
+
+async function decide(
+  db: Db,
+  context: Called,
+  request: RequestRow,
+  state: RequestState,
+  answer: string,
+): Promise<void> {
+  const decision = { decided_by_name: context.caller.name, decided_at: context.now }
+  const stored = { state, answer: answer === '' ? null : answer, ...decision }
+  if (!(await updateDecision(db, request.id, stored))) {
+    const text = 'This request is decided already. Load it again.'
+    throw new Problem('channel_request.decided', 409, text)
+  }
+  await context.audit(db, {
+    ...{ type: 'channel-request', id: request.id, merchantId: request.merchant_id },
+    before: { state: request.state },
+    after: { state, ...(answer === '' ? {} : { answer }) },
+  })
+}
