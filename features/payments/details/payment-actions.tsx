@@ -4,6 +4,7 @@ import type {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ import { useSearchParams } from 'react-router'
 import { ActionDialog } from './action-dialog.tsx'
 import { usePayee } from './action-words.tsx'
 import type { PaymentDetails } from './details.contract.ts'
-import type { PaymentCalls } from './payment-calls.tsx'
+import { merchantCalls, operatorCalls, type PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 
@@ -130,6 +131,12 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
       )}
     </>
   )
+}
+
+/** The same with the calls of the reader's side. */
+export function OwnPaymentActions({ payment }: { payment: PaymentDetails }) {
+  const isMerchant = useUser().audience === 'merchant'
+  return <PaymentActions payment={payment} calls={isMerchant ? merchantCalls : operatorCalls} />
 }
 
 /** The refused actions by their reasons: a role that only reads has one for all of them. */

@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -39,3 +40,8 @@ export const screens: readonly Screen[] = [
     component: () => import('./merchant-payment.tsx'),
   }),
 ]
+
+/** What can be done with a payment, where it is decided on beside a list. */
+export const PaymentActions = lazyPart(() =>
+  import('./payment-actions.tsx').then((part) => part.OwnPaymentActions),
+)

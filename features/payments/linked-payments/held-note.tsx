@@ -14,10 +14,12 @@ import { LinkedPayments } from './linked-payments.tsx'
 interface HeldNoteProps {
   readonly payment: PaymentDetails
   readonly isOperator: boolean
+  /** The address of the payment, where the note stands elsewhere. */
+  readonly path?: string
 }
 
 /** Why a payment waits for approval, and what else is known of who paid it, before anything else on its page. */
-export function HeldNote({ payment, isOperator }: HeldNoteProps) {
+export function HeldNote({ payment, isOperator, path }: HeldNoteProps) {
   const t = useTexts(heldTexts)
   const { language } = useLanguage()
   const cause = { cause: payment.holdReason, causeCode: null, causeValues: null }
@@ -36,7 +38,7 @@ export function HeldNote({ payment, isOperator }: HeldNoteProps) {
             {t.until} <DateTime value={until} />
           </p>
         )}
-        <LinkedPayments payment={payment} />
+        <LinkedPayments payment={payment} {...(path === undefined ? {} : { path })} />
       </div>
     </section>
   )

@@ -17,13 +17,17 @@ import classes from './linked-payments.module.css'
 
 interface LinkedPaymentsProps {
   readonly payment: { readonly id: string; readonly merchantId: string; readonly tenantId: string }
+  /** The address of the payment, unless it is that of the page. */
+  readonly path?: string
 }
 
 /** What the lists of screening call it; a device is on none. */
 const listedAs = { card: 'card', email: 'email', address: 'ip', device: undefined } as const
 
 /** What other payments have in common with this one, and what became of them; below the payment's address. */
-export function LinkedPayments({ payment }: LinkedPaymentsProps) {
+export function LinkedPayments({ payment, path: given }: LinkedPaymentsProps) {
+  const own = useLocation().pathname.replace(/\/$/, '')
+  const path = given ?? own
   const t = useTexts(linkTexts)
   const { audience } = useUser()
   const call = audience === 'merchant' ? readMerchantLinks : readLinks
@@ -39,15 +43,18 @@ export function LinkedPayments({ payment }: LinkedPaymentsProps) {
   return (
     <ul className={classes.links} aria-label={t.title}>
       {links.data.map((link) => (
-        <LinkItem key={link.by} link={link} payment={payment} />
+        <LinkItem key={link.by} link={link} payment={payment} path={path} />
       ))}
     </ul>
   )
 }
 
-function LinkItem({ link, payment }: LinkedPaymentsProps & { readonly link: PaymentLink }) {
+function LinkItem({
+  link,
+  payment,
+  path,
+}: Required<LinkedPaymentsProps> & { readonly link: PaymentLink }) {
   const t = useTexts(linkTexts)
-  const path = useLocation().pathname.replace(/\/$/, '')
   const kind = listedAs[link.by]
   const counted = link.payments < maxLinked ? t.payments : t.atLeast
   const words = [

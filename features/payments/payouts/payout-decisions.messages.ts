@@ -5,8 +5,9 @@ const msg = messagesOf(import.meta.url)
 export const decisionTexts = msg({
   title: 'Pending payments',
   description:
-    'Actions and payouts that others have to confirm or approve. You cannot decide on your own requests.',
+    'Actions and payouts that others have to confirm or approve, and payments that are held. You cannot decide on your own requests.',
   actions: 'To confirm',
+  held: 'Held payments',
   payouts: 'Payouts',
   beneficiaries: 'To beneficiaries',
   decided: 'History',

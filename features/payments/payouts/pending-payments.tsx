@@ -1,6 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { WaitingActions } from '@counterfoil/features/payments/confirmations/confirmations.screens.ts'
+import { HeldPayments } from '@counterfoil/features/payments/held-payments/held-payments.screens.ts'
 import { BatchApprovals } from '@counterfoil/features/payments/payout-batches/payout-batches.screens.ts'
 import { PayoutApprovals } from '@counterfoil/features/payments/payout-orders/payout-orders.screens.ts'
 import { RecurringApprovals } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.screens.ts'
@@ -23,6 +24,7 @@ export function PendingPayments({ calls, lookup }: { calls: PayoutCalls; lookup:
   const [search, setSearch] = useSearchParams()
   const tabs = {
     actions: t.actions,
+    held: t.held,
     payouts: t.payouts,
     beneficiaries: t.beneficiaries,
     decided: t.decided,
@@ -46,7 +48,9 @@ export function PendingPayments({ calls, lookup }: { calls: PayoutCalls; lookup:
         </Tabs.List>
         <Tabs.Panel value={open}>
           <Suspense fallback={<LoadingLines lines={6} />}>
-            {open === 'payouts' ? (
+            {open === 'held' ? (
+              <HeldPayments lookup={lookup} />
+            ) : open === 'payouts' ? (
               <WaitingPayouts calls={calls} lookup={lookup} />
             ) : open === 'beneficiaries' ? (
               <>
