@@ -1,19 +1,12 @@
 // `npm run backup -- FOLDER`: a copy of everything that must survive, made while the product serves, in a new folder there.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@counterfoil/database/embedded.ts'
 import { copyFolder, copyRunning } from '@counterfoil/database/online-copy.ts'
 import { prepareHome } from '@counterfoil/database/postgres-binaries.ts'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
+import { version } from '@counterfoil/kit/server/version.ts'
 import { writeSums } from './checksums.ts'
 
 const usage = 'npm run backup -- FOLDER'
@@ -82,9 +75,6 @@ export function filesFolder({
 }
 
 function about(settings: Pick<Settings, 'storageUrl' | 'secretsKey' | 'dataDir'>, madeAt: string) {
-  const { version } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
-  ) as { version: string }
   return {
     ...{ product: 'Counterfoil', version, madeAt },
     files: filesFolder(settings) === undefined ? 'in a bucket, not part of this' : 'here',

@@ -71,6 +71,7 @@ describe.skipIf(process.platform === 'win32')('the archive', () => {
     expect(page.headers.get('content-type')).toContain('text/html')
     const script = /\/build\/[\w-]+\.js/.exec(await page.text())?.[0] ?? ''
     expect((await fetch(`${stack.portalUrl}${script}`)).status).toBe(200)
+    expect(stack.said()).toMatch(/^Counterfoil \d+\.\d+\.\d+ is starting$/m)
     await stack.stop()
     expect(present()).toEqual(before)
     checkSums()
@@ -79,6 +80,8 @@ describe.skipIf(process.platform === 'win32')('the archive', () => {
   test('says what commands it has', () => {
     const run = () => execFileSync(join(folder, 'bin/counterfoil'), ['nonsense'], { stdio: 'pipe' })
     expect(run).toThrow('There are: start')
+    const said = execFileSync(join(folder, 'bin/counterfoil'), ['version'], { encoding: 'utf8' })
+    expect(basename(folder)).toContain(`counterfoil-${said.trim()}-`)
   })
 
   test('is the same, byte for byte, when it is made again', { timeout: 600_000 }, async () => {

@@ -13,6 +13,8 @@ test('CHANGELOG.md tells of this version, and every part of the product has it',
   expect(files.length).toBe(workspaces.length)
   const versions = files.map((file) => JSON.parse(readFileSync(`${root}${file}`, 'utf8')).version)
   expect(new Set(versions)).toEqual(new Set([releases.version]))
+  const containerfile = readFileSync(`${root}docs/examples/Containerfile`, 'utf8')
+  expect(containerfile).toContain(`ARG VERSION=${releases.version}\n`)
 })
 
 test('a version without an entry, a date or a change is refused', () => {

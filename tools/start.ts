@@ -1,6 +1,7 @@
 // `npm start`: everything that this process serves, from a fresh clone or any later state.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
+import { version } from '@counterfoil/kit/server/version.ts'
 import { describeDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
 import { checkBeforeStart } from './serve/before-start.ts'
 import { buildWeb } from './serve/build-web.ts'
@@ -16,9 +17,10 @@ closing.listen()
 
 try {
   const settings = readSettings()
-  console.log('Counterfoil is starting')
+  console.log(`Counterfoil ${version} is starting`)
   closing.add('claim of the data folder', await checkBeforeStart(settings))
   const { log, file } = openLog(settings)
+  log.info({ version, roles: [...settings.roles] }, 'starting')
   if (settings.roles.has('web') && !process.argv.includes('--no-build')) await buildWeb(say)
   await serve({ settings, log, say, closing })
   await untilReady(settings)
