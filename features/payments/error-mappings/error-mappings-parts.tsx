@@ -10,11 +10,15 @@ import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { EarlierVersions } from './earlier-versions.tsx'
 import { listUnmappedCodes, type UnmappedCode } from './error-mappings.contract.ts'
 import { unmappedTexts } from './error-mappings.messages.ts'
 import { errorMappings } from './error-mappings.resource.ts'
 
-export const parts: ResourceParts = { actions: UnmappedCodes }
+export const parts: ResourceParts = {
+  actions: UnmappedCodes,
+  after: (row) => <EarlierVersions row={row} />,
+}
 
 /** How many codes nothing maps; they are listed, and mapped, in a drawer. */
 function UnmappedCodes() {

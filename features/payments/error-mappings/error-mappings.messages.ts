@@ -14,3 +14,12 @@ export const unmappedTexts = msg({
   map: 'Map',
   mapOne: 'Map {code}',
 })
+
+export const versionTexts = msg({
+  title: 'Earlier versions',
+  about: 'What it said before each change, as far as it differs from now.',
+  until: 'Until',
+  values: 'Values',
+  restore: 'Restore',
+  restored: 'The earlier version is restored',
+})
