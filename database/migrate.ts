@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@counterfoil/kit/database/database.ts'
+import { postgreSplitterOptions, splitQuery } from 'dbgate-query-splitter'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { readCluster } from './cluster.ts'
 import { offerUuidv7, requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
+import { prepareSession, spreadMissing } from './spread.ts'
 
 export interface Migration {
   /** `0003-payments` */
@@ -39,17 +42,25 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   return migrations
 }
 
-/** Applies what is missing, each file in a transaction of its own, and returns the names of what it applied. */
+/**
+ * Applies what is missing, each file in a transaction of its own, and returns the names of what it applied. On a cluster
+ * that is spread, the tables that came are spread as well.
+ */
 export function migrate(
   ownerUrl: string,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
   return preparing(ownerUrl, async (owner) => {
     const major = await requireSupportedVersion(owner)
+    const cluster = await readCluster(owner)
+    if (cluster !== undefined) await prepareSession(owner)
     await makeList(owner)
     await offerUuidv7(owner, major)
     const missing = findMissing(migrations, await listApplied(owner))
-    for (const migration of missing) await apply(owner, migration)
+    // rows that a migration moves between machines keep to keys that are checked where they come from
+    if (cluster?.isSpread) await owner.query('set session_replication_role = replica')
+    for (const migration of missing) await apply(owner, migration, cluster !== undefined)
+    if (cluster?.isSpread && missing.length > 0) await spreadMissing(owner)
     return missing.map(({ name }) => name)
   })
 }
@@ -106,10 +117,12 @@ export function findMissing(
   return missing
 }
 
-async function apply(owner: pg.Client, migration: Migration): Promise<void> {
+async function apply(owner: pg.Client, migration: Migration, isCluster: boolean): Promise<void> {
+  // Citus refuses several commands in one string
+  const statements = isCluster ? splitQuery(migration.sql, postgreSplitterOptions) : [migration.sql]
   try {
     await owner.query('begin')
-    await owner.query(migration.sql)
+    for (const statement of statements) await owner.query(String(statement))
     await owner.query('insert into migration.applied (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { readCluster } from './cluster.ts'
 import { startEmbedded } from './embedded.ts'
 import { requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
@@ -13,6 +14,8 @@ export interface OpenPostgres {
   readonly identityUrl: string
   /** The roles at the streaming replica, where one is set. */
   readonly replica: Pick<OpenPostgres, 'appUrl' | 'platformUrl'> | undefined
+  /** DATABASE_URL is the coordinator of a Citus cluster. */
+  readonly isCluster: boolean
   /** Stops the embedded server when this process started it. */
   close(): Promise<void>
 }
@@ -33,9 +36,13 @@ export async function openPostgres(
       ? await startEmbedded({ dataDir: settings.dataDir, say })
       : undefined
   try {
+    let isCluster = false
     // before the roles, which are the first that is written to it
     if (settings.databaseUrl !== undefined) {
-      await preparing(settings.databaseUrl, (owner) => requireSupportedVersion(owner))
+      await preparing(settings.databaseUrl, async (owner) => {
+        await requireSupportedVersion(owner)
+        isCluster = (await readCluster(owner)) !== undefined
+      })
     }
     const ownerUrl = server
       ? await ensureDatabase(server.ownerUrl, databaseName)
@@ -44,6 +51,7 @@ export async function openPostgres(
     const { databaseReadUrl } = settings
     return {
       replica: databaseReadUrl === undefined ? undefined : replicaUrls(urls, databaseReadUrl),
+      isCluster,
       ownerUrl,
       appUrl: urls.app,
       platformUrl: urls.platform,

@@ -109,7 +109,7 @@ test('the backup is whole, for its owner alone, and has files and keys with the 
   expect(readFileSync(join(backup, 'secrets.key'), 'utf8')).toBe(
     readFileSync(join(stack.dataDir, 'secrets.key'), 'utf8'),
   )
-  expect(readFileSync(join(backup, 'SHA256SUMS'), 'utf8')).toMatch(/  files\//)
+  expect(readFileSync(join(backup, 'SHA256SUMS'), 'utf8')).toMatch(/ {2}files\//)
 })
 
 test('a backup that was changed, and a folder that is not empty, are refused', async () => {

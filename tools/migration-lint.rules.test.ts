@@ -30,6 +30,10 @@ test.each([
   ['unique', 'create unique index payment_note on app.payment (tenant_id, note)'],
   ['unique', 'alter table app.payment add constraint one_note unique (tenant_id, note)'],
   ['revoke', 'revoke insert on app.payment from counterfoil_app'],
+  [
+    'revoke',
+    "create function app.post(a uuid) returns text language sql as 'select 1'; revoke all on function app.post(uuid, text) from public",
+  ],
   ['not valid', 'alter table app.payment add constraint short check (length(note) < 9)'],
   [
     'not valid',
@@ -45,6 +49,7 @@ test.each([
 test.each([
   'create table app.one (tenant_id uuid not null, id uuid, primary key (tenant_id, id)); alter table app.one add check (true)',
   'create table app.one (id uuid primary key); create unique index on app.one (id); revoke update on app.one from counterfoil_app',
+  "create function app.post(a uuid, b text) returns text language sql as 'select 1'; revoke all on function app.post(uuid, text) from public",
   'alter table app.payment add column note text',
   "alter table app.payment add column note text not null default ''",
   'alter table app.payment add column small smallint check (small in (1, 2))',

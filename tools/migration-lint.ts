@@ -79,13 +79,18 @@ function lintOne({ name, sql }: Pick<Migration, 'name' | 'sql'>, releases: Relea
   // what is made here, the version before does not know
   const own = new Set(
     statements.flatMap(
-      ({ text }) => /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(text)?.[1] ?? [],
+      ({ text }) =>
+        /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(text)?.[1] ??
+        functionOf(/^create function (.*)/.exec(text)?.[1]) ??
+        [],
     ),
   )
   return statements.flatMap(({ text, comments }): MigrationFault[] => {
     const table = /^(?:alter|drop) table (?:if exists )?(?:only )?(\S+)/.exec(text)?.[1]
     const indexed = /^create unique index .*?\bon (?:only )?(\S+)/.exec(text)?.[1]
-    const revoked = /^revoke .*\bon (?:table )?(\S+) from\b/.exec(text)?.[1]
+    const revoked =
+      functionOf(/^revoke .*\bon function (.*) from\b/.exec(text)?.[1]) ??
+      /^revoke .*\bon (?:table )?(\S+) from\b/.exec(text)?.[1]
     if (own.has(table ?? indexed ?? revoked ?? '')) return []
     const broken = [...rules.filter(({ pattern }) => pattern.test(text)), ...missingParts(text)]
     if (broken.length === 0) return []
@@ -96,6 +101,13 @@ function lintOne({ name, sql }: Pick<Migration, 'name' | 'sql'>, releases: Relea
       why: objection === '' ? why : objection,
     }))
   })
+}
+
+/** `app.post(2)` of `app.post(a uuid, b text) returns …`: a name may have several functions, told apart by what they take. */
+function functionOf(signature: string | undefined): string | undefined {
+  const [, name, taken] = /^([\w.]+)\(([^)]*)\)/.exec(signature ?? '') ?? []
+  if (name === undefined || taken === undefined) return undefined
+  return `${name}(${taken.trim() === '' ? 0 : partsOf(taken).length})`
 }
 
 /** Rules on what a part of a statement lacks. */

@@ -28,9 +28,9 @@ async function main(): Promise<void> {
   const startedAt = performance.now()
   const postgres = await openPostgres(settings, say)
   try {
-    const { ownerUrl, appUrl, platformUrl } = postgres
+    const { ownerUrl, appUrl, platformUrl, isCluster } = postgres
     await prepareDatabase(ownerUrl, say)
-    const database = openDatabase({ appUrl, platformUrl, maxConnections: 4 })
+    const database = openDatabase({ appUrl, platformUrl, isCluster, maxConnections: 4 })
     try {
       await fill(database, ownerUrl, asked, say)
       if (asked.tickets > 0) {

@@ -122,6 +122,8 @@ export interface DatabaseOptions {
   readonly replica?: { readonly appUrl: string; readonly platformUrl: string } | undefined
   readonly maxConnections?: number
   readonly applicationName?: string
+  /** On a cluster a plan is for one tenant, and no connection keeps any. */
+  readonly isCluster?: boolean | undefined
   /** After which a statement is given up; `connect` has no limit. */
   readonly statementTimeoutMs?: number
 }
@@ -174,6 +176,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     platform: pool(options.replica.platformUrl, mostOfPlatform),
   }
   const follower = replica && new Replica(app, replica.app)
+  const keepsPlans = !options.isCluster
   const roleOf = (scope: Scope) => (scope.kind === 'platform' ? 'platform' : 'app')
 
   const readerOf =
@@ -183,7 +186,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const from = placeOf(scope)
       return new Db(scope, new ReaderDriver(from, scope), {
         reader,
-        onPlans: () => new Db(scope, new ReaderDriver(from, scope, true), { reader }),
+        onPlans: () => new Db(scope, new ReaderDriver(from, scope, keepsPlans), { reader }),
       })
     }
   const reader = readerOf((scope) => ({ pool: primary[roleOf(scope)] }))
@@ -205,7 +208,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     replicaState: () => follower?.state,
     shared: new Db(noScope, new ReaderDriver({ pool: app }, undefined)),
-    transaction: (scope, work) => runTransaction(app, clock, scope, work),
+    transaction: (scope, work) => runTransaction({ pool: app, clock, keepsPlans }, scope, work),
     now: () => clock.now(),
     async connect(role) {
       const client = new Connection({
@@ -238,13 +241,12 @@ async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
 }
 
 async function runTransaction<T>(
-  pool: pg.Pool,
-  clock: DatabaseClock,
+  { pool, clock, keepsPlans }: { pool: pg.Pool; clock: DatabaseClock; keepsPlans: boolean },
   scope: TenantScope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  const driver = new TransactionDriver(client)
+  const driver = new TransactionDriver(client, keepsPlans)
   const listeners: (() => void)[] = []
   // not awaited: the answers come before the first statement's own
   const begun = Promise.all([...beginScoped(client, scope), clock.follow(client)])

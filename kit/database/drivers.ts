@@ -79,7 +79,7 @@ export class TransactionDriver extends ScopedDriver {
   #cause: unknown
   #isStale = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, keepsPlans = true) {
     super()
     this.#connection = {
       // a statement that was not awaited would run outside of the transaction, within somebody else's scope
@@ -87,7 +87,7 @@ export class TransactionDriver extends ScopedDriver {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
         try {
           writeOnce(client)
-          return answerOf<R>(await runStatement(client, statementOf(query, true)))
+          return answerOf<R>(await runStatement(client, statementOf(query, keepsPlans)))
         } catch (error) {
           throw this.#causeOf(error as { code?: string })
         }

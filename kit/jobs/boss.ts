@@ -7,8 +7,15 @@ import { createQueueNotifier } from './queue-notifier.ts'
 
 const schema = 'pgboss'
 
-/** pg-boss hands what it does not know to its pool, which makes its connections of this class. */
-const connections: object = { Client: Connection }
+/**
+ * pg-boss hands what it does not know to its pool, which makes its connections of this class. Its tables stay on the
+ * coordinator of a cluster, whose other machines refuse the strings of many statements that it sends; a PostgreSQL alone
+ * keeps the two settings without a meaning.
+ */
+const connections: object = {
+  Client: Connection,
+  options: '-c citus.enable_ddl_propagation=off -c citus.propagate_set_commands=none',
+}
 
 /**
  * A worker that is killed costs its jobs a try of pg-boss's. These are on top of a job's own retries, so that a job

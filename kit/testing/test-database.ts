@@ -8,7 +8,13 @@ import { afterAll, inject } from 'vitest'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that every test file's own is a copy of. */
-    template: { readonly serverUrl: string; readonly name: string; readonly urls: TestUrls }
+    template: {
+      readonly serverUrl: string
+      readonly name: string
+      readonly urls: TestUrls
+      /** The machines of a cluster; none of a PostgreSQL alone. */
+      readonly nodes: readonly string[]
+    }
   }
 }
 
@@ -30,6 +36,8 @@ export interface TestDatabase {
   readonly owner: pg.Client
   readonly ownerUrl: string
   readonly urls: TestUrls
+  /** It is on a Citus cluster. */
+  readonly isCluster: boolean
 }
 
 /** A database of the calling test file's own, migrated and without tenants; gone after its last test. */
@@ -37,7 +45,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   // a process may have the number of one that ended before
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(template.serverUrl, (server) =>
+  const isCluster = template.nodes.length > 0
+  const machines = isCluster ? template.nodes : [template.serverUrl]
+  const onMachines = (work: (server: pg.Client) => Promise<unknown>) =>
+    Promise.all(machines.map((machine) => onServer(machine, work)))
+  await onMachines((server) =>
     server.query(`create database ${name} template ${template.name} strategy file_copy`),
   )
   const of = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
@@ -51,11 +63,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   const database = openDatabase({
     appUrl: urls.app,
     platformUrl: urls.platform,
+    isCluster,
     maxConnections: 6,
   })
   const loading = openDatabase({
     appUrl: urls.loader,
     platformUrl: urls.loader,
+    isCluster,
     maxConnections: 2,
   })
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=app' })
@@ -64,9 +78,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   afterAll(async () => {
     await jobs.close()
     await Promise.all([database.close(), loading.close(), owner.end()])
-    await onServer(template.serverUrl, (server) => drop(server, name))
+    await onMachines((server) => drop(server, name))
   })
-  return { database, jobs, loader: loading.shared, owner, ownerUrl, urls }
+  return { database, jobs, loader: loading.shared, owner, ownerUrl, urls, isCluster }
 }
 
 const leaveWithinMs = 2000

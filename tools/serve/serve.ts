@@ -1,5 +1,6 @@
 // Starts what this process serves, from the database up.
 import { type ApiOptions, startApi } from '@counterfoil/api/server.ts'
+import { checkSpread, checkWorkers } from '@counterfoil/database/cluster.ts'
 import { checkMigrated } from '@counterfoil/database/migrate.ts'
 import { type OpenPostgres, openPostgres } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
@@ -44,10 +45,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   closing.add('database', () => postgres.close())
   await prepareDatabase(postgres.ownerUrl, say)
 
-  const { appUrl, platformUrl, identityUrl } = postgres
+  const { appUrl, platformUrl, identityUrl, isCluster } = postgres
   // people's reads are the API's
   const replica = settings.roles.has('api') ? postgres.replica : undefined
-  const database = openDatabase({ appUrl, platformUrl, replica })
+  const database = openDatabase({ appUrl, platformUrl, replica, isCluster })
   closing.add('connections', () => database.close())
   const jobs = await openJobs(appUrl)
   closing.add('job queue', () => jobs.close())
@@ -73,6 +74,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     { name: 'migrations', check: () => checkMigrated(database) },
     { name: 'jobs', check: () => jobs.check() },
   ]
+  if (isCluster) {
+    checks.push(
+      { name: 'spread', check: () => checkSpread(database) },
+      // without one of them the tenants of the others are served all the same
+      { name: 'workers', check: () => checkWorkers(database), isOptional: true },
+    )
+  }
   if (roles.has('identity') && settings.oidc.isEmbedded) {
     say('starting the identity provider')
     const identity = await startIdentity({

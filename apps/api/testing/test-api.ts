@@ -96,8 +96,9 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
   const test = await testDatabase()
   await storeOrganisations(test.database)
   const issuer = await startTokenIssuer({ audience })
+  const { isCluster } = test
   const database = wanted.withoutRowSecurity
-    ? openDatabase({ appUrl: test.ownerUrl, platformUrl: test.ownerUrl })
+    ? openDatabase({ appUrl: test.ownerUrl, platformUrl: test.ownerUrl, isCluster })
     : test.database
   const settings = readSettings({
     OIDC_ISSUER: issuer.issuer,
@@ -138,7 +139,8 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
   return {
     app,
     async replica() {
-      const own = openDatabase({ appUrl: test.urls.app, platformUrl: test.urls.platform })
+      const { app: appUrl, platform: platformUrl } = test.urls
+      const own = openDatabase({ appUrl, platformUrl, isCluster })
       const other = await buildApi({ ...options, database: own })
       afterAll(async () => {
         await other.close()

@@ -71,11 +71,18 @@ const pair: readonly Entry[] = [
 
 const post = (
   entries: readonly Entry[],
-  some: { merchant?: string; currency?: string; mode?: number; merchants?: string[] } = {},
+  some: {
+    tenant?: string
+    merchant?: string
+    currency?: string
+    mode?: number
+    merchants?: string[]
+  } = {},
 ) =>
   refusalOf(
-    'select post_to_ledger($1, $2, $3, $4, $5, now(), $6)',
+    'select post_to_ledger($1, $2, $3, $4, $5, $6, now(), $7)',
     [
+      some.tenant ?? tenantId,
       some.merchant ?? merchantId,
       some.mode ?? 1,
       some.currency ?? 'GBP',
@@ -95,6 +102,10 @@ describe('a posting', () => {
   test('is taken as a whole', async () => {
     expect(await post(pair)).toBeUndefined()
     expect(await post(pair, { merchants: [merchantId] })).toBeUndefined()
+  })
+
+  test("is of the caller's tenant alone", async () => {
+    expect(await post(pair, { tenant: v7() })).toBe(denied)
   })
 
   test.each<[string, readonly Entry[], object]>([

@@ -114,18 +114,12 @@ export function listTenantsWithMaturities(
   by: string,
 ): Promise<{ tenantId: string; timeZone: string }[]> {
   return db
-    .selectFrom('tenant as t')
+    .selectFrom('maturity as m')
+    .innerJoin('tenant as t', 't.id', 'm.tenant_id')
     .select(['t.id as tenantId', 't.time_zone as timeZone'])
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('maturity as m')
-          .select('m.id')
-          .whereRef('m.tenant_id', '=', 't.id')
-          .where('m.matured_at', 'is', null)
-          .where('m.due_on', '<=', sql<string>`${by}::date`),
-      ),
-    )
+    .where('m.matured_at', 'is', null)
+    .where('m.due_on', '<=', sql<string>`${by}::date`)
+    .groupBy(['t.id', 't.time_zone'])
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { sql } from 'kysely'
 import { entriesOf, type LedgerAccounts, type Posting } from './ledger.rules.ts'
 
@@ -33,6 +34,6 @@ export async function postToLedger(
       amount: String(amountMinor),
     }))
   })
-  await sql`select app.post_to_ledger(${merchantId}, ${mode}, ${currency}, ${paymentId}, ${eventId}, ${at},
-    ${JSON.stringify(entries)})`.execute(db)
+  await sql`select app.post_to_ledger(${tenantOf(db)}, ${merchantId}, ${mode}, ${currency}, ${paymentId}, ${eventId},
+    ${at}, ${JSON.stringify(entries)})`.execute(db)
 }

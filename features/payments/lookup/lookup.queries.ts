@@ -111,7 +111,7 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
     from (${rowsOf(branches, [...after, ...acrossTenants(db, page), ...requestConditions(db, page)], { order, inBranch: orderBy(sql`a.id`) }, page)}) as p
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
-    left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
+    left join website as w on w.tenant_id = m.tenant_id and w.id = p.website_id
     ${isOfRequests ? sql`join payment_operation as o on o.tenant_id = p.tenant_id and o.id = p.request_operation_id` : sql``}
     ${order}`.execute(hasOnePlan(db, page) ? db.onKeptPlans() : db)
   return rows
@@ -139,7 +139,7 @@ export async function findPaymentListRow(db: Db, id: string): Promise<PaymentLis
     from payment as p
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
-    left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
+    left join website as w on w.tenant_id = m.tenant_id and w.id = p.website_id
     where ${withinPayments(db, 'p')} and p.id = ${id}::uuid`.execute(db.onKeptPlans())
   return rows[0]
 }

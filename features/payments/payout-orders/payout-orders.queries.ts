@@ -363,10 +363,13 @@ export const listMerchantNames = (db: Db, ids: readonly string[]) =>
 /** Tenants that have payouts which are due, or waited too long. */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
-    select t.id as "tenantId" from tenant t where exists (
-      select from payout_order o where o.tenant_id = t.id and ${within(db, 'o')} and coalesce(o.next_check_at, o.send_at) <= ${at}
-        and (o.state in ('approved', 'sent') or (o.state = 'paid' and o.next_check_at is not null)))
-      or exists (select from payout_order w where w.tenant_id = t.id and ${within(db, 'w')}
-        and w.state = 'waiting_for_approval' and w.expires_at <= ${at})`.execute(db)
+    select o.tenant_id as "tenantId" from payout_order o
+    where ${within(db, 'o')} and coalesce(o.next_check_at, o.send_at) <= ${at}
+      and (o.state in ('approved', 'sent') or (o.state = 'paid' and o.next_check_at is not null))
+    group by o.tenant_id
+    union
+    select w.tenant_id from payout_order w
+    where ${within(db, 'w')} and w.state = 'waiting_for_approval' and w.expires_at <= ${at}
+    group by w.tenant_id`.execute(db)
   return rows.map(({ tenantId }) => tenantId)
 }

@@ -82,8 +82,8 @@ export async function listDueRecalls(db: Db, at: Date, limit: number): Promise<s
 /** Tenants that have recalls to follow. */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
-    select t.id as "tenantId" from tenant t where exists (
-      select from payout_recall r where r.tenant_id = t.id and ${within(db, 'r')}
-        and r.state = 'asked' and r.next_check_at <= ${at})`.execute(db)
+    select r.tenant_id as "tenantId" from payout_recall r
+    where ${within(db, 'r')} and r.state = 'asked' and r.next_check_at <= ${at}
+    group by r.tenant_id`.execute(db)
   return rows.map(({ tenantId }) => tenantId)
 }

@@ -231,10 +231,9 @@ export async function listExpiredRecurring(db: Db, at: Date, limit: number): Pro
 /** Tenants that have something to do. */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
-    select t.id as "tenantId" from tenant t where exists (
-      select from recurring_payout r where r.tenant_id = t.id and ${within(db, 'r')}
-        and r.state = 'active' and r.next_run_at <= ${at})
-      or exists (select from recurring_payout w where w.tenant_id = t.id and ${within(db, 'w')}
-        and w.state = 'waiting_for_approval' and w.expires_at <= ${at})`.execute(db)
+    select r.tenant_id as "tenantId" from recurring_payout r
+    where ${within(db, 'r')} and (r.state = 'active' and r.next_run_at <= ${at}
+      or r.state = 'waiting_for_approval' and r.expires_at <= ${at})
+    group by r.tenant_id`.execute(db)
   return rows.map(({ tenantId }) => tenantId)
 }

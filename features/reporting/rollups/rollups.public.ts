@@ -27,8 +27,7 @@ export async function insertRollupDeltas(
   const { scope } = db
   if (scope.kind !== 'tenant') throw new Error('Sums change within one tenant')
   const movesMoney = changes.some(hasMoney)
-  const today = sql<string>`(${at}::timestamptz at time zone
-    (select time_zone from tenant where id = ${scope.tenantId}::uuid))::date`
+  const today = sql<string>`app.day_of(${scope.tenantId}, ${at})`
   for (let start = 0; start < changes.length; start += maxRowsPerInsert) {
     const rows = changes.slice(start, start + maxRowsPerInsert).map((change) => ({
       tenant_id: scope.tenantId,
