@@ -12,10 +12,11 @@ import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Anchor, Group } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { caseTexts } from './held-payments.messages.ts'
+import classes from './held-payments.module.css'
 
 /** A held payment beside the queue: why it is held, what else was paid with the same, and the decision. */
 export function HeldCase(props: { id: string; lookup: string; onClose(): void }) {
@@ -52,15 +53,17 @@ export function HeldCase(props: { id: string; lookup: string; onClose(): void })
             ]}
           />
           {payment.status === 'waiting_for_approval' && (
-            <Suspense fallback={<LoadingLines lines={4} />}>
-              <HeldNote payment={payment} isOperator={!isMerchant} path={path} />
-            </Suspense>
+            <div className={classes.note}>
+              <Suspense fallback={<LoadingLines lines={4} />}>
+                <HeldNote payment={payment} isOperator={!isMerchant} path={path} />
+              </Suspense>
+            </div>
           )}
-          <Group gap="xs" mt="md">
+          <div className={classes.buttons}>
             <Suspense>
               <PaymentActions payment={payment} />
             </Suspense>
-          </Group>
+          </div>
         </>
       )}
     </SideDrawer>
