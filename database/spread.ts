@@ -134,6 +134,12 @@ async function restoreForeignKeys(owner: pg.Client, say: (what: string) => void)
   return rows.length
 }
 
+/** What runs with its owner's rights, within the transaction of the application's role on the machine of the tenant. */
+const onTenantsMachine = [
+  'post_to_ledger(uuid,uuid,smallint,text,uuid,uuid,timestamptz,jsonb)',
+  'delete_old_records(uuid,text,timestamptz,integer)',
+]
+
 /**
  * On a cluster a statement is planned with the tenant that asks, or it would go to every machine: the coordinator folds
  * `app.current_tenant()`, and keeps no plan in which another tenant's is folded. SET LOCAL reaches the workers from a
@@ -170,11 +176,12 @@ async function replaceFunctions(owner: pg.Client): Promise<void> {
     create or replace function app.current_tenant() returns uuid language sql immutable parallel safe
     as $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$`)
   await owner.query('set citus.enable_ddl_propagation = on')
-  // runs with its owner's rights on the machine of the tenant, within the transaction of the application's role there
-  await owner.query(
-    `select create_distributed_function('app.post_to_ledger(uuid,uuid,smallint,text,uuid,uuid,timestamptz,jsonb)',
-       distribution_arg_name => 'tenant', colocate_with => '${anchor}', force_delegation => true)`,
-  )
+  for (const signature of onTenantsMachine) {
+    await owner.query(
+      `select create_distributed_function('app.${signature}',
+         distribution_arg_name => 'tenant', colocate_with => '${anchor}', force_delegation => true)`,
+    )
+  }
   await owner.query('alter role counterfoil_app set plan_cache_mode = force_custom_plan')
   // a change of a table that each machine has a copy of locks what it refers to: the right to read that is enough
   for (const role of ['app', 'loader', 'identity']) {

@@ -268,7 +268,7 @@ async function attemptsOn(
     fixture,
     // what was approved and is cancelled was approved too late, or only in part
     `select a.state = 'approved' and a.cancel_state is null as "isApproved" from app.payment_attempt a
-     join app.payment_operation o on o.id = a.operation_id and o.kind = 'authorise'
+     join app.payment_operation o on o.tenant_id = a.tenant_id and o.id = a.operation_id and o.kind = 'authorise'
      where a.payment_id = $1 and a.sequence = 1 and a.state in ('approved', 'declined', 'failed')`,
     payment.id,
   )

@@ -12,7 +12,9 @@ export async function deleteOldRecords(
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ deleted: bigint }>`
-    select app.delete_old_records(${what}, ${before}, ${most}) as deleted`.execute(db)
+    select app.delete_old_records(${tenantOf(db)}, ${what}, ${before}, ${most}) as deleted`.execute(
+    db,
+  )
   return Number(rows[0]?.deleted ?? 0n)
 }
 
