@@ -6,6 +6,7 @@ import { actionName } from '../features/access/audit/audit-actions.rules.ts'
 import { arrivalActions } from '../features/access/identity-providers/arrivals.rules.ts'
 import { breakerActions } from '../features/routing/mids/breakers.rules.ts'
 import { retentionAction } from '../features/settings/retention/retention.contract.ts'
+import { administratorAction } from '../features/tenants/management/platform-administrator.public.ts'
 import { scanAuditLabels } from '../kit/server/scan.ts'
 import { takeInventory } from './inventory.ts'
 
@@ -20,7 +21,7 @@ const actions = new Set(
     ...accountActions,
     ...arrivalActions,
     ...breakerActions,
-    retentionAction,
+    ...[retentionAction, administratorAction],
   ].map(actionName),
 )
 

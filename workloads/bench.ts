@@ -30,6 +30,8 @@ const { values: asked } = parseArgs({
     transactions: { type: 'string', default: '5000000' },
     tickets: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '8' },
+    /** That are taken each second while reports and dashboards are read. */
+    payments: { type: 'string', default: '100' },
     only: {
       type: 'string',
       default: 'lists,paging,rollups,export,payments,tickets,resources,reports,dashboards,browser',
@@ -57,6 +59,7 @@ export interface Bench {
   readonly productPid: number
   readonly barePid: number
   readonly seconds: number
+  readonly paymentsPerSecond: number
   readonly target: BenchTarget
   /** A connection of the owner, for the bare SQL. */
   readonly client: pg.Client
@@ -110,6 +113,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
     productPid,
     barePid: bare.pid,
     seconds,
+    paymentsPerSecond: Number(asked.payments),
     target,
     client,
     ownerUrl: postgres.ownerUrl,

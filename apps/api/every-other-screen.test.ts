@@ -60,7 +60,7 @@ interface Walk {
 }
 
 const walks: Readonly<Record<string, Walk>> = {
-  ...settingsWalks,
+  ...settingsWalks(testApi),
   '/crm/users/crm': {
     ...{ kind: 'operator', permissions: ['manageCrmRoles'] },
     through: (at) => people(at, { role: ['tenant', 'Colleague'] }),

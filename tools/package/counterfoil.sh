@@ -7,9 +7,9 @@ command=${1:-start}
 case $command in
   start) set -- --no-build "$@" ;;
   version) exec "$folder/node/bin/node" --print "require('$folder/package.json').version" ;;
-  backup | restore | audit-verify | verify-export) ;;
+  administrator | spread | backup | restore | audit-verify | verify-export) ;;
   *)
-    echo "There is no command \"$command\". There are: start, backup, restore, audit-verify, verify-export, version." >&2
+    echo "There is no command \"$command\". There are: start, administrator, spread, backup, restore, audit-verify, verify-export, version." >&2
     exit 2
     ;;
 esac

@@ -68,8 +68,9 @@ async function measureReading(
 ): Promise<string> {
   const headers = await bench.headers(email)
   const answer = await fetch(bench.url + path, { headers })
+  if (answer.status === 400) return `${name.padEnd(34)} ${await reasonOf(answer)}`
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  const writer = takePayments(bench.url)
+  const writer = takePayments(bench.url, bench.paymentsPerSecond)
   const read = await measure(
     { url: bench.url + path, headers, pid: bench.productPid },
     bench.seconds,
@@ -79,18 +80,21 @@ async function measureReading(
   return row(name, read, perSecond)
 }
 
-const paymentsPerSecond = 100
+/** What is refused has a reason: more rows than a page shows, for example. */
+const reasonOf = async (answer: Response) => ((await answer.json()) as { detail: string }).detail
+
 /** More at a time would only wait: a product that does not keep up takes fewer a second, which the result shows. */
 const paymentsAtATime = 32
 
 /** Takes payments at a steady rate until it is stopped; then answers how many a second there were. */
-function takePayments(url: string): { stop(): Promise<number> } {
+function takePayments(url: string, perSecond: number): { stop(): Promise<number> } {
+  if (perSecond === 0) return { stop: async () => 0 }
   let isWanted = true
   let taken = 0
   const open = new Set<Promise<void>>()
   const startedAt = performance.now()
   const writing = (async () => {
-    for (let due = startedAt; isWanted; due += 1000 / paymentsPerSecond) {
+    for (let due = startedAt; isWanted; due += 1000 / perSecond) {
       await sleep(Math.max(0, due - performance.now()))
       if (open.size >= paymentsAtATime) await Promise.race(open)
       const payment = takePayment(url)

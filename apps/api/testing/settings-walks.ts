@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dashboardWalks } from './dashboard-walks.ts'
-import type { ActorKind } from './test-api.ts'
+import { requestWalks } from './request-walks.ts'
+import type { ActorKind, TestApi } from './test-api.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
@@ -52,8 +53,9 @@ const walk = <Through>(kind: ActorKind, permissions: readonly string[], through:
 const ofReports = ['CRM.Settings.Report.View', 'CRM.Settings.Report.Edit']
 const ofMids = ['Settings.Mid.Management.View', 'Settings.Mid.Management.Edit']
 /** The walks of pages of settings that are not walked in `every-other-screen.test.ts` itself. */
-export const settingsWalks = {
+export const settingsWalks = (testApi: Pick<TestApi, 'app' | 'actor'>) => ({
   ...dashboardWalks,
+  ...requestWalks(testApi),
   '/crm/settings/reports/overview': walk('operator', ofReports, overview),
   '/crm/settings/reports/table': walk('operator', ofReports, ({ page }: { page: Page }) =>
     turn(page, 0, 'The settings are saved'),
@@ -69,4 +71,4 @@ export const settingsWalks = {
     ratioRules,
   ),
   '/crm/settings/smart-routing': walk('operator', ofMids, routingRules),
-}
+})

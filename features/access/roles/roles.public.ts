@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { permissionsOf } from './permissions.rules.ts'
-import { insertRole } from './roles.queries.ts'
+import { findAdministratorRole, insertRole } from './roles.queries.ts'
 
 /**
  * The roles of a new tenant: one of administrators for its operators, and one of administrators for its merchants. Returns
@@ -20,4 +20,20 @@ export async function createInitialRoles(db: Db, at: Date): Promise<string> {
   }))
   for (const role of roles) await insertRole(db, role)
   return roles[0]?.id ?? ''
+}
+
+/** The role of administrators of a kind of user, which is made where it is missing. Returns its id. */
+export async function createAdministratorRole(
+  db: Db,
+  userType: 'platform',
+  permissions: readonly string[],
+  at: Date,
+): Promise<string> {
+  const known = await findAdministratorRole(db, userType)
+  if (known !== undefined) return known
+  const id = newId(at)
+  const name = 'Platform administrator'
+  const role = { id, userType, merchantId: null, name, isAdministrator: true, permissions, at }
+  await insertRole(db, { ...role, scaRequiredPermissions: [] })
+  return id
 }

@@ -158,6 +158,17 @@ const refuseDuplicateName = (error: unknown): never => {
   throw failureCode(error) === '23505' ? nameTaken() : error
 }
 
+export async function findAdministratorRole(db: Db, userType: string): Promise<string | undefined> {
+  const role = await db
+    .selectFrom('role')
+    .select('id')
+    .where(within(db, 'role', null))
+    .where('user_type', '=', userType)
+    .where('is_administrator', '=', true)
+    .executeTakeFirst()
+  return role?.id
+}
+
 export async function insertRole(
   db: Db,
   role: RoleInput & {

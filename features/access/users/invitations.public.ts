@@ -196,3 +196,37 @@ export async function inviteMerchantAdministrator(
   }
   await invite(db, services, { ...administrator, roleId, userType: 'merchant' })
 }
+
+/**
+ * A platform administrator whom no user invites, with a link to choose a password where passwords are here; no mail is
+ * sent. A user who was made so and has not signed in yet gets a new link. Throws when somebody has the address.
+ */
+export async function createAdministrator(
+  db: Db,
+  {
+    user,
+    identityUrl,
+    now,
+  }: {
+    readonly user: Pick<Invitation, 'email' | 'firstName' | 'lastName' | 'roleId'>
+    readonly identityUrl: string | undefined
+    readonly now: Date
+  },
+): Promise<{ userId: string; link: { url: string; expiresAt: Date } | undefined }> {
+  const owner = await findByEmail(db, user.email)
+  const known = owner?.tenant_id === tenantOf(db) ? await findUser(db, owner.user_id) : undefined
+  if (owner !== undefined && !(known !== undefined && (await isInvited(db, known.id)))) {
+    throw emailTakenProblem()
+  }
+  const userId = known?.id ?? newId(now)
+  const invitation = { ...user, userType: 'platform' as const, merchantId: null }
+  if (known === undefined) await insertUser(db, { ...invitation, id: userId, at: now })
+  else await updateInvitedUser(db, userId, invitation)
+  const made = await findUser(db, userId)
+  if (made === undefined) throw notFound('The user')
+  const link =
+    identityUrl === undefined
+      ? undefined
+      : await createAccountLink(db, { purpose: 'invitation', user: made, identityUrl, now })
+  return { userId, link }
+}

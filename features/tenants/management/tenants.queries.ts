@@ -105,7 +105,17 @@ export interface NewTenantRow {
   readonly timeZone: string
   readonly locale: string
   readonly homeCurrency: string
+  /** The organisation that runs the installation, of which there is one. */
+  readonly isPlatform?: boolean
   readonly at: Date
+}
+
+export function findPlatform(db: Db): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('tenant')
+    .select(['id', 'name'])
+    .where('is_platform', '=', true)
+    .executeTakeFirst()
 }
 
 /** False when a concurrent request took the slug. */
@@ -120,6 +130,7 @@ export async function insertTenant(db: Db, tenant: NewTenantRow): Promise<boolea
       time_zone: tenant.timeZone,
       locale: tenant.locale,
       home_currency: tenant.homeCurrency,
+      is_platform: tenant.isPlatform ?? false,
       theme: '{}',
       created_at: tenant.at,
     })
