@@ -153,6 +153,11 @@ const plantedText: readonly [rule: string, path: string, text: string][] = [
   ['trigger', 'database/migrations/9999-a.sql', 'create or replace trigger t before insert on a'],
   ['set null', 'database/migrations/9999-a.sql', 'references b (id) on delete set null'],
   ['serializable', 'features/a/a/a.queries.ts', "tx.setIsolationLevel('serializable')"],
+  [
+    'correlated',
+    'features/a/a/a.queries.ts',
+    'sql`select t.id from tenant t where exists (select from a where a.tenant_id = t.id)`',
+  ],
   ['ctid', 'features/a/a/a.queries.ts', 'sql`delete from a where ctid = any (…)`'],
   ['constraint name', 'features/a/a/a.routes.ts', "if (error.constraint === 'a_pkey') return"],
 ]

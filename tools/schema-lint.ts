@@ -69,6 +69,11 @@ const textRules: readonly TextRule[] = [
     pattern: /isolation level serializable|setIsolationLevel\(['"`]serializable/,
     why: 'row locks in one order instead',
   },
+  {
+    rule: 'correlated',
+    pattern: /\bfrom tenant( as)? \w+ where exists|selectFrom\('tenant as \w+'\)[^;]*\.exists\(/,
+    why: 'a cluster takes no correlated question on a table that each machine has: group by tenant_id',
+  },
   { rule: 'ctid', pattern: /\bctid\b/, why: 'a row is named by its key' },
   {
     rule: 'constraint name',

@@ -1,7 +1,8 @@
-// The first person of an installation: nobody can invite an administrator of the platform before there is one.
+// The first person of an installation: as long as the platform has no administrator, no user can invite one.
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { createAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { createAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -67,11 +68,11 @@ async function createPlatform(
   at: Date,
 ): Promise<void> {
   if (!isTimeZone(organisation.timeZone)) {
-    throw new Error(`The time zone ${organisation.timeZone} is not known`)
+    throw new Problem('tenant.time_zone_unknown', 422, 'This time zone is not known')
   }
   const slug = slugOf(organisation.name)
   const tenant = { ...organisation, id, slug, supportEmail: email, at, isPlatform: true }
   if (!(await insertTenant(db, tenant))) {
-    throw new Error(`A tenant has the name ${organisation.name} already`)
+    throw new Problem('tenant.name_taken', 409, 'Another tenant has this name')
   }
 }
