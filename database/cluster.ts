@@ -62,7 +62,10 @@ const toMarkedTable = ({ name, placement, kind }: MarkedRow): MarkedTable => ({
 /** How Citus's catalogue says it: spread by a hash, a copy on each machine, or not known to it. */
 const placementKind = { tenant: 'h', reference: 'n', local: null } as const
 
-/** Fails while a part of the tables is spread and a part is not, as an interrupted `npm run spread` leaves them. */
+/**
+ * Fails while a part of the tables is spread and a part is not, or a foreign key is parked, as an interrupted
+ * `npm run spread` leaves them.
+ */
 export async function checkSpread(database: Database): Promise<void> {
   const { rows } = await sql<MarkedRow>`${sql.raw(markedTables)}`.execute(database.shared)
   const tables = rows.map(toMarkedTable).filter(({ placement }) => placement !== 'local')
@@ -70,6 +73,15 @@ export async function checkSpread(database: Database): Promise<void> {
   if (missing.length > 0 && missing.length < tables.length) {
     throw new Error(
       `${missing.length} tables are not spread (${missing[0]?.name} …): npm run spread goes on where it ended`,
+    )
+  }
+  // nothing was ever spread, and nothing parked
+  if (missing.length > 0) return
+  const parked = await sql<{ name: string }>`
+    select name from migration.parked_foreign_key limit 1`.execute(database.shared)
+  if (parked.rows.length > 0) {
+    throw new Error(
+      `Foreign keys are parked (${parked.rows[0]?.name} …): npm run spread puts them back`,
     )
   }
 }

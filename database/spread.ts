@@ -56,6 +56,7 @@ export async function spreadMissing(
   if (missing.length > 0) say(`${missing.length} tables to place, ${parked} foreign keys parked`)
   for (const { name } of ordered(missing, 'reference')) {
     await owner.query(`select create_reference_table(${pg.escapeLiteral(name)})`)
+    await dropLocalRows(owner, name)
     say(`${name}: a copy on each machine`)
   }
   for (const { name } of ordered(missing, 'tenant')) {
@@ -66,17 +67,19 @@ export async function spreadMissing(
     await owner.query(
       `select create_distributed_table(${pg.escapeLiteral(name)}, 'tenant_id', ${beside})`,
     )
+    await dropLocalRows(owner, name)
     say(`${name}: by tenant`)
   }
   const foreignKeys = await restoreForeignKeys(owner, say)
-  for (const { name } of missing) {
-    await owner.query(
-      `select truncate_local_data_after_distributing_table(${pg.escapeLiteral(name)})`,
-    )
-  }
   await replaceFunctions(owner)
   if (missing.length > 0) await owner.query('analyze')
   return { tables: missing.length, foreignKeys }
+}
+
+/** What the coordinator still has of a table that lies elsewhere now; while foreign keys are parked none refers to it. */
+async function dropLocalRows(owner: pg.Client, table: string): Promise<void> {
+  const name = pg.escapeLiteral(table)
+  await owner.query(`select truncate_local_data_after_distributing_table(${name})`)
 }
 
 /** The anchor before what is placed beside it. */
@@ -97,6 +100,7 @@ async function parkForeignKeys(owner: pg.Client, missing: readonly MarkedTable[]
   await owner.query(`
     create table if not exists migration.parked_foreign_key (
       table_name text not null, name text not null, definition text not null, primary key (table_name, name))`)
+  await owner.query('grant select on migration.parked_foreign_key to counterfoil_app')
   const names = missing.filter(({ placement }) => placement !== 'local').map(({ name }) => name)
   const { rows } = await owner.query<{ table: string; name: string; definition: string }>(
     `select format('%I.%I', n.nspname, c.relname) as table, k.conname as name, pg_get_constraintdef(k.oid) as definition

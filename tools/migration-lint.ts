@@ -103,7 +103,7 @@ function lintOne({ name, sql }: Pick<Migration, 'name' | 'sql'>, releases: Relea
   })
 }
 
-/** `app.post(2)` of `app.post(a uuid, b text) returns …`: a name may have several functions, told apart by what they take. */
+/** `app.post(2)` of `app.post(a uuid, b text) returns …`: several functions may have one name; they differ in what they take. */
 function functionOf(signature: string | undefined): string | undefined {
   const [, name, taken] = /^([\w.]+)\(([^)]*)\)/.exec(signature ?? '') ?? []
   if (name === undefined || taken === undefined) return undefined

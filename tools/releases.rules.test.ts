@@ -6,7 +6,7 @@ import { readReleases, requireChangelog, versionsIn } from './releases.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-test('CHANGELOG.md tells of this version, and every part of the product has it', () => {
+test('this version has an entry in CHANGELOG.md, and every part of the product has this version', () => {
   const releases = readReleases(root)
   expect(() => requireChangelog(releases)).not.toThrow()
   const files = globSync(`{${workspaces.join(',')}}/package.json`, { cwd: root })

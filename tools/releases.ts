@@ -1,4 +1,4 @@
-// Versions: the one that is being made, and those that CHANGELOG.md tells of.
+// Versions: the one that is being made, and those that have an entry in CHANGELOG.md.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
