@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { demoPassword } from '@counterfoil/identity/passwords.ts'
 import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
-import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payInDemo } from './testing/pay-in-demo.ts'
 import { type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -47,20 +47,7 @@ afterAll(async () => {
 }, 60_000)
 
 async function pay({ portalUrl }: Stack, externalId: string): Promise<void> {
-  const answer = await fetch(`${portalUrl}/v1/payments`, {
-    method: 'POST',
-    headers: {
-      ...{ authorization: `Bearer ${demoKeyOf('harbour', 1)}`, 'idempotency-key': externalId },
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      ...{ amount: 1250, currency: 'GBP', externalId, capture: true },
-      method: {
-        ...{ type: 'card', number: '4242424242424242', securityCode: '123' },
-        ...{ expiryMonth: 12, expiryYear: 2090 },
-      },
-    }),
-  })
+  const answer = await payInDemo(portalUrl, externalId)
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
 }
 

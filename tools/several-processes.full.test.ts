@@ -8,9 +8,9 @@ import { type EmbeddedDatabase, startEmbedded } from '@counterfoil/database/embe
 import { ensureDatabase } from '@counterfoil/database/open.ts'
 import { demoPassword } from '@counterfoil/identity/passwords.ts'
 import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
-import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { payInDemo } from './testing/pay-in-demo.ts'
 import { freePort, type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -79,20 +79,7 @@ describe.skipIf(!existsSync(program))('two processes of each kind', () => {
   let sent = 0
   /** `patient`: what is not answered with an outcome is sent again with its key, as merchants' servers do. */
   async function pay(patient: boolean, externalId = `several-${++sent}`): Promise<number> {
-    const answer = await fetch(`${portalUrl}/v1/payments`, {
-      method: 'POST',
-      headers: {
-        ...{ authorization: `Bearer ${demoKeyOf('harbour', 1)}`, 'idempotency-key': externalId },
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        ...{ amount: 1250, currency: 'GBP', externalId, capture: true },
-        method: {
-          ...{ type: 'card', number: '4242424242424242', securityCode: '123' },
-          ...{ expiryMonth: 12, expiryYear: 2090 },
-        },
-      }),
-    })
+    const answer = await payInDemo(portalUrl, externalId)
     await answer.arrayBuffer()
     const hasOutcome = answer.status !== 409 && answer.status < 500
     if (hasOutcome || !patient) return answer.status
