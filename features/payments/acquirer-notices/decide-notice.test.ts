@@ -1,4 +1,7 @@
-import { authorisePayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  authorisePayment,
+  requestPayout,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import type { AcquirerDispute } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -80,6 +83,16 @@ async function sound(paymentId: string) {
 }
 
 describe('a notice', () => {
+  test('of more than was paid does not wait for a payout that a person has yet to approve', async () => {
+    // the first one, while the merchant has a balance to pay out of
+    const id = await taken()
+    const command = { paymentId: id, mode: 1, reason: null, amountMinor: 100n } as const
+    await requestPayout(fixture.engine, command, { toResponse: ({ payment }) => payment })
+    const notice = noticeOf(id, { amountMinor: 1001n })
+    await report(notice)
+    expect(await kept(notice.id)).toMatchObject([{ state: 'aside', cause: 'notice.too_much' }])
+  })
+
   test('that counts is kept as it came', async () => {
     const id = await taken()
     const notice = noticeOf(id)

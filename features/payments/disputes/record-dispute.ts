@@ -50,8 +50,9 @@ export async function applyReport(
   )
   if (before !== undefined && report.sequence <= before.sequence) return 'old'
   const code = objectionTo(payment, before, report)
-  // what is still open at the acquirer may bring the money that is disputed
-  if (code === 'notice.too_much' && payment.open.length > 0) return 'too_early'
+  // what is still open at the acquirer may bring the money that is disputed; a payout that waits for a person does not
+  const isOpenThere = payment.open.some(({ state }) => state !== 'held')
+  if (code === 'notice.too_much' && isOpenThere) return 'too_early'
   if (code !== undefined) {
     const values = { provider, amount: moneyText(report.amountMinor, report.currency).en }
     const cause = { code, values }
