@@ -247,6 +247,10 @@ export interface AntifraudRule {
    */
   if_missing: string | null;
   is_active: Generated<boolean>;
+  leaving: string | null;
+  leaving_at: Timestamp | null;
+  leaving_by: string | null;
+  leaving_by_name: string | null;
   merchant_id: string | null;
   mode: number | null;
   outcome: string;

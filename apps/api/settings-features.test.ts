@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
-import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { languageModels } from '@counterfoil/features/support/scoping/language-models.resource.ts'
 import { jobs as scopingJobs } from '@counterfoil/features/support/scoping/scoping.jobs.ts'
 import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
@@ -18,7 +17,7 @@ import { openSettingsFixture } from './testing/settings-fixture.ts'
 import type { Actor, ActorKind } from './testing/test-api.ts'
 
 // What the platform keeps from a tenant is gone with its pages: its calls are refused, and what works behind them rests.
-const { testApi, make, makeRule, change, turn, pay, call, operator, platform } =
+const { testApi, make, makeRule, change, turn, turnRuleOff, pay, call, operator, platform } =
   await openSettingsFixture()
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
@@ -91,7 +90,7 @@ test('without antifraud its rules look at no payment', async () => {
   expect((await pay({ amount: 5001 })).status).toBe('captured')
   await setOff()
   expect((await pay({ amount: 5001 })).status).toBe('blocked')
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
 })
 
 test('without developer settings API keys are refused and no webhook is sent', async () => {

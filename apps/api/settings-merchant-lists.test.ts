@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // Lists of a merchant's own, within what its operator opens to it.
-const { make, makeRule, turn, pay, call, operator, testApi } = await openSettingsFixture()
+const { make, makeRule, turn, turnRuleOff, pay, call, operator, testApi } =
+  await openSettingsFixture()
 const merchant = await testApi.actor('merchant')
 const merchantId = merchantIdOf('harbour')
 const listed = (value: string, some: object = {}) => ({
@@ -67,5 +68,6 @@ test('whom a merchant trusts no rule looks at, until the entry expires', async (
   // neither does a merchant list for another one
   const others = listed('a@example.com', { merchantId: merchantIdOf('quayside') })
   await expect(make(merchantWhitelist, others, merchant)).rejects.toThrow(/40[34]/)
+  await turnRuleOff(rule)
   await call(operator, 'DELETE', `/api/crm/settings/antifraud/antifraud/${rule.id}`)
 })

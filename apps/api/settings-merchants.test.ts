@@ -1,6 +1,5 @@
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import { schedules as fileSchedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
-import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
 import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
@@ -12,8 +11,19 @@ import { openSettingsFixture } from './testing/settings-fixture.ts'
 import { makeTicketOf } from './testing/tickets.ts'
 
 // What merchants are sorted by, and what that does to their next payment.
-const { testApi, make, makeRule, change, turn, pay, postV1, call, operator, platform } =
-  await openSettingsFixture()
+const {
+  testApi,
+  make,
+  makeRule,
+  change,
+  turn,
+  turnRuleOff,
+  pay,
+  postV1,
+  call,
+  operator,
+  platform,
+} = await openSettingsFixture()
 const harbour = merchantIdOf('harbour')
 const bookshops = '5942'
 const visa = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
@@ -155,7 +165,7 @@ test('system variables rule the next payment: the velocity window, and how long 
     [blocked.id],
   )
   expect(Number(rows[0].hours)).toBe(2)
-  await call(operator, 'DELETE', `/api${antifraudRules.path}/${rule.id}`)
+  await turnRuleOff(rule)
 })
 
 test('one card’s payments are counted up to the system variable velocity_counted, and no further', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What operators look for on payments, and what the next payment that has it comes to.
-const { make, makeRule, change, changeRule, turn, pay, call, operator, testApi } =
+const { make, makeRule, change, changeRule, turn, turnRuleOff, pay, call, operator, testApi } =
   await openSettingsFixture()
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
@@ -30,7 +30,7 @@ test('a rule blocks the next payment that it finds, and no longer when it is off
   await changeRule(rule, { currency: 'KWD', amountMinor: 1000 })
   expect((await pay({ amount: 1001, currency: 'KWD' })).status).toBe('blocked')
   expect((await pay({ amount: 5001 })).status).toBe('captured')
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
   expect((await pay({ amount: 5001 })).status).toBe('captured')
 })
 
@@ -153,7 +153,7 @@ test.each([
     expect((await pay({ method })).status).toBe('captured')
     expect((await pay()).status).toBe('blocked')
     await call(operator, 'DELETE', `/api${whitelist.path}/${trusted.id}`)
-    await turn(antifraudRules, rule.id, false)
+    await turnRuleOff(rule)
     const kept = `select count(*)::int as found from audit_entry where concat(before, after) ~ '5555[ -]?5555'`
     expect((await testApi.test.owner.query(kept)).rows).toEqual([{ found: 0 }])
   },
@@ -235,7 +235,7 @@ test.each([
   expect(await payWith(0, { email: 'another@gmail.com', ip: '192.0.2.200', device: 'd-2' })).toBe(
     'captured',
   )
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
 })
 
 test('an issuer’s cards are counted by their first six digits', async () => {
@@ -243,7 +243,7 @@ test('an issuer’s cards are counted by their first six digits', async () => {
   expect(await payWith(2)).toBe('captured')
   expect(await payWith(2)).toBe('blocked')
   expect(await payWith(1)).toBe('captured')
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
 })
 
 test('many cards from one address are found; one card many times is not', async () => {
@@ -252,7 +252,7 @@ test('many cards from one address are found; one card many times is not', async 
   for (const card of [0, 0, 0, 1, 1]) expect(await payWith(card, who)).toBe('captured')
   expect(await payWith(2, who)).toBe('blocked')
   expect(await payWith(2, { ip: '192.0.2.10' })).toBe('captured')
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
 })
 
 test('what is counted at all merchants together is found at the next merchant', async () => {
@@ -263,7 +263,7 @@ test('what is counted at all merchants together is found at the next merchant', 
   expect(await payWith(0, who)).toBe('blocked')
   const each = await changeRule(rule, { counted: 'merchant' })
   expect(await payWith(0, who)).toBe('captured')
-  await turn(antifraudRules, each.id, false)
+  await turnRuleOff(each)
 })
 
 test('payments without what a rule looks at pass, or are found, as the rule says', async () => {
@@ -272,7 +272,7 @@ test('payments without what a rule looks at pass, or are found, as the rule says
   const strict = await changeRule(rule, { ifMissing: 'apply' })
   expect(await payWith()).toBe('blocked')
   expect(await payWith(0, { email: 'somebody@bank.example' })).toBe('captured')
-  await turn(antifraudRules, strict.id, false)
+  await turnRuleOff(strict)
 })
 
 test('a country is found as the customer’s and as the card’s', async () => {
@@ -288,7 +288,7 @@ test('a country is found as the customer’s and as the card’s', async () => {
   expect(await payWith(3, { country: 'GB' })).toBe('blocked')
   expect(await payWith(0, { country: 'NG' })).toBe('blocked')
   expect(await payWith(0, { country: 'GB' })).toBe('captured')
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
 })
 
 test('a whitelist entry lifts the rules that it names', async () => {
@@ -307,7 +307,7 @@ test('a whitelist entry lifts the rules that it names', async () => {
   expect((await pay({ amount: 6000, customer: who })).status).toBe('blocked')
   await change(whitelist, entry, { lifts: [] })
   expect((await pay({ amount: 6000, customer: who })).status).toBe('captured')
-  for (const { id } of [velocity, ceiling]) await turn(antifraudRules, id, false)
+  for (const each of [velocity, ceiling]) await turnRuleOff(each)
 })
 
 test.each([

@@ -60,7 +60,7 @@ export interface ResourceCalls {
     None,
     None,
     { readonly ids: readonly string[]; readonly isActive: boolean },
-    { changed: number }
+    { changed: number; waiting?: number | undefined }
   >
   readonly export: Endpoint<None, ListQuery, undefined, string, Partial<ListQuery>>
   readonly order?: OrderCall
@@ -146,7 +146,8 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
       path: `${path}/active`,
       summary: `Switches ${many} on or off`,
       body: z.strictObject({ ids, isActive: z.boolean() }),
-      answer: z.object({ changed: z.int() }),
+      /** `waiting`: for another person’s confirmation, until which they stay as they are. */
+      answer: z.object({ changed: z.int(), waiting: z.int().optional() }),
     }),
     export: endpoint({
       ...looks,

@@ -71,6 +71,12 @@ export async function openSettingsFixture(options: StageOptions = {}) {
       await decide(operator, row, 'ask-force')
       return confirmed(row)
     },
+    /** Switches an antifraud rule in force off, which a colleague confirms. */
+    async turnRuleOff(row: Pick<ResourceRow, 'id'>): Promise<void> {
+      const body = { ids: [row.id], isActive: false }
+      await call(operator, 'PUT', `/api${antifraudRules.path}/active`, body)
+      await decide(colleague, row, 'confirm-force')
+    },
     /** Changes an antifraud rule in force, which a colleague confirms. */
     changeRule: async (row: ResourceRow, changed: object) =>
       confirmed(await change(antifraudRules, row, changed)),

@@ -14,6 +14,7 @@ import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.
 import { tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { antifraudRules } from './antifraud-rules.resource.ts'
+import { confirmLeaving, refuseWaiting, ruleConflict, withdrawLeaving } from './leave-force.ts'
 import { notifyConfirmers } from './notify-confirmers.ts'
 import {
   endVersions,
@@ -23,10 +24,11 @@ import {
   listVersions,
   lockRule,
   type RuleRow,
-  updateEffect,
+  updateLeaving,
   updateVersionState,
   type VersionRow,
 } from './versions.queries.ts'
+import { isWeaker } from './weaker.rules.ts'
 
 export type Called = Context<UserCaller>
 
@@ -46,13 +48,9 @@ export async function changing(
   }, tenantId)
 }
 
-const conflict = (code: string, text: string) => new Problem(`antifraud_rule.${code}`, 409, text)
-
 export async function askForRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
-  if (rule.effect === 'live') throw conflict('in_force', 'The rule is in force already')
-  if ((await findWaiting(db, rule.id)) !== undefined) {
-    throw conflict('waits', 'It waits for confirmation already')
-  }
+  if (rule.effect === 'live') throw ruleConflict('in_force', 'The rule is in force already')
+  await refuseWaiting(db, rule)
   const [last] = await listVersions(db, rule.id)
   if (last === undefined) throw notFound('The version')
   const { caller, now } = context
@@ -62,36 +60,28 @@ export async function askForRule(db: Db, context: Called, rule: RuleRow): Promis
   await notifyConfirmers(db, context, rule)
 }
 
-/** What was asked for is in force from now on. */
+/** What was asked for counts from now on. */
 export async function confirmRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
+  if (rule.leaving !== null) return confirmLeaving(db, context, rule)
   const waiting = await findWaiting(db, rule.id)
-  if (waiting === undefined) throw conflict('nothing_waits', 'Nothing waits for confirmation')
+  if (waiting === undefined) throw ruleConflict('nothing_waits', 'Nothing waits for confirmation')
   const refusal = await refusalOf(context, waiting)
   if (refusal !== null) throw refusal
   await putInForce(db, context, rule, waiting)
 }
 
 export async function withdrawRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
+  if (rule.leaving !== null) return withdrawLeaving(db, context, rule)
   const waiting = await findWaiting(db, rule.id)
-  if (waiting === undefined) throw conflict('nothing_waits', 'Nothing waits for confirmation')
+  if (waiting === undefined) throw ruleConflict('nothing_waits', 'Nothing waits for confirmation')
   await endVersions(db, rule.id, { was: 'waiting', is: 'draft' })
   await auditState(db, context, rule, waiting.number, ['waiting', 'draft'])
 }
 
-export async function takeToShadow(db: Db, context: Called, rule: RuleRow): Promise<void> {
-  if (rule.effect === 'shadow') throw conflict('in_shadow', 'The rule is in shadow already')
-  await endVersions(db, rule.id, { was: 'active', is: 'past' })
-  // what waited was to take the place of what was in force
-  await endVersions(db, rule.id, { was: 'waiting', is: 'draft' })
-  await updateEffect(db, rule.id, 'shadow', context.now)
-  await bumpSettings(db, rule.tenant_id)
-  await context.audit(db, {
-    ...{ type: antifraudRules.id, id: rule.id, merchantId: rule.merchant_id },
-    ...{ before: { effect: 'live' }, after: { effect: 'shadow' } },
-  })
-}
-
-/** What was in force before was confirmed then; anything else waits for it, or is tried in shadow. */
+/**
+ * What was in force before was confirmed then, and stops no less than what is: it counts at once. Anything else waits for
+ * another person, or is tried in shadow.
+ */
 export async function restoreRule(
   db: Db,
   context: Called,
@@ -106,7 +96,10 @@ export async function restoreRule(
     await storeValues(db, context, rule, values, {})
     await keepVersion(db, context, rule.id, values)
     await bumpSettings(db, rule.tenant_id)
-  } else if (version.activated_at !== null || version.state === 'past') {
+  } else if (
+    (version.activated_at !== null || version.state === 'past') &&
+    !isWeaker(values, await currentValues(db, rule.id))
+  ) {
     return putInForce(db, context, rule, version)
   } else {
     await propose(db, context, rule.id, values)
@@ -129,6 +122,9 @@ async function putInForce(
     is_active: true,
   })
   await endVersions(db, rule.id, { was: 'active', is: 'past' })
+  // what waited was a change of what was in force
+  await endVersions(db, rule.id, { was: 'waiting', is: 'draft' })
+  await updateLeaving(db, rule.id, null)
   const by = { activated_by_name: caller.name, activated_at: now }
   await updateVersionState(db, version.id, { state: 'active', ...by })
   await bumpSettings(db, rule.tenant_id)
@@ -207,6 +203,8 @@ export async function propose(
   const change = { db, of: antifraudRules, context, rules: {} }
   await checkValues(change, values, { key: ruleId, before })
   await endVersions(db, ruleId, { was: 'waiting', is: 'draft' })
+  // one thing waits at a time, which is what was asked for last
+  await updateLeaving(db, ruleId, null)
   const version = { values: typedValues(values), state: 'waiting' as const, by: caller }
   await insertVersion(db, ruleId, version, now)
   await notifyConfirmers(db, context, rule)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { merchantRules, mostMerchantRules } from './merchant-rules.resource.ts'
 
 // Antifraud rules as merchants see them: their operator's, and their own within what is opened to them.
-const { make, makeRule, change, turn, pay, call, operator, testApi } = await openSettingsFixture()
+const { make, makeRule, change, turn, turnRuleOff, pay, call, operator, testApi } = await openSettingsFixture()
 const merchant = await testApi.actor('merchant')
 const merchantId = merchantIdOf('harbour')
 const ceiling = (some: object = {}) => ({
@@ -67,8 +67,9 @@ test('a merchant sees which of its operator’s rules look at its payments and w
   const opening = await make(merchantScreening, { ...opened, limits: 'shown' })
   expect(JSON.stringify((await seen()).rules)).toContain('"amountMinor":8000')
   await call(operator, 'DELETE', `/api${merchantScreening.path}/${opening.id}`)
-  for (const { id } of [own, all, hidden]) {
-    await call(operator, 'DELETE', `/api/crm/settings/antifraud/antifraud/${id}`)
+  for (const each of [own, all, hidden]) {
+    await turnRuleOff(each)
+    await call(operator, 'DELETE', `/api/crm/settings/antifraud/antifraud/${each.id}`)
   }
 })
 

@@ -22,7 +22,7 @@ import {
   toShadow,
   withdrawForce,
 } from './screening-rules.contract.ts'
-import { decisionTexts, versionStates } from './screening-rules.messages.ts'
+import { decisionTexts, leavingTexts, versionStates } from './screening-rules.messages.ts'
 import classes from './screening-rules.module.css'
 
 /** Puts a rule in force with another person's confirmation, takes it back, and restores what it was. */
@@ -40,38 +40,49 @@ export function RuleDecisions({ row }: { row: ResourceRow }) {
 
 function Actions({ state }: { state: RuleState }) {
   const t = useTexts(decisionTexts)
+  const leavingWords = useTexts(leavingTexts)
   const translated = useTranslatedProblem()
   const mayEdit = useMayEdit(antifraudRules)
   const [isLeaving, setLeaving] = useState(false)
+  const { refusal, leaving } = state
   const say = (message: string) => showSnackbar({ message, tone: 'success' })
   const ask = useAction(askForce, { quiet: true, onDone: () => say(t.asked) })
-  const confirm = useAction(confirmForce, { quiet: true, onDone: () => say(t.confirmed) })
+  const confirmed = leaving === null ? t.confirmed : t.left
+  const confirm = useAction(confirmForce, { quiet: true, onDone: () => say(confirmed) })
   const withdraw = useAction(withdrawForce, { quiet: true })
-  const leave = useAction(toShadow, { quiet: true, onDone: () => setLeaving(false) })
+  const leave = useAction(toShadow, {
+    quiet: true,
+    onDone: () => {
+      setLeaving(false)
+      say(t.asked)
+    },
+  })
   const input = { params: { id: state.id }, body: {} }
   const waiting = state.versions.find((one) => one.state === 'waiting')
-  const { refusal } = state
+  const isWaiting = waiting !== undefined || leaving !== null
   return (
     <>
-      {waiting !== undefined && (
+      {isWaiting && (
         <p role="status">
-          {t.waits({ name: waiting.askedBy ?? '' })}{' '}
+          {leaving === null
+            ? t.waits({ name: waiting?.askedBy ?? '' })
+            : leavingWords[leaving.to]({ name: leaving.askedBy })}{' '}
           {refusal !== null && (translated(refusal.code) ?? refusal.message)}
         </p>
       )}
       {mayEdit && (
         <Group gap="xs">
-          {waiting === undefined && state.effect === 'shadow' && (
+          {!isWaiting && state.effect === 'shadow' && (
             <Button size="xs" loading={ask.isRunning} onClick={() => void ask.run(input)}>
               {t.ask}
             </Button>
           )}
-          {waiting !== undefined && refusal === null && (
+          {isWaiting && refusal === null && (
             <Button size="xs" loading={confirm.isRunning} onClick={() => void confirm.run(input)}>
-              {t.confirm}
+              {leaving === null ? t.confirm : t.confirmLeaving}
             </Button>
           )}
-          {waiting !== undefined && (
+          {isWaiting && (
             <Button
               size="xs"
               variant="default"
@@ -81,7 +92,7 @@ function Actions({ state }: { state: RuleState }) {
               {t.withdraw}
             </Button>
           )}
-          {state.effect === 'live' && (
+          {!isWaiting && state.effect === 'live' && (
             <Button size="xs" variant="default" onClick={() => setLeaving(true)}>
               {t.toShadow}
             </Button>

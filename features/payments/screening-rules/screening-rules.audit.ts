@@ -5,8 +5,8 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions. */
 export const actionLabels = msg({
   'ask-force': 'Asked for being put in force',
-  'confirm-force': 'Put in force',
+  'confirm-force': 'Confirmed by another person',
   'withdraw-force': 'Withdrawn before it was confirmed',
-  'to-shadow': 'Taken back to shadow',
+  'to-shadow': 'Asked for being taken back to shadow',
   restore: 'Earlier version restored',
 })

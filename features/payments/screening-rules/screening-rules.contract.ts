@@ -63,6 +63,8 @@ export type RuleVersion = z.infer<typeof ruleVersion>
 export const ruleState = z.object({
   id,
   effect: z.enum(['live', 'shadow']),
+  /** That it leaves force waits for another person; null: it does not. */
+  leaving: z.object({ to: z.enum(['shadow', 'off']), askedBy: z.string() }).nullable(),
   /** The newest first. */
   versions: z.array(ruleVersion),
   /** Why the caller cannot confirm what waits; null: can, or nothing waits. */
@@ -111,12 +113,12 @@ export const askForce = decision(
 )
 export const confirmForce = decision(
   'confirm-force',
-  'Confirms what somebody else made and asked for: the rule is in force so at once',
+  'Confirms what somebody else made and asked for: it counts at once',
 )
 export const withdrawForce = decision('withdraw-force', 'Withdraws what waits for confirmation')
 export const toShadow = decision(
   'to-shadow',
-  'Takes a rule out of force: it is evaluated and recorded, without effect',
+  'Asks for a rule to be taken out of force, so that it is evaluated and recorded without effect; another person has to confirm it',
 )
 
 export const restoreVersion = endpoint({
@@ -124,7 +126,7 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: `${base}/:id/versions/:number/restore`,
   summary:
-    'Restores an earlier version: of a rule in force at once if it was in force before, else it waits for confirmation',
+    'Restores an earlier version: of a rule in force at once if it was in force before and stops no less, else it waits for confirmation',
   permission: edit,
   params: z.object({ id, number: z.coerce.number().int().min(1).max(1_000_000) }),
   body: z.strictObject({}),

@@ -39,7 +39,9 @@ export const decisionTexts = msg({
   withdraw: 'Withdraw',
   toShadow: 'Take back to shadow',
   toShadowText:
-    'Payments that the rule would stop are no longer stopped. It is recorded what it finds.',
+    'Once another person has confirmed it, payments that the rule would stop are no longer stopped. It is recorded what it finds.',
+  confirmLeaving: 'Confirm',
+  left: 'It is confirmed: the rule no longer has its effect',
   waits: 'A version asked for by {name} waits for confirmation by another person.',
   versions: 'Versions',
   number: 'Version',
@@ -49,6 +51,13 @@ export const decisionTexts = msg({
   restoreOf: 'Restore version {number}',
   restored: 'Version {number} is restored',
   before: 'Before versions were kept',
+})
+
+/** What waits for another person, of a rule in force. */
+export const leavingTexts = msg({
+  shadow:
+    '{name} asked for the rule to be taken back to shadow, which waits for confirmation by another person. Until then it is in force.',
+  off: '{name} asked for the rule to be switched off, which waits for confirmation by another person. Until then it is in force.',
 })
 
 export const versionStates = msg({

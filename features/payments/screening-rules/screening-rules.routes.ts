@@ -17,10 +17,10 @@ import {
   propose,
   refusalOf,
   restoreRule,
-  takeToShadow,
   withdrawRule,
 } from './decide-rule.ts'
 import { ruleBacktestJob } from './job-names.ts'
+import { askToLeave, leavingRefusal, ruleConflict } from './leave-force.ts'
 import { listMerchantRules } from './merchant-rules.queries.ts'
 import { matchesOf, ownStatusOf, statusOf } from './rule-status.rules.ts'
 import {
@@ -46,6 +46,8 @@ import {
   listRules,
   listVersions,
   listWaiting,
+  lockRule,
+  type RuleRow,
   type VersionRow,
 } from './versions.queries.ts'
 
@@ -64,9 +66,9 @@ export const routes: Route[] = [
       if ((await readFeaturesOff(db, tenantId)).includes('antifraud')) off.add(tenantId)
     }
     const seen = context.caller.merchantIds
-    const aboutOf = (rule: { id: string; tenant_id: string }) => ({
+    const aboutOf = (rule: { id: string; tenant_id: string; leaving?: string | null }) => ({
       ...{ isScreening: !off.has(rule.tenant_id), mode },
-      isWaiting: matchesOf(waiting, rule).length > 0,
+      isWaiting: (rule.leaving ?? null) !== null || matchesOf(waiting, rule).length > 0,
     })
     return [
       ...rules
@@ -89,7 +91,7 @@ export const routes: Route[] = [
     return stateOf(context, params.id)
   }),
   route(toShadow, async ({ params }, context) => {
-    await changing(context, params.id, (db, rule) => takeToShadow(db, context, rule))
+    await changing(context, params.id, (db, rule) => askToLeave(db, context, rule, 'shadow'))
     return stateOf(context, params.id)
   }),
   route(restoreVersion, async ({ params }, context) => {
@@ -137,6 +139,19 @@ export const routes: Route[] = [
       const { effect: _, ...stays } = before
       return stays
     },
+    async switching(db, key, isActive, { context }) {
+      const rule = await lockRule(db, key)
+      if (isActive || rule?.effect !== 'live') return false
+      await askToLeave(db, context, rule, 'off')
+      return true
+    },
+    async removing(db, key) {
+      const rule = await lockRule(db, key)
+      if (rule?.effect !== 'live' || !rule.is_active) return
+      const text =
+        'A rule in force is not deleted. Have it switched off or taken back to shadow first.'
+      throw ruleConflict('not_deleted', text)
+    },
     async saved(db, key, { after, context }) {
       const rule = await findRule(db, key)
       if (rule?.effect === 'shadow') await keepVersion(db, context, key, after)
@@ -153,15 +168,22 @@ async function stateOf(context: Called, id: string): Promise<RuleState> {
     findWaiting(db, id),
   ])
   if (rule === undefined) throw notFound('The antifraud rule')
-  const refusal = waiting === undefined ? null : await refusalOf(context, waiting)
+  const refusal =
+    waiting === undefined ? await leavingRefusal(context, rule) : await refusalOf(context, waiting)
   return {
     id,
     effect: rule.effect === 'live' ? 'live' : 'shadow',
+    leaving: leavingView(rule),
     versions: versions.map(versionView),
     refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
     untriable: untriableFact(rule),
   }
 }
+
+const leavingView = (rule: RuleRow): RuleState['leaving'] =>
+  rule.leaving === null
+    ? null
+    : { to: rule.leaving === 'off' ? 'off' : 'shadow', askedBy: rule.leaving_by_name ?? '' }
 
 const versionView = (row: VersionRow): RuleVersion => ({
   number: row.number,

@@ -7,8 +7,19 @@ import { runRuleBacktest } from './run-backtest.ts'
 import type { RuleBacktest, RuleState, RuleStatus } from './screening-rules.contract.ts'
 
 // Antifraud rules are tried before they count: in shadow, over past payments, and with a second person's confirmation.
-const { make, makeRule, change, turn, pay, call, decide, operator, colleague, testApi } =
-  await openSettingsFixture()
+const {
+  make,
+  makeRule,
+  change,
+  turn,
+  turnRuleOff,
+  pay,
+  call,
+  decide,
+  operator,
+  colleague,
+  testApi,
+} = await openSettingsFixture()
 const path = `/api${antifraudRules.path}`
 
 const ceiling = (some: object = {}) => ({
@@ -56,17 +67,63 @@ test('a rule runs in shadow without effect, counts once another person confirms 
     { number: 1, state: 'past', values: { amountMinor: 5000 } },
   ])
 
-  // what was in force before was confirmed then
+  // what stops less waits, though it was in force before; what stops more was confirmed then
   await call(operator, 'POST', `${path}/${rule.id}/versions/1/restore`, {})
+  expect((await pay({ amount: 4500 })).status).toBe('blocked')
+  await decide(colleague, rule, 'confirm-force')
   expect((await pay({ amount: 4500 })).status).toBe('captured')
   expect((await pay({ amount: 5001 })).status).toBe('blocked')
+  await call(operator, 'POST', `${path}/${rule.id}/versions/2/restore`, {})
+  expect((await pay({ amount: 4500 })).status).toBe('blocked')
+
   await decide(operator, rule, 'to-shadow')
+  expect((await pay({ amount: 5001 })).status).toBe('blocked')
+  await decide(colleague, rule, 'confirm-force')
   expect((await pay({ amount: 5001 })).status).toBe('captured')
-  await turn(antifraudRules, rule.id, false)
+  expect((await turn(antifraudRules, rule.id, false)).changed).toBe(1)
   expect(await statusOf(rule)).toMatchObject({ reasons: ['switchedOff', 'shadow'] })
   const before = (await statusOf(rule))?.counts.matched
   await pay({ amount: 5001 })
   expect((await statusOf(rule))?.counts.matched).toBe(before)
+})
+
+test('a rule in force is switched off, and milder, by a second person alone; it is not deleted', async () => {
+  const rule = await makeRule(ceiling({ outcome: 'review', amountMinor: 6000 }))
+  const isHeld = async () => (await pay({ amount: 6001 })).status === 'waiting_for_approval'
+  const current = () => call(operator, 'GET', `${path}/${rule.id}`)
+  expect(await turn(antifraudRules, rule.id, false)).toEqual({ changed: 0, waiting: 1 })
+  expect((await stateOf(rule)).leaving).toMatchObject({ to: 'off' })
+  expect(await statusOf(rule)).toMatchObject({ isInForce: true })
+  expect((await statusOf(rule))?.reasons).toContain('changeWaits')
+  await expect(turn(antifraudRules, rule.id, false)).rejects.toThrow('antifraud_rule.waits')
+  await expect(decide(colleague, rule, 'to-shadow')).rejects.toThrow('antifraud_rule.waits')
+  await expect(decide(operator, rule, 'confirm-force')).rejects.toThrow('antifraud_rule.own_change')
+  expect(await isHeld()).toBe(true)
+  await decide(operator, rule, 'withdraw-force')
+  await expect(decide(colleague, rule, 'confirm-force')).rejects.toThrow('nothing_waits')
+  expect(await isHeld()).toBe(true)
+
+  await change(antifraudRules, await current(), { outcome: 'flag' })
+  await expect(decide(operator, rule, 'confirm-force')).rejects.toThrow('antifraud_rule.own_change')
+  expect(await isHeld()).toBe(true)
+  await decide(colleague, rule, 'confirm-force')
+  expect(await isHeld()).toBe(false)
+  await change(antifraudRules, await current(), { outcome: 'review' })
+  await decide(colleague, rule, 'confirm-force')
+  expect(await isHeld()).toBe(true)
+
+  await expect(call(operator, 'DELETE', `${path}/${rule.id}`)).rejects.toThrow('not_deleted')
+  await turnRuleOff(rule)
+  expect(await isHeld()).toBe(false)
+  expect(await stateOf(rule)).toMatchObject({ effect: 'live', leaving: null })
+  // that it counts again was confirmed when it was put in force
+  expect(await turn(antifraudRules, rule.id, true)).toEqual({ changed: 1 })
+  expect(await isHeld()).toBe(true)
+  await turnRuleOff(rule)
+  await call(operator, 'DELETE', `${path}/${rule.id}`)
+  // one in shadow has no effect that another person would keep
+  const tried = await make(antifraudRules, ceiling())
+  expect(await turn(antifraudRules, tried.id, false)).toEqual({ changed: 1 })
 })
 
 test('a rule that asks for a review holds a payment once it is in force, which is released', async () => {
@@ -87,7 +144,7 @@ test('a rule that asks for a review holds a payment once it is in force, which i
     status: 'captured',
   })
   expect(await statusOf(rule)).toMatchObject({ isInForce: true, counts: { held: 1 } })
-  await turn(antifraudRules, rule.id, false)
+  await turnRuleOff(rule)
 })
 
 async function backtest(id: string): Promise<RuleBacktest> {
@@ -153,5 +210,5 @@ test('what payments do not keep is not tried on them; nothing is put in force by
   const live = await makeRule(ceiling({ amountMinor: 99_000 }))
   await expect(change(antifraudRules, live, { currency: 'XXZ' })).rejects.toThrow('"currency"')
   expect((await stateOf(live)).versions).toHaveLength(1)
-  await turn(antifraudRules, live.id, false)
+  await turnRuleOff(live)
 })

@@ -10,6 +10,7 @@ const rules = (db: Db) =>
   db
     .selectFrom('antifraud_rule')
     .select(['id', 'tenant_id', 'effect', 'is_active', 'mode', 'rule', 'merchant_id', 'created_at'])
+    .select(['leaving', 'leaving_by', 'leaving_by_name', 'leaving_at'])
     .where(within(db, 'antifraud_rule', null))
 
 /** All of the tenant's rules that the caller may see. */
@@ -120,6 +121,36 @@ export async function updateEffect(db: Db, id: string, effect: 'live' | 'shadow'
   await db
     .updateTable('antifraud_rule')
     .set((row) => ({ effect, version: row('version', '+', 1), updated_at: at }))
+    .where(within(db, 'antifraud_rule', null))
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Leaving {
+  readonly to: 'shadow' | 'off'
+  readonly by: Maker
+  readonly at: Date
+}
+
+/** That a rule in force is to leave it; null: no longer. */
+export async function updateLeaving(db: Db, id: string, leaving: Leaving | null): Promise<void> {
+  await db
+    .updateTable('antifraud_rule')
+    .set({
+      leaving: leaving?.to ?? null,
+      leaving_by: leaving?.by.id ?? null,
+      leaving_by_name: leaving?.by.name ?? null,
+      leaving_at: leaving?.at ?? null,
+    })
+    .where(within(db, 'antifraud_rule', null))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateActivity(db: Db, id: string, isActive: boolean, at: Date) {
+  await db
+    .updateTable('antifraud_rule')
+    .set((row) => ({ is_active: isActive, version: row('version', '+', 1), updated_at: at }))
     .where(within(db, 'antifraud_rule', null))
     .where('id', '=', id)
     .execute()

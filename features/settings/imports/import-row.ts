@@ -129,6 +129,7 @@ export async function takeRow(
     throw new Problem(code, 409, message, params === undefined ? {} : { params })
   }
   const isChanged = await changeRow(change, key, wholeValues(of, row, before), 'differing')
-  const isSwitched = row.isActive !== undefined && (await switchRow(change, key, row.isActive))
+  const isSwitched =
+    row.isActive !== undefined && (await switchRow(change, key, row.isActive)) !== 'same'
   return { state: isChanged || isSwitched ? 'changed' : 'unchanged', recordKey: key }
 }

@@ -71,6 +71,13 @@ export interface ResourceRules {
       readonly context: Changing
     },
   ): Promise<void>
+  /** Whether it waits for another person that a record is switched on or off, which then stays as it is. */
+  switching?(
+    db: Db,
+    key: string,
+    isActive: boolean,
+    about: { readonly context: Changing },
+  ): Promise<boolean>
   /** What of a record says whether it is on, where that follows from something else. */
   activity?(isActive: boolean): Values
   /** What else changes when a record is switched on or off; throws the Problem for which it stays as it is. */
@@ -212,16 +219,19 @@ function inUse(error: unknown): never {
 
 const foreignKeyViolation = '23503'
 
-/** Switches a record on or off; nothing when it stands so already. */
-export async function switchRow(change: Change, key: string, isActive: boolean): Promise<boolean> {
+export type Switched = 'changed' | 'waits' | 'same'
+
+/** Switches a record on or off; nothing when it stands so already, or when that waits for another person. */
+export async function switchRow(change: Change, key: string, isActive: boolean): Promise<Switched> {
   const { db, of, context } = change
   const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'
   const row = isOwnSwitch ? await findResourceRow(db, of, key) : await lockRow(change, key)
   if (row === undefined) throw notFound(of.one.en)
   refuseBeyond(of, context.caller, key, fieldsOf(of, row))
   const was = isOwnSwitch ? row.activity === true : row.is_active === true
-  if (was === isActive) return false
+  if (was === isActive) return 'same'
   if (of.owner === 'switch' && !isOwnSwitch) requireForAll(change)
+  if (await change.rules.switching?.(db, key, isActive, { context })) return 'waits'
   if (isOwnSwitch) {
     if (isActive && row.is_active !== true) {
       const text = `${String(row.name ?? key)} is switched off for the whole platform`
@@ -235,7 +245,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   await finish(change, key, { isActive: was }, { isActive })
   // of two who switch at once the second has waited in `finish`, and sees what the first left
   await change.rules.switched?.(db, key, isActive, { before: fieldsOf(of, row), context })
-  return true
+  return 'changed'
 }
 
 /** What is switched for every tenant at once takes more than looking after one of them. */

@@ -104,15 +104,14 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
   const routes: Route[] = [
     route(activate, async ({ body }, context) => {
       const places = await tenantsOf(of, body.ids, context)
-      let changed = 0
+      const count = { changed: 0, waits: 0, same: 0 }
       for (const [tenantId, ids] of places) {
         await context.transaction(async (db) => {
-          for (const id of ids) {
-            if (await switchRow(on(db, context), id, body.isActive)) changed += 1
-          }
+          for (const id of ids) count[await switchRow(on(db, context), id, body.isActive)] += 1
         }, tenantId)
       }
-      return { changed }
+      const { changed, waits } = count
+      return waits === 0 ? { changed } : { changed, waiting: waits }
     }),
   ]
   if (order !== undefined) {

@@ -22,12 +22,15 @@ export function ChosenRows(props: {
   for (const { id, isActive } of props.rows) wasActive.current.set(id, isActive)
   const back = useAction(calls.activate)
   const action = useAction(calls.activate, {
-    onDone: ({ changed }, { body }) => {
+    onDone: ({ changed, waiting = 0 }, { body }) => {
       // what stood so already stays so
       const ids = body.ids.filter((id) => wasActive.current.get(id) !== body.isActive)
       const undo = { body: { ids, isActive: !body.isActive } }
       showSnackbar({
-        message: t.switched({ count: changed }),
+        message:
+          waiting === 0
+            ? t.switched({ count: changed })
+            : t.switchedLater({ count: changed, waiting }),
         tone: 'success',
         ...(changed === 0 ? {} : { action: { label: t.undo, run: () => void back.run(undo) } }),
       })

@@ -20,6 +20,8 @@ export const resourceTexts = msg({
   deactivate: 'Deactivate',
   chosen: '{count} chosen',
   switched: '{count, plural, one {1 record changed} other {# records changed}}',
+  switchedLater:
+    '{count, plural, one {1 record changed} other {# records changed}}, {waiting, plural, one {1 waits for another person’s confirmation} other {# wait for another person’s confirmation}}',
   undo: 'Undo',
   export: 'Export',
   import: 'Import',
