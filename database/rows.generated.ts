@@ -197,8 +197,11 @@ export interface AntifraudAlert {
   merchant_id: string;
   message: string;
   outcome: string;
+  owner: string | null;
   payment_id: string;
   rule: string;
+  rule_id: string | null;
+  rule_version: number | null;
   tenant_id: string;
 }
 
@@ -225,9 +228,11 @@ export interface AntifraudMatch {
   merchant_id: string;
   message: string;
   outcome: string;
+  owner: string | null;
   payment_id: string;
   rule: string;
   rule_id: string;
+  rule_version: number | null;
   tenant_id: string;
 }
 

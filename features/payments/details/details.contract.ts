@@ -155,6 +155,12 @@ export const alert = z.object({
   message: z.string(),
   /** Of a rule in shadow: it had no effect. */
   isShadow: z.boolean(),
+  /** The rule that found it, which may be gone; null: a list or a restriction of the card, or it was not kept. */
+  ruleId: id.nullable(),
+  /** Whose rule or list it was: the operator's, or the merchant's own. */
+  owner: z.enum(['tenant', 'merchant']).nullable(),
+  /** Of the rule, as it found it. */
+  ruleVersion: z.int().nullable(),
   createdAt: timestamp,
 })
 export type Alert = z.infer<typeof alert>

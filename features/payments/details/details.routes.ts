@@ -201,6 +201,9 @@ export const routes: Route[] = [
       outcome: row.outcome as Alert['outcome'],
       message: row.message,
       isShadow: row.isShadow,
+      ruleId: row.rule_id,
+      owner: row.owner as Alert['owner'],
+      ruleVersion: row.rule_version,
       createdAt: row.created_at.toISOString(),
     }))
   }),

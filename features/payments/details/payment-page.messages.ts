@@ -117,6 +117,7 @@ export const pageTexts = msg({
   duration: 'Duration',
   idempotencyKey: 'Idempotency key',
   rule: 'Rule',
+  whose: 'Whose rule',
   message: 'Message',
   feeType: 'Fee',
   rate: 'Rate',

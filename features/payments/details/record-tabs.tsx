@@ -3,8 +3,8 @@ import {
   type StoredCause,
   sentenceText,
 } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import { ruleNames } from '@counterfoil/features/routing/antifraud/antifraud-rules.schema.ts'
 import { findingText } from '@counterfoil/features/routing/antifraud/finding-texts.rules.ts'
+import { foundByIn, ruleNameIn } from '@counterfoil/features/routing/antifraud/found-by.rules.ts'
 import { reasonIn } from '@counterfoil/features/routing/mids/objections.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -201,7 +201,6 @@ export function RoutingTab({ payment }: TabProps) {
 export function AlertsTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
   const { language } = useLanguage()
-  const rules: Readonly<Record<string, string>> = useTexts(ruleNames)
   const outcomes = useTexts(screeningOutcomeTexts)
   const alerts = useCall(listAlerts, { params: { id: payment.id } })
   return (
@@ -212,7 +211,8 @@ export function AlertsTab({ payment }: TabProps) {
       empty={t.noAlerts}
       columns={[
         { title: t.time, cell: (alert) => <DateTime value={alert.createdAt} seconds /> },
-        { title: t.rule, cell: (alert) => rules[alert.rule] ?? alert.rule },
+        { title: t.rule, cell: (alert) => ruleNameIn(alert.rule, language) },
+        { title: t.whose, cell: (alert) => foundByIn(alert, payment, language) ?? '–' },
         {
           title: t.outcome,
           cell: (alert) =>

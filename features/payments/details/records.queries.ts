@@ -7,6 +7,7 @@ export async function listAlertRows(db: Db, payment: PaymentHeader) {
     db
       .selectFrom('antifraud_alert')
       .select(['id', 'rule', 'outcome', 'message', 'created_at'])
+      .select(['rule_id', 'owner', 'rule_version'])
       .where(within(db, 'antifraud_alert'))
       .where('tenant_id', '=', payment.tenant_id)
       .where('payment_id', '=', payment.id)
@@ -15,6 +16,7 @@ export async function listAlertRows(db: Db, payment: PaymentHeader) {
     db
       .selectFrom('antifraud_match')
       .select(['id', 'rule', 'outcome', 'message', 'created_at'])
+      .select(['rule_id', 'owner', 'rule_version'])
       .where(within(db, 'antifraud_match'))
       .where('tenant_id', '=', payment.tenant_id)
       .where('payment_id', '=', payment.id)

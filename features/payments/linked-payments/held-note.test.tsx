@@ -15,6 +15,7 @@ afterEach(() => {
 
 const payment = {
   ...{ id: 'p1', merchantId: 'm1', tenantId: 't1', status: 'waiting_for_approval' },
+  ...{ tenantName: 'Northwind Pay', merchantName: 'Harbour Books' },
   ...{ holdReason: 'Screening asks for a review', authorisationExpiresAt: '2026-12-03T10:00:00Z' },
 } as unknown as PaymentDetails
 const link = { refused: 0, disputed: 0, cards: 1, emails: 1 }
@@ -24,7 +25,10 @@ const links = [
   { by: 'device', value: 'device-1', payments: 0, ...link, cards: 0, emails: 0 },
 ]
 const alerts = [
-  { id: 'a1', rule: 'card_velocity', outcome: 'review', message: 'Three tries', isShadow: false },
+  {
+    ...{ id: 'a1', rule: 'card_velocity', outcome: 'review', message: 'Three tries' },
+    ...{ isShadow: false, owner: 'merchant', ruleVersion: 4 },
+  },
   { id: 'a2', rule: 'ip_velocity', outcome: 'review', message: 'Only tried', isShadow: true },
 ]
 const path = '/transaction-management/transaction-lookup/p1'
@@ -38,8 +42,8 @@ test('says why it is held, what the rules found, and what else was paid with the
   )
   const list = await screen.findByRole('list', { name: 'Linked payments' })
   screen.getByText('Held because: Screening asks for a review')
-  await screen.findByText('Three tries')
-  expect(screen.queryByText('Only tried')).toBeNull()
+  await screen.findByText('Three tries (A card pays too often, Harbour Books, version 4)')
+  expect(screen.queryByText(/Only tried/)).toBeNull()
   const [card, address, device] = within(list)
     .getAllByRole('listitem')
     .map((item) => item.textContent)

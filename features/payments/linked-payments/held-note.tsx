@@ -3,6 +3,8 @@ import {
   type PaymentDetails,
 } from '@counterfoil/features/payments/details/details.contract.ts'
 import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { findingText } from '@counterfoil/features/routing/antifraud/finding-texts.rules.ts'
+import { foundByIn, ruleNameIn } from '@counterfoil/features/routing/antifraud/found-by.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -47,13 +49,19 @@ export function HeldNote({ payment, isOperator, path }: HeldNoteProps) {
 /** What the rules that hold it found. Rules in shadow hold nothing. */
 function Findings({ payment }: { payment: PaymentDetails }) {
   const alerts = useCall(listAlerts, { params: { id: payment.id } }, { quiet: true })
+  const { language } = useLanguage()
   const found = (alerts.data ?? []).filter(({ isShadow }) => !isShadow)
   if (found.length === 0) return null
   return (
     <ul className={classes.next}>
-      {found.map(({ id, message }) => (
-        <li key={id}>{message}</li>
-      ))}
+      {found.map((alert) => {
+        const by = [ruleNameIn(alert.rule, language), foundByIn(alert, payment, language)]
+        return (
+          <li key={alert.id}>
+            {findingText(alert.message, language)} ({by.filter(Boolean).join(', ')})
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -120,7 +120,7 @@ export function recordIntent<A>(
       insertEvents(db, payment, events, engine.actor, at),
       insertRollupDeltas(db, rollupChanges(null, figuresOf(payment)), at),
       recordFindings(db, payment, screening, at, facts.variables),
-      notifyVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
+      notifyVelocity(db, engine.jobs, payment, findings),
     ])
     await responseOptions.claim?.(db, payment)
     if (attempt) return { kind: 'to_send', payment, attempt }

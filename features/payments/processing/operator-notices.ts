@@ -1,8 +1,9 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { findingText } from '@counterfoil/features/routing/antifraud/finding-texts.rules.ts'
 import type { Finding } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import type { OpenedBreaker } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import { inEachLanguage, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
@@ -43,6 +44,11 @@ export function notifyOpenedBreaker(db: Db, jobs: Jobs, opened: OpenedBreaker): 
   })
 }
 
+const velocityTexts = msg({
+  yours: '{card}: {found}. By version {version} of your rule “A card pays too often”.',
+  own: '{card}: {found}. By version {version} of the merchant’s own rule “A card pays too often”.',
+})
+
 /**
  * Notifies the operators who see the payment that one card pays too often, once an hour for each card. Merchants are not
  * notified, because screening is not disclosed to them; neither are payments in Test.
@@ -52,7 +58,6 @@ export async function notifyVelocity(
   jobs: Jobs,
   payment: Payment,
   findings: readonly Finding[],
-  windowS: number,
 ): Promise<void> {
   const found = findings.find(({ rule }) => rule === 'card_velocity')
   if (found === undefined || payment.mode !== live) return
@@ -67,9 +72,11 @@ export async function notifyVelocity(
     },
     type: 'TransactionVelocityAlert',
     title: msg('A card pays unusually often'),
-    description: textWith(
-      msg("{card}: more payments within {windowS} seconds than the merchant's limit allows."),
-      { card, windowS },
+    description: inEachLanguage((language) =>
+      textIn(found.owner === 'merchant' ? velocityTexts.own : velocityTexts.yours, language, {
+        ...{ card, found: findingText(found.message, language) },
+        version: found.version ?? '–',
+      }),
     ),
     objectUrl: `/transaction-management/transaction-lookup/${payment.id}`,
     onceFor: `velocity ${merchantId} ${payment.cardToken} ${payment.createdAt.toISOString().slice(0, 13)}`,

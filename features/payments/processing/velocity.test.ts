@@ -75,6 +75,7 @@ test('operators are told once that a card pays too often, in Live alone', async 
   )
   // as the system variable has it
   expect(notice?.description).toContain('within 120 seconds')
+  expect(notice?.description).toContain('By version 1 of your rule')
   expect(notice?.user_type).toBe('tenant')
   expect(await noticesOf(clerk.id)).toEqual([])
 })

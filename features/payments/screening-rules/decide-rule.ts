@@ -49,7 +49,8 @@ export async function changing(
 }
 
 export async function askForRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
-  if (rule.effect === 'live') throw ruleConflict('in_force', 'The rule is in force already')
+  if (rule.effect === 'live')
+    throw ruleConflict('antifraud_rule.in_force', 'The rule is in force already')
   await refuseWaiting(db, rule)
   const [last] = await listVersions(db, rule.id)
   if (last === undefined) throw notFound('The version')
@@ -64,7 +65,8 @@ export async function askForRule(db: Db, context: Called, rule: RuleRow): Promis
 export async function confirmRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
   if (rule.leaving !== null) return confirmLeaving(db, context, rule)
   const waiting = await findWaiting(db, rule.id)
-  if (waiting === undefined) throw ruleConflict('nothing_waits', 'Nothing waits for confirmation')
+  if (waiting === undefined)
+    throw ruleConflict('antifraud_rule.nothing_waits', 'Nothing waits for confirmation')
   const refusal = await refusalOf(context, waiting)
   if (refusal !== null) throw refusal
   await putInForce(db, context, rule, waiting)
@@ -73,7 +75,8 @@ export async function confirmRule(db: Db, context: Called, rule: RuleRow): Promi
 export async function withdrawRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
   if (rule.leaving !== null) return withdrawLeaving(db, context, rule)
   const waiting = await findWaiting(db, rule.id)
-  if (waiting === undefined) throw ruleConflict('nothing_waits', 'Nothing waits for confirmation')
+  if (waiting === undefined)
+    throw ruleConflict('antifraud_rule.nothing_waits', 'Nothing waits for confirmation')
   await endVersions(db, rule.id, { was: 'waiting', is: 'draft' })
   await auditState(db, context, rule, waiting.number, ['waiting', 'draft'])
 }

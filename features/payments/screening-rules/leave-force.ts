@@ -18,13 +18,12 @@ import {
 
 type Deciding = Pick<Changing, 'audit' | 'caller' | 'database' | 'jobs' | 'now'>
 
-export const ruleConflict = (code: string, text: string) =>
-  new Problem(`antifraud_rule.${code}`, 409, text)
+export const ruleConflict = (code: string, text: string) => new Problem(code, 409, text)
 
 /** Whether a change of what a rule does, or that it leaves force, waits already. */
 export async function refuseWaiting(db: Db, rule: RuleRow): Promise<void> {
   if (rule.leaving !== null || (await findWaiting(db, rule.id)) !== undefined) {
-    throw ruleConflict('waits', 'It waits for confirmation already')
+    throw ruleConflict('antifraud_rule.waits', 'It waits for confirmation already')
   }
 }
 
@@ -34,7 +33,8 @@ export async function askToLeave(
   rule: RuleRow,
   to: 'shadow' | 'off',
 ): Promise<void> {
-  if (rule.effect === 'shadow') throw ruleConflict('in_shadow', 'The rule is in shadow already')
+  if (rule.effect === 'shadow')
+    throw ruleConflict('antifraud_rule.in_shadow', 'The rule is in shadow already')
   await refuseWaiting(db, rule)
   const { caller, now } = context
   await updateLeaving(db, rule.id, { to, by: caller, at: now })

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { merchantRules, mostMerchantRules } from './merchant-rules.resource.ts'
 
 // Antifraud rules as merchants see them: their operator's, and their own within what is opened to them.
-const { make, makeRule, change, turn, turnRuleOff, pay, call, operator, testApi } = await openSettingsFixture()
+const { make, makeRule, change, turn, turnRuleOff, pay, call, operator, testApi } =
+  await openSettingsFixture()
 const merchant = await testApi.actor('merchant')
 const merchantId = merchantIdOf('harbour')
 const ceiling = (some: object = {}) => ({
@@ -23,7 +24,11 @@ test('a rule of a merchant’s own has its effect on that merchant’s payments,
   const others = ceiling({ merchantId: merchantIdOf('quayside'), outcome: 'review' })
   await expect(make(merchantRules, others, merchant)).rejects.toThrow(/40[34]/)
   const rule = await make(merchantRules, ceiling({ outcome: 'review' }), merchant)
-  expect((await pay({ amount: 6001 })).status).toBe('waiting_for_approval')
+  const held = await pay({ amount: 6001 })
+  expect(held.status).toBe('waiting_for_approval')
+  expect(await call(operator, 'GET', `/api/crm/transactions/${held.id}/alerts`)).toMatchObject([
+    { rule: 'amount_ceiling', ruleId: rule.id, owner: 'merchant', ruleVersion: rule.version },
+  ])
   expect((await pay({ amount: 6001, merchant: 'quayside' })).status).toBe('captured')
   expect((await seen()).own).toMatchObject([{ ruleId: rule.id, isInForce: true }])
 

@@ -52,6 +52,7 @@ export function ruleOf(values: Readonly<Record<string, unknown>>): AntifraudRule
   return {
     ...(values as unknown as AntifraudRule),
     id: '',
+    ...{ owner: 'tenant', version: null },
     effect: 'shadow',
     threshold: threshold === null || threshold === undefined ? null : BigInt(threshold as number),
     amountMinor:

@@ -150,7 +150,7 @@ export const routes: Route[] = [
       if (rule?.effect !== 'live' || !rule.is_active) return
       const text =
         'A rule in force is not deleted. Have it switched off or taken back to shadow first.'
-      throw ruleConflict('not_deleted', text)
+      throw ruleConflict('antifraud_rule.not_deleted', text)
     },
     async saved(db, key, { after, context }) {
       const rule = await findRule(db, key)

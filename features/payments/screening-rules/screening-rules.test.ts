@@ -31,13 +31,18 @@ const statusOf = async ({ id }: { id: string }): Promise<RuleStatus | undefined>
   (await call(operator, 'GET', `${path}/statuses`)).find((one: RuleStatus) => one.ruleId === id)
 const stateOf = ({ id }: { id: string }): Promise<RuleState> =>
   call(operator, 'GET', `${path}/${id}/state`)
+const alertsOf = ({ id }: { id: string }) =>
+  call(operator, 'GET', `/api/crm/transactions/${id}/alerts`)
 
 test('a rule runs in shadow without effect, counts once another person confirms it, and is changed the same way', async () => {
   const rule = await make(antifraudRules, ceiling())
   const passed = await pay({ amount: 5001 })
   expect(passed.status).toBe('captured')
-  expect(await call(operator, 'GET', `/api/crm/transactions/${passed.id}/alerts`)).toMatchObject([
-    { rule: 'amount_ceiling', outcome: 'block', isShadow: true },
+  expect(await alertsOf(passed)).toMatchObject([
+    {
+      ...{ rule: 'amount_ceiling', outcome: 'block', isShadow: true },
+      ...{ ruleId: rule.id, owner: 'tenant', ruleVersion: 1 },
+    },
   ])
   expect(await statusOf(rule)).toMatchObject({
     ...{ isInForce: false, reasons: ['shadow'] },
@@ -61,7 +66,9 @@ test('a rule runs in shadow without effect, counts once another person confirms 
   expect(await statusOf(rule)).toMatchObject({ reasons: ['changeWaits'] })
   expect((await pay({ amount: 4500 })).status).toBe('captured')
   await decide(colleague, rule, 'confirm-force')
-  expect((await pay({ amount: 4500 })).status).toBe('blocked')
+  const blocked = await pay({ amount: 4500 })
+  expect(blocked.status).toBe('blocked')
+  expect(await alertsOf(blocked)).toMatchObject([{ owner: 'tenant', ruleVersion: 2 }])
   expect((await stateOf(rule)).versions).toMatchObject([
     { number: 2, state: 'active', values: { amountMinor: 4000 } },
     { number: 1, state: 'past', values: { amountMinor: 5000 } },

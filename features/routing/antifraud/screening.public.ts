@@ -26,6 +26,7 @@ import {
   type Finding,
   isLifted,
   type RuleMatch,
+  type RuleOwner,
   screenOrder,
 } from './screening.rules.ts'
 import { countHits, deleteCardCounts, lookAtHits } from './velocity.queries.ts'
@@ -113,13 +114,15 @@ async function screenWith(
     settings.hasOwnWhitelist && isSought && isOwnTrusted(db, merchantId, sought, at),
     screenByRules(hitsOf, db, order, settings, at),
   ])
-  const onList = (name: string) => (one: { readonly kind: string; readonly reason: string }) => ({
-    ...{ rule: 'blacklist', outcome: 'block' as const },
-    message: `The ${one.kind} is on the ${name}: ${one.reason}`,
-  })
+  const onList =
+    (owner: RuleOwner, name: string) =>
+    (one: { readonly kind: string; readonly reason: string }) => ({
+      ...{ rule: 'blacklist', outcome: 'block' as const, owner },
+      message: `The ${one.kind} is on the ${name}: ${one.reason}`,
+    })
   const blocking = [
-    ...listed.map(onList('blacklist')),
-    ...ownListed.map(onList('merchant’s own blacklist')),
+    ...listed.map(onList('tenant', 'blacklist')),
+    ...ownListed.map(onList('merchant', 'merchant’s own blacklist')),
   ]
   const counting = isTrusted ? [] : found.filter(({ rule }) => !isLifted(rule, lifted))
   const shadows = new Set(settings.rules.filter(isInShadow).map(({ id }) => id))

@@ -48,7 +48,17 @@ async function listOperatorRules(
       'window_s as windowS',
       'counted',
       'if_missing as ifMissing',
+      sql.lit<'tenant'>('tenant').as('owner'),
     ])
+    // what is in force is its version, in shadow what it was changed to last; one from before versions gets 1 as its first
+    .select(
+      sql<number>`(
+        select coalesce(max(v.number), 1) from antifraud_version as v
+        where ${within(db, 'v', null)} and v.tenant_id = antifraud_rule.tenant_id
+          and v.rule_id = antifraud_rule.id and (v.state = 'active' or antifraud_rule.effect = 'shadow'))`.as(
+        'version',
+      ),
+    )
     .where(within(db, 'antifraud_rule', null))
     .where('antifraud_rule.is_active', '=', true)
     .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', 'in', merchantIds)]))
@@ -84,6 +94,8 @@ async function listOwnRules(
       sql<null>`null`.as('counted'),
       'r.if_missing as ifMissing',
       's.own_rules as most',
+      'r.version',
+      sql.lit<'merchant'>('merchant').as('owner'),
     ])
     .where(within(db, 'r'))
     .where('r.merchant_id', 'in', merchantIds)
@@ -117,6 +129,9 @@ export async function insertFindings(
         rule: finding.rule,
         outcome: finding.outcome,
         message: finding.message,
+        rule_id: finding.ruleId ?? null,
+        owner: finding.owner ?? null,
+        rule_version: finding.version ?? null,
         created_at: at,
       })),
     )
@@ -135,8 +150,9 @@ export async function insertMatches(
   await db
     .insertInto('antifraud_match')
     .values(
-      matches.map(({ ruleId, rule, effect, outcome, message }) => ({
+      matches.map(({ ruleId, rule, effect, outcome, message, owner, version }) => ({
         ...{ tenant_id: tenantId, id: newId(at), rule_id: ruleId, rule, effect, outcome, message },
+        ...{ owner: owner ?? null, rule_version: version ?? null },
         ...{ payment_id: payment.id, merchant_id: payment.merchantId, created_at: at },
       })),
     )

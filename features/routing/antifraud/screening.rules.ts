@@ -14,6 +14,9 @@ import {
 
 export type ScreeningOutcome = 'flag' | 'review' | 'block'
 
+/** Whose rule or list it is: the organisation's, or the merchant's own. */
+export type RuleOwner = 'tenant' | 'merchant'
+
 /** What a rule found on a payment, in force or in shadow. */
 export interface RuleMatch extends Finding {
   readonly ruleId: string
@@ -23,6 +26,9 @@ export interface RuleMatch extends Finding {
 /** A rule that is switched on. */
 export interface AntifraudRule {
   readonly id: string
+  readonly owner: RuleOwner
+  /** Null: only tried. */
+  readonly version: number | null
   /** In shadow it is evaluated and recorded, without effect. */
   readonly effect: 'live' | 'shadow'
   readonly rule: string
@@ -62,6 +68,9 @@ export interface ScreenedOrder extends CountedFacts {
 export interface Finding {
   /** Of what a rule found. */
   readonly ruleId?: string
+  readonly version?: number | null
+  /** Of a rule or a list. */
+  readonly owner?: RuleOwner
   readonly rule: string
   readonly outcome: ScreeningOutcome
   readonly message: string
@@ -74,9 +83,9 @@ export const screenOrder: Screener = (order, rules) => [
   ...(order.restrictedUntil === null ? [] : [restricted(order.restrictedUntil)]),
   ...rules.flatMap((rule) => {
     const message = messageOf(order, rule)
-    return message === undefined
-      ? []
-      : [{ ruleId: rule.id, rule: rule.rule, outcome: rule.outcome, message }]
+    if (message === undefined) return []
+    const { id: ruleId, version, owner, outcome } = rule
+    return [{ ruleId, version, owner, rule: rule.rule, outcome, message }]
   }),
 ]
 
