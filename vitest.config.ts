@@ -6,19 +6,47 @@ import { problemTexts } from './apps/web/building/problem-texts.ts'
 import { resourceScreens } from './apps/web/building/resource-screens.ts'
 import { isFullRun } from './tools/testing/full-run.ts'
 
-/** The longest files go first, so that no worker is left alone with one at the end. */
+/** The longest files go first, the longest of them first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(name))
-    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))]
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(name))
+      return at === -1 ? longest.length : at
+    }
+    return sorted.toSorted((a, b) => place(a) - place(b))
   }
 }
-const long = [
-  'apps/api/every-endpoint-isolation.test.ts',
+/** What takes more than twenty seconds, by the report of a run. */
+const longest = [
   'workloads/chaos/chaos.full.test.ts',
+  'apps/api/every-other-screen.test.ts',
   'apps/api/every-resource-screen.test.ts',
+  'apps/api/every-endpoint-isolation.test.ts',
+  'apps/api/every-resource.test.ts',
+  'tools/start.test.ts',
+  'apps/api/every-endpoint-answers.test.ts',
+  'apps/api/every-endpoint-limits.test.ts',
+  'kit/jobs/jobs.test.ts',
+  'apps/api/every-endpoint.test.ts',
+  'features/payments/processing/interleaving.test.ts',
+  'features/payments/payout-recalls/payout-recalls.test.ts',
+  'features/access/users/accounts.test.ts',
+  'features/payments/payout-orders/payout-orders.test.ts',
+  'apps/api/confirmation-levels.test.ts',
+  'features/payments/payout-batches/payout-batches.test.ts',
+  // of journeys
   'e2e/everywhere.test.ts',
+  'e2e/reports.test.ts',
+  'e2e/ten-jobs.test.ts',
+  'e2e/ten-jobs-continued.test.ts',
+  'e2e/notifications.test.ts',
+  'e2e/support.test.ts',
+  'e2e/modes.test.ts',
+  'e2e/payments.test.ts',
+  'e2e/guards.test.ts',
+  'e2e/workspace.test.ts',
+  'e2e/session.test.ts',
 ]
 
 // what is polled for comes when the machine gets to it: the usual second is for a machine with nothing else to do
@@ -37,8 +65,8 @@ const api = {
 
 export default defineConfig({
   test: {
-    // a half of the time they wait, for a database, a browser or a clock: three at a time keep two cores busy
-    maxWorkers: 3,
+    // a half of the time they wait, for a database, a browser or a clock: four at a time keep two cores busy
+    maxWorkers: 4,
     // of a file whose tests wait for a browser
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
@@ -48,6 +76,8 @@ export default defineConfig({
           name: 'rules',
           expect,
           testTimeout: 60_000,
+          // nothing to keep apart: they test pure functions
+          isolate: false,
           include: ['**/*.rules.test.ts', 'kit/contract/**/*.test.ts'],
           exclude: [...excluded, 'e2e/**'],
         },
@@ -78,6 +108,8 @@ export default defineConfig({
           name: 'component',
           expect,
           testTimeout: 60_000,
+          // a third of their time went into loading the same modules for each file; the set-up leaves nothing behind
+          isolate: false,
           include: ['**/*.test.tsx', '{kit,apps}/web/**/*.test.ts'],
           exclude: [...excluded, 'e2e/**', '**/*.rules.test.ts'],
           environment: 'happy-dom',
@@ -93,9 +125,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
-          // after everything else; each worker has a product and a browser of its own, which keep a core busy
+          // after everything else; each worker has a product and a browser of its own, and waits for them now and then
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -1,9 +1,9 @@
 // The whole product at a provider that others wrote, by its settings alone. It begins with the data of an installation
 // whose people signed in at the embedded one.
 import { Events, OAuth2Server } from 'oauth2-mock-server'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort, type Stack, startStack } from '../tools/testing/stack.ts'
-import { openPortal, type Portal, waitForWords } from './portal.ts'
+import { openPortal, type Portal, seededFolder, waitForWords } from './portal.ts'
 
 const person = { sub: 'u-17', email: 'operator@northwind.example', email_verified: 'true' }
 /** What userinfo answers: access tokens name no address. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
     OIDC_SCOPES: 'openid profile email',
     OIDC_ACCESS_TOKEN_SIGN: 'scope',
   }
-  stack = await startStack(environment, inject('seeded'))
+  stack = await startStack(environment, await seededFolder())
 })
 afterAll(async () => {
   await stack?.remove()

@@ -1,7 +1,7 @@
 // The whole product at Glewlwyd, a provider of Debian, by its settings alone. Runs where the package is installed:
 // apt-get install glewlwyd
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Glewlwyd,
   glewlwydPassword,
@@ -10,7 +10,7 @@ import {
 } from '../tools/testing/glewlwyd.ts'
 import { freePort, type Stack, startStack } from '../tools/testing/stack.ts'
 import { Person } from './person.ts'
-import { openPortal, type Portal, settle, signIn, waitForWords } from './portal.ts'
+import { openPortal, type Portal, seededFolder, settle, signIn, waitForWords } from './portal.ts'
 
 let provider: Glewlwyd
 let stack: Stack
@@ -75,7 +75,7 @@ describe.skipIf(!isGlewlwydInstalled)(
         OIDC_ISSUER: provider.issuer,
         OIDC_SCOPES: 'openid profile email',
       }
-      stack = await startStack(environment, inject('seeded'))
+      stack = await startStack(environment, await seededFolder())
     })
     afterAll(async () => {
       await stack?.remove()

@@ -1,13 +1,13 @@
 // The sign-in in a popup window, which is only tried if it is configured.
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../tools/testing/stack.ts'
-import { enterPassword, openPortal, type Portal, waitForWords } from './portal.ts'
+import { enterPassword, openPortal, type Portal, seededFolder, waitForWords } from './portal.ts'
 
 let stack: Stack
 let portal: Portal
 
 beforeAll(async () => {
-  stack = await startStack({ SIGN_IN_POPUP: 'on' }, inject('seeded'))
+  stack = await startStack({ SIGN_IN_POPUP: 'on' }, await seededFolder())
 }, 240_000)
 afterAll(() => stack?.remove())
 afterEach(() => portal.close())

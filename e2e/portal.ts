@@ -1,5 +1,6 @@
 // One browser with one or more pages of the portal, and the errors that occurred in them.
 import { launchBrowser, openProfile } from '@counterfoil/tools/testing/browser.ts'
+import type { Product } from '@counterfoil/tools/testing/journey-set-up.ts'
 import axe, { type Result } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
@@ -26,11 +27,18 @@ export interface Portal {
   close(): Promise<void>
 }
 
-const products = inject('products')
-const product = products[(Number(process.env.VITEST_POOL_ID) - 1) % products.length]
-if (!product) throw new Error('No product was started for this worker')
+async function askFor<T>(name: string): Promise<T> {
+  const answer = await fetch(`${inject('products')}/${name}`)
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as T
+}
+
 /** The running product of this test worker. */
-export const { portalUrl, identityUrl } = product
+export const { portalUrl, identityUrl } = await askFor<Product>(`${process.env.VITEST_POOL_ID}`)
+
+/** The data folder of a product with the demo, to start others on copies of it. */
+export const seededFolder = async (): Promise<string> =>
+  (await askFor<{ readonly dataDir: string }>('seeded')).dataDir
 
 // one for each file of journeys: a profile of its own shares nothing with another
 const browser = await launchBrowser(inject('chromium'))

@@ -55,7 +55,7 @@ const sentNotices = async () => {
   return rows.map(({ permission, title }) => `${permission}: ${title}`)
 }
 
-test('a document that is required keeps a merchant in boarding, and stops none that takes live payments', async () => {
+test('a document that is required keeps a merchant in boarding, and stops none that takes live payments [setting document-types]', async () => {
   const type = await makeType('Articles of association', true)
   await setMerchant({ notes: 'It takes live payments already' })
   await setMerchant({ merchantStatus: 'In boarding', processingStatus: 'SandboxEnabled' })

@@ -56,8 +56,9 @@ test('there are calls to ask about, and a good token opens them', async () => {
 const [everyBadToken, noToken] = [badTokens, badTokens.slice(0, 1)]
 
 describe('401 without a good token', () => {
-  test.each(named('permission'))('%s', async (_, endpoint) => {
-    const isFirst = endpoint === named('permission')[0]?.[1]
+  const guarded = named('permission')
+  test.each(guarded)('%s', async (_, endpoint) => {
+    const isFirst = endpoint === guarded[0]?.[1]
     for (const [what, token] of isFullRun || isFirst ? everyBadToken : noToken) {
       const answer = await send(app, endpoint, { token })
       expect([what, answer.statusCode]).toEqual([what, 401])

@@ -250,7 +250,7 @@ describe('a webhook endpoint', () => {
     })
   })
 
-  test('gets nothing while it is switched off', async () => {
+  test('gets nothing while it is switched off [setting webhook-endpoints]', async () => {
     await turn(webhookEndpoints, endpoint.id, false)
     await pay()
     expect(await deliveries()).toEqual([])
@@ -404,7 +404,7 @@ describe('an API key', () => {
   /** Keys are kept in memory for seconds. */
   const forgotten = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000 })
 
-  test('opens what its scopes allow, is shown once, and says when it was last used', async () => {
+  test('opens what its scopes allow, is shown once, and says when it was last used [setting api-keys]', async () => {
     const row = await make(apiKeys, wanted)
     const key = row.shownOnce
     expect(key).toMatch(/^cf_test_/)

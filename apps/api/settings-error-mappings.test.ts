@@ -53,7 +53,7 @@ async function payOnPage(number: string) {
   return { made, again }
 }
 
-test('a code that nothing maps is offered for mapping, and is then read by a payer in Turkish', async () => {
+test('a code that nothing maps is offered for mapping, and is then read by a payer in Turkish [setting error-mappings] [setting decline-texts]', async () => {
   const unmapped = () => call(operator, 'GET', `/api${errorMappings.path}/unmapped-codes`)
   const first = await payOnPage(notPermitted)
   expect(first.made).toMatchObject({ outcome: 'refused', reason: 'other', refusal: null })

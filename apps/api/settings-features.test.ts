@@ -173,7 +173,7 @@ describe('AI scoping', () => {
     )
   }
 
-  test('asks the model that a tenant set, for what it set, and none where the feature is kept from it', async () => {
+  test('asks the model that a tenant set, for what it set, and none where the feature is kept from it [setting language-models]', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
     const uses = ['ticket_scoping']
     let setting = await make(languageModels, { name: 'Own', url, model: 'theirs', uses })

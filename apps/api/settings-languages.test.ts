@@ -67,7 +67,7 @@ test('a language that is off leaves the pickers of the tenant and of nobody else
   expect((await call(platform, 'GET', tenantPath)).languages).toEqual(['en'])
 })
 
-test('a language that is off is refused at its field, wherever one is chosen', async () => {
+test('a language that is off is refused at its field, wherever one is chosen [setting languages]', async () => {
   const written = await make(emailTemplates, template('tr'))
   await turn(languages, 'tr', false)
   const refusals = {

@@ -31,12 +31,30 @@ async function offered(field: string, actor = operator): Promise<string[]> {
 const declined = (declineReason: string) => ({ status: 'declined', declineReason })
 
 test.each([
-  [currencies, 'GBP', 'activeCurrencies', 'Payments in GBP are switched off'],
-  [countries, 'GB', 'activeCountries', 'Payments of customers from GB are switched off'],
-  [paymentMethods, 'card', 'activePaymentMethods', 'Payments by card are switched off'],
+  [
+    currencies,
+    'GBP',
+    'activeCurrencies',
+    'Payments in GBP are switched off',
+    '[setting currencies]',
+  ],
+  [
+    countries,
+    'GB',
+    'activeCountries',
+    'Payments of customers from GB are switched off',
+    '[setting countries]',
+  ],
+  [
+    paymentMethods,
+    'card',
+    'activePaymentMethods',
+    'Payments by card are switched off',
+    '[setting payment-methods]',
+  ],
 ] as const)(
-  '$id: $1 off leaves the lists and new payments are declined',
-  async (of, code, field, reason) => {
+  '$id: $1 off leaves the lists and new payments are declined $4',
+  async (of, code, field, reason, _tag) => {
     const order = { customer: { email: 'reader@example.com', country: 'GB' }, capture: false }
     const running = await pay(order)
     expect(running.status).toBe('reserved')
@@ -63,7 +81,7 @@ test.each(['alman', 'germ'])('a country is found in both languages: %s', async (
   expect(listed.data).toMatchObject([{ id: 'DE', nameTr: 'Almanya' }])
 })
 
-test('a provider that is off gets no new payment: the next one does, and without any it is refused', async () => {
+test('a provider that is off gets no new payment: the next one does, and without any it is refused [setting service-providers]', async () => {
   await turn(serviceProviders, 'sandbox_alpha', false)
   expect(await offered('activeServiceProviders')).toEqual(['sandbox_beta'])
   const names = (await call(
@@ -88,7 +106,7 @@ test('a provider that is off gets no new payment: the next one does, and without
   expect((await pay()).status).toBe('captured')
 })
 
-test('what the platform switched off is off for every tenant, and no tenant can switch it on', async () => {
+test('what the platform switched off is off for every tenant, and no tenant can switch it on [setting platform-currencies]', async () => {
   await turn(platformCurrencies, 'GBP', false, platform)
   expect(await pay()).toMatchObject(declined('Payments in GBP are switched off'))
   await expect(turn(currencies, 'GBP', true)).rejects.toThrow('switched off for the whole platform')

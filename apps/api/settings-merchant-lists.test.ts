@@ -16,7 +16,7 @@ const listed = (value: string, some: object = {}) => ({
 })
 const customer = { email: 'Reader@Example.com' }
 
-test('a merchant lists whom it does not take, once its operator has opened the list, for itself alone', async () => {
+test('a merchant lists whom it does not take, once its operator has opened the list, for itself alone [setting merchant-screening] [setting merchant-blacklist]', async () => {
   const entry = listed('reader@example.com')
   await expect(make(merchantBlacklist, entry, merchant)).rejects.toThrow('antifraud.not_opened')
   const opening = await make(merchantScreening, {
@@ -44,7 +44,7 @@ test('a merchant lists whom it does not take, once its operator has opened the l
   await call(operator, 'DELETE', `/api${merchantScreening.path}/${opening.id}`)
 })
 
-test('whom a merchant trusts no rule looks at, until the entry expires', async () => {
+test('whom a merchant trusts no rule looks at, until the entry expires [setting merchant-whitelist]', async () => {
   const rule = await makeRule({
     ...{ rule: 'amount_ceiling', outcome: 'block', merchantId: null, mode: null, threshold: null },
     ...{ currency: 'GBP', amountMinor: 5000, countries: [] },

@@ -43,7 +43,7 @@ async function setMerchant(some: object): Promise<void> {
   await change(merchants, await call(operator, 'GET', `/api${merchants.path}/${harbour}`), some)
 }
 
-test('a merchant that may not process is declined with its reason, and what runs is finished', async () => {
+test('a merchant that may not process is declined with its reason, and what runs is finished [setting merchants]', async () => {
   const { id } = await pay({ capture: false })
   const reasons = {
     'On hold': 'The merchant is on hold',
@@ -94,7 +94,7 @@ test('a merchant’s own approval limit holds from its next payment on', async (
   expect((await pay({ amount: 1, currency: 'JPY' })).status).toBe('captured')
 })
 
-test('an industry that is switched off takes no payments, by the tenant or for all', async () => {
+test('an industry that is switched off takes no payments, by the tenant or for all [setting industry-types]', async () => {
   await setMerchant({ industryType: bookshops })
   expect((await pay()).status).toBe('captured')
   for (const actor of [operator, platform]) {
@@ -107,7 +107,7 @@ test('an industry that is switched off takes no payments, by the tenant or for a
   }
 })
 
-test('a risk level holds payments for approval, and declines what is above it', async () => {
+test('a risk level holds payments for approval, and declines what is above it [setting risk-levels]', async () => {
   const values = { name: 'Travel', score: 70, approvalAboveMinor: 3000, blockAboveMinor: 6000 }
   const bare = make(riskLevels, { ...values, currency: null })
   await expect(bare).rejects.toThrow(/money.currency_missing.*"path":"currency"/)
@@ -150,7 +150,7 @@ async function setVariable(code: string, value: number, actor = platform) {
 
 const { owner } = testApi.test
 
-test('system variables rule the next payment: the velocity window, and how long a card is kept from paying', async () => {
+test('system variables rule the next payment: the velocity window, and how long a card is kept from paying [setting system-variables] [variable velocity_window] [variable card_restriction]', async () => {
   const rule = await makeRule(velocityRule)
   const alertsOf = async (id: string) =>
     JSON.stringify(await call(operator, 'GET', `/api/crm/transactions/${id}/alerts`))
@@ -168,7 +168,7 @@ test('system variables rule the next payment: the velocity window, and how long 
   await turnRuleOff(rule)
 })
 
-test('one card’s payments are counted up to the system variable velocity_counted, and no further', async () => {
+test('one card’s payments are counted up to the system variable velocity_counted, and no further [variable velocity_counted]', async () => {
   await makeRule({ ...velocityRule, threshold: 11 })
   const method = { ...visa, number: '5555555555554444' }
   await setVariable('velocity_counted', 10)
@@ -179,7 +179,7 @@ test('one card’s payments are counted up to the system variable velocity_count
   expect((await pay({ method })).status).toBe('blocked')
 })
 
-test('an invitation to a ticket lasts as long as the system variable party_invitation says', async () => {
+test('an invitation to a ticket lasts as long as the system variable party_invitation says [variable party_invitation]', async () => {
   const own = { tenant_id: operator.tenantId, user_id: operator.subject, merchant_id: null }
   await makeTicketOf(testApi.test, own)
   const { rows } = await owner.query('select id from app.support_ticket order by id desc limit 1')
@@ -198,7 +198,7 @@ test('an invitation to a ticket lasts as long as the system variable party_invit
   expect(await daysOf('two@bank.example')).toEqual([[2, '2']])
 })
 
-test('a system variable has bounds, its default when it is off, and is set by the platform alone', async () => {
+test('a system variable has bounds, its default when it is off, and is set by the platform alone [variable dispute_answer]', async () => {
   await expect(setVariable('dispute_answer', 61)).rejects.toThrow(/variable.out_of_bounds/)
   await expect(setVariable('event_retention', 1_825)).rejects.toThrow(/below_legal_minimum/)
   await expect(setVariable('dispute_answer', 3, operator)).rejects.toThrow(/403|forbidden/)
@@ -223,7 +223,7 @@ test('a system variable has bounds, its default when it is off, and is set by th
   expect(await daysOf()).toBe(14)
 })
 
-test('a file that nobody attached stays as long as the system variable unclaimed_file says', async () => {
+test('a file that nobody attached stays as long as the system variable unclaimed_file says [variable unclaimed_file]', async () => {
   const isThere = async (id: string) =>
     (await owner.query('select from app.file where id = $1', [id])).rowCount === 1
   /** The cleaning, as so many days from now. */

@@ -23,7 +23,7 @@ const detailsOf = (id: string) => call(operator, 'GET', `/api/crm/transactions/$
 const midsOf = async (): Promise<ResourceRow[]> =>
   (await call(operator, 'GET', `/api${mids.path}?merchantId=${harbour}&mode=1&sort=priority`)).data
 
-test('a MID takes payments by priority, within its window, for its currencies and schemes', async () => {
+test('a MID takes payments by priority, within its window, for its currencies and schemes [setting mids]', async () => {
   const [first, second] = (await midsOf()) as [ResourceRow, ResourceRow]
   const providerOf = async () => (await detailsOf((await pay()).id)).provider
   expect(await providerOf()).toBe(first.provider)
@@ -94,7 +94,7 @@ test('a MID that payments went to is not deleted, and says where it is used', as
   )
 })
 
-test('a fee is charged on the next capture, void, refund and dispute, and stands in its fees and ledger entries', async () => {
+test('a fee is charged on the next capture, void, refund and dispute, and stands in its fees and ledger entries [setting fees]', async () => {
   const feesOf = async (id: string): Promise<[string, number][]> => {
     const { data } = await call(operator, 'GET', `/api/crm/transactions/${id}/fees`)
     return data.map((one: { feeType: string; amount: number }) => [one.feeType, one.amount])
@@ -159,7 +159,7 @@ const askedOf = async (id: string) => {
   return JSON.parse(log.request)
 }
 
-test('an MPI asks card holders to confirm, or spares them, as its challenge says', async () => {
+test('an MPI asks card holders to confirm, or spares them, as its challenge says [setting mpi]', async () => {
   const mpi = await make(mpiProviders, {
     name: 'House rule',
     merchantId: null,
@@ -195,7 +195,7 @@ test('an MPI asks card holders to confirm, or spares them, as its challenge says
   expect((await pay(threeDsCard)).status).toBe('pending')
 })
 
-test('default parameters go with every authorisation, the most particular of a name', async () => {
+test('default parameters go with every authorisation, the most particular of a name [setting default-parameters]', async () => {
   const plain = { name: 'terminal_id', merchantId: null, provider: null, channel: null }
   const general = await make(defaultParameters, { ...plain, value: 'T-1' })
   const own = await make(defaultParameters, { ...plain, value: 'T-2', merchantId: harbour })
@@ -212,7 +212,7 @@ test('default parameters go with every authorisation, the most particular of a n
   expect(await parametersOf()).toBeUndefined()
 })
 
-test('payments at a point of sale go to POS providers alone, once there is one', async () => {
+test('payments at a point of sale go to POS providers alone, once there is one [setting pos-providers]', async () => {
   const atPos = { channel: 'pos' }
   const providerOf = async (input: object) => (await detailsOf((await pay(input)).id)).provider
   expect(await providerOf(atPos)).toBe('sandbox_alpha')
@@ -233,7 +233,7 @@ test('payments at a point of sale go to POS providers alone, once there is one',
   expect(await providerOf(atPos)).toBe('sandbox_alpha')
 })
 
-test('a transfer goes by a banking channel of its currency and amount, and its payer is told the account', async () => {
+test('a transfer goes by a banking channel of its currency and amount, and its payer is told the account [setting banking-channels]', async () => {
   const transfer = { method: { type: 'bank_transfer' } }
   const payToOf = async (id: string) => {
     const path = `/api/crm/transactions/relationships?transactionId=${id}`
@@ -280,7 +280,7 @@ test('of two fees for the same that are made at once one stays', async () => {
   }
 })
 
-test('the next capture is posted to the accounts that were chosen; what runs stays where it began', async () => {
+test('the next capture is posted to the accounts that were chosen; what runs stays where it began [setting ledger-accounts] [setting billing-settings]', async () => {
   const entriesOf = async (id: string): Promise<Record<string, string | null>> => {
     const path = `/api/acc/customers/${harbour}/transactions/${id}/accounting-entries`
     const entries: { account: string; ledgerAccount: { code: string } | null; amount: number }[] =
@@ -367,7 +367,7 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
   expect(await entriesOf((await pay()).id)).toMatchObject({ ...chosen, acquirer_receivable: null })
 })
 
-test('a refund while a dispute is open is as the setting says, to operators as to merchants’ servers', async () => {
+test('a refund while a dispute is open is as the setting says, to operators as to merchants’ servers [setting dispute-refunds]', async () => {
   const { id } = await pay({ mode: 2 })
   const own = `/api/crm/transactions/${id}`
   await call(operator, 'POST', `${own}/dispute`, { amount: 400, reasonCode: 'fraud' })

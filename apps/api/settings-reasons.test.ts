@@ -9,7 +9,7 @@ const merchant = await testApi.actor('merchant')
 const namesAt = async (path: string) =>
   ((await call(operator, 'GET', path)) as { name: string }[]).map(({ name }) => name)
 
-test('an own reason stands beside the usual ones until it is switched off', async () => {
+test('an own reason stands beside the usual ones until it is switched off [setting reasons]', async () => {
   const { id } = await pay()
   const paths = {
     decline: '/api/crm/lookup/transactions/reasons/Declined',
@@ -36,7 +36,7 @@ test('a dispute is opened for an own reason, and not for one that is switched of
   expect(await call(operator, 'POST', path, body)).toMatchObject({ id })
 })
 
-test('what the tenant requires a reason for is refused without one, to operators as to merchants', async () => {
+test('what the tenant requires a reason for is refused without one, to operators as to merchants [setting required-reasons]', async () => {
   const { id } = await pay({ mode: 2 })
   const refund = `/api/crm/transactions/${id}/refunds`
   const row = await make(requiredReasons, { action: 'refund' })

@@ -65,7 +65,7 @@ const changesOf = async (of: Resource, id: string) => {
 }
 
 describe('a pipeline is in force', () => {
-  test('for opportunities or for projects: the other is not offered it, and refused', async () => {
+  test('for opportunities or for projects: the other is not offered it, and refused [setting pipelines]', async () => {
     const selling = await pipelineOf('Selling')
     const doing = await pipelineOf('Doing', { isForOpportunities: false, isForProjects: true })
     for (const one of [selling, doing]) await stageOf(one.id, 'First')
@@ -122,7 +122,7 @@ describe('a pipeline is in force', () => {
 })
 
 describe('a stage is in force', () => {
-  test('its kind closes what comes to it, which can be opened again; renamed it means the same', async () => {
+  test('its kind closes what comes to it, which can be opened again; renamed it means the same [setting pipeline-stages]', async () => {
     const { id } = await pipelineOf('Closing')
     await stageOf(id, 'New')
     const talks = await stageOf(id, 'Talks')
@@ -190,7 +190,7 @@ describe('a stage is in force', () => {
     })
   })
 
-  test('its activity set becomes tasks at each visit, for a role or for whoever looks after it', async () => {
+  test('its activity set becomes tasks at each visit, for a role or for whoever looks after it [setting activity-sets] [setting set-activities]', async () => {
     const role = await makeUser(testApi.test, { tenant_id: northwind, user_type: 'tenant' })
     const { rows } = await testApi.test.owner.query(
       'select role_id from app.app_user where id = $1',
@@ -287,7 +287,7 @@ test('a stage that asks for documents is not left forwards until they are there'
 })
 
 describe('a lead status is in force', () => {
-  test('switched off it leaves the choices and is refused; what has it keeps it', async () => {
+  test('switched off it leaves the choices and is refused; what has it keeps it [setting lead-statuses]', async () => {
     const status = await statusOf('Cold', 'neutral', 9)
     const lead = await leadOf({ leadStatusId: status.id })
     await turn(leadStatuses, status.id, false)

@@ -9,7 +9,7 @@ const { make, makeRule, change, changeRule, turn, turnRuleOff, pay, call, operat
   await openSettingsFixture()
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
-test('a rule blocks the next payment that it finds, and no longer when it is off', async () => {
+test('a rule blocks the next payment that it finds, and no longer when it is off [setting antifraud-rules]', async () => {
   const rule = await makeRule({
     rule: 'amount_ceiling',
     outcome: 'block',
@@ -70,7 +70,7 @@ test.each([
   expect((await pay({ customer })).status).toBe('captured')
 })
 
-test('who is on the whitelist is not looked at by the rules; the blacklist stands above it', async () => {
+test('who is on the whitelist is not looked at by the rules; the blacklist stands above it [setting blacklist] [setting whitelist]', async () => {
   const input = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
   const rule = await makeRule({
     ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },

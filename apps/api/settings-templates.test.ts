@@ -56,7 +56,7 @@ async function invite(firstName = 'Ada') {
 }
 
 describe('an e-mail template', () => {
-  test('is what the next mail says, until it is switched off', async () => {
+  test('is what the next mail says, until it is switched off [setting email-templates]', async () => {
     expect((await invite()).subject).toBe('You have access to Northwind Pay')
     const row = await make(emailTemplates, mail())
     const sent = await invite('<i>Ada</i>')
@@ -169,7 +169,7 @@ describe.each([
     call(actor, 'POST', calls, { merchantId: harbour, language: 'en', templateId })
   const readBody = async (id: string) => (await call(operator, 'GET', `${calls}/${id}`))[at]
 
-  test('begins with the template in force, and stays as it was made', async () => {
+  test('begins with the template in force, and stays as it was made [setting proposal-templates] [setting agreement-templates]', async () => {
     const body = '<p>Dear {{merchantName}}, {{merchantCountry}}</p>'
     const template = await make(templates, { name: named(), language: 'en', body })
     const first = await begin(template.id)
@@ -192,7 +192,7 @@ describe.each([
     expect((await begin(null))[at]).toBe('')
   })
 
-  test('is signed with the signature of whoever makes it, else the organisation’s', async () => {
+  test('is signed with the signature of whoever makes it, else the organisation’s [setting proposal-signatures] [setting agreement-signatures]', async () => {
     const text = { language: 'en', body: '<p>{{date}}</p><p>{{signature}}</p>' }
     const template = await make(templates, { ...text, name: named() })
     const signature = { language: 'en', body: '<p>Yours, <em>{{operatorName}}</em></p>' }
@@ -210,7 +210,7 @@ describe.each([
   })
 })
 
-test('below a reply to a ticket stands the signature of whoever replies, else the organisation’s', async () => {
+test('below a reply to a ticket stands the signature of whoever replies, else the organisation’s [setting email-signatures]', async () => {
   const worker = await runWorker({
     database: testApi.test.database,
     appUrl: testApi.test.urls.app,

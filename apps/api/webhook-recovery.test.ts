@@ -121,7 +121,7 @@ async function failUntilPaused(): Promise<void> {
   }
 }
 
-test('an endpoint that fails is warned of and paused after webhook_warning and webhook_pause, and says what it missed', async () => {
+test('an endpoint that fails is warned of and paused after webhook_warning and webhook_pause, and says what it missed [variable webhook_warning] [variable webhook_pause]', async () => {
   const set = (code: string, value: number) =>
     owner.query('update app.system_variable set value = $2 where code = $1', [code, value])
   await set('webhook_warning', warnAfterHours)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
 import { groupsAbove } from '@counterfoil/kit/web/page/route-groups.ts'
 import { judgeScreen, menuFor, partsOf, type Screen } from '@counterfoil/kit/web/page/screen.ts'

@@ -3,6 +3,8 @@
  * `popovertarget`, and the toggle event.
  */
 export function installPopovers(): void {
+  // by another file of the same worker
+  if ('showPopover' in HTMLElement.prototype) return
   const open = new WeakSet<Element>()
   function toggle(element: HTMLElement, opens: boolean) {
     if (open.has(element) === opens) return

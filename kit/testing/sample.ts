@@ -151,8 +151,14 @@ function innerPaths(
   return [...own, ...named, ...listed, ...chosen]
 }
 
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>()
+
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const known = jsonSchemas.get(schema)
+  if (known !== undefined) return known
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  jsonSchemas.set(schema, json)
+  return json
 }
 
 type Definitions = Readonly<Record<string, JsonSchema>>

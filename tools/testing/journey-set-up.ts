@@ -1,4 +1,6 @@
-// The product, once for each worker, and a browser for the journeys in `e2e`.
+// The product, one for each worker that asks for its own, and a browser for the journeys in `e2e`.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { buildWeb } from '../serve/build-web.ts'
 import { ensureChromium } from './chromium.ts'
@@ -6,42 +8,73 @@ import { type Stack, startStack } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Each worker's own product: what one journey signs out, changes or counts is nothing to another's. */
-    products: readonly { readonly portalUrl: string; readonly identityUrl: string }[]
-    /** The data folder of a product with the demo, to start others on copies of it. */
-    seeded: string
+    /**
+     * Where a worker asks for its product, by its number: what one journey signs out, changes or counts is nothing to
+     * another's. `seeded` answers the data folder of a product with the demo, to start others on copies of it.
+     */
+    products: string
     /** Path of the browser. */
     chromium: string
   }
 }
 
-let seeded: Stack | undefined
-let stacks: Stack[] = []
+/** Where a product answers. */
+export type Product = Pick<Stack, 'portalUrl' | 'identityUrl'>
+
+// small, so that the demo's payments make a report of several files
+const environment = { REPORT_FILE_BYTES: '8192' }
+
+let stacks: Promise<Stack>[] = []
+let seeded: Promise<Stack> | undefined
+const products = new Map<string, Promise<Stack>>()
+
+async function makeSeeded(): Promise<Stack> {
+  // before all of them want it at once
+  await buildWeb(console.log)
+  const stack = await startStack(environment)
+  await stack.stop()
+  return stack
+}
+
+const started = (stack: Promise<Stack>): Promise<Stack> => {
+  // whoever waits for it is told why there is none
+  stack.catch(() => undefined)
+  stacks.push(stack)
+  return stack
+}
+
+async function answerTo(name: string): Promise<object> {
+  seeded ??= started(makeSeeded())
+  const { dataDir } = await seeded
+  if (name === 'seeded') return { dataDir }
+  const product = products.get(name) ?? started(startStack(environment, dataDir))
+  products.set(name, product)
+  const { portalUrl, identityUrl } = await product
+  return { portalUrl, identityUrl } satisfies Product
+}
+
+const server = createServer((request, response) => {
+  answerTo((request.url ?? '/').slice(1)).then(
+    (answer) => response.end(JSON.stringify(answer)),
+    (error: Error) => response.writeHead(500).end(error.message),
+  )
+})
 
 // vitest calls these by their names, before and after the run
 export async function setup(project: TestProject): Promise<void> {
-  const chromium = ensureChromium(console.log)
-  // small, so that the demo's payments make a report of several files
-  const environment = { REPORT_FILE_BYTES: '8192' }
-  const { maxWorkers } = project.config
-  // before all of them want it at once
-  await buildWeb(console.log)
-  seeded = await startStack(environment)
-  await seeded.stop()
-  const { dataDir } = seeded
-  stacks = await Promise.all(
-    Array.from({ length: maxWorkers }, () => startStack(environment, dataDir)),
-  )
-  project.provide('seeded', dataDir)
-  project.provide(
-    'products',
-    stacks.map(({ portalUrl, identityUrl }) => ({ portalUrl, identityUrl })),
-  )
-  project.provide('chromium', chromium)
+  project.provide('chromium', ensureChromium(console.log))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  project.provide('products', `http://127.0.0.1:${port}`)
+  // the tests before the journeys need not wait for it, and no product runs beside them
+  seeded = started(makeSeeded())
 }
 
 export async function teardown(): Promise<void> {
-  await Promise.all([seeded, ...stacks].map((stack) => stack?.remove()))
-  seeded = undefined
+  server.close()
+  const settled = await Promise.allSettled(stacks)
+  await Promise.all(settled.map((one) => one.status === 'fulfilled' && one.value.remove()))
   stacks = []
+  seeded = undefined
+  products.clear()
 }

@@ -42,15 +42,18 @@ export async function findLeaks(question: Question, openings?: Openings): Promis
   const leaks: Leak[] = []
   for (const endpoint of testApi.endpoints.filter((one) => mayCall(actor, one)).sort(byHarm)) {
     const read = openings === undefined ? await tablesReadBy(question, endpoint) : undefined
-    for (const { asked = [], ...parts } of strangeRequests(endpoint, own, foreign)) {
+    for (const { asked = [], query } of strangeRequests(endpoint, own, foreign)) {
       if (read?.has(tableOfId.get(asked[0] ?? '') ?? '') === false) continue
-      const kind = kindOf(endpoint, asked, tableOfId, parts.query)
+      const kind = kindOf(endpoint, asked, tableOfId, query)
       if (asked.length > 0 && openings?.has(kind) === false) continue
       // looking for what is open, once is enough
       if (openings === undefined && leaks.some((leak) => leak.kind === kind)) continue
+      const isInAddress = asked.length > 0 && idParamsOf(endpoint).length > 0
+      const parts = isInAddress ? { params: paramsWith(endpoint, asked) } : { query }
       const answer = await send(testApi.app, endpoint, { token: actor.token, ...parts })
       const said = quotesItsReader.includes(endpoint.id) ? quoted : asked
-      const why = whatLeaks(answer, secret, said) ?? (parts.params && wrongStatus(answer, asked))
+      const why =
+        whatLeaks(answer, secret, said) ?? (isInAddress ? wrongStatus(answer, asked) : undefined)
       const call = `${actor.kind}: ${endpoint.method} ${endpoint.path} ${JSON.stringify(parts)}`
       if (why !== undefined) leaks.push({ call, kind, why })
     }
@@ -72,7 +75,7 @@ export async function tablesReadBy({ testApi, actor, rows }: Question, endpoint:
   const usual = await usualStatements(testApi, actor)
   const own = texts.filter((text) => !usual.has(text))
   const tables = new Set(rows.map(({ table }) => table))
-  return new Set([...tables].filter((table) => own.some((text) => names(text, table))))
+  return tables.intersection(new Set(own.flatMap((text) => text.match(/\w+/g) ?? [])))
 }
 
 const usualOf = new WeakMap<Actor, Promise<ReadonlySet<string>>>()
@@ -100,8 +103,6 @@ async function findUsualStatements({ app, endpoints }: TestApi, actor: Actor) {
 
 const textsOf = async (app: TestApi['app'], endpoint: AnyEndpoint, { token }: Actor) =>
   new Set(await statementsOf(() => send(app, endpoint, { token })))
-
-const names = (text: string, table: string) => new RegExp(`\\b${table}\\b`).test(text)
 
 export const tablesOf = (rows: readonly Row[]) => new Map(rows.map(({ id, table }) => [id, table]))
 
@@ -157,9 +158,8 @@ function textOf({ body, headers, rawPayload }: LightMyRequestResponse): string {
 }
 
 interface Strange {
-  /** The ids that are called with; an answer may name them back. */
+  /** The ids that are called with, in the address where that takes any; an answer may name them back. */
   readonly asked?: readonly string[]
-  readonly params?: Record<string, string>
   readonly query?: Record<string, string>
 }
 
@@ -171,10 +171,7 @@ function strangeRequests(
   if (idParamsOf(endpoint).length > 0) {
     const strangers = foreign.map((row) => [row.id])
     const mixed = namedTables(endpoint) ? mixedTuples : mixedPairs
-    return [...strangers, ...mixed(endpoint, own, foreign)].map((ids) => ({
-      asked: ids,
-      params: paramsWith(endpoint, ids),
-    }))
+    return [...strangers, ...mixed(endpoint, own, foreign)].map((asked) => ({ asked }))
   }
   const { query, contentType } = endpoint
   // a file that is taken out reads as its list does, which is asked with strangers' ids

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepRenewed, noticeExpiry } from './renewal.ts'
 import type { RenewalResult, SignedIn } from './session.ts'

@@ -185,7 +185,7 @@ beforeAll(async () => {
   await inEffect(admin, 'northwind.example')
 })
 
-test('somebody with an account signs in there, by the e-mail alone, and the portal gets its tokens as always', async () => {
+test('somebody with an account signs in there, by the e-mail alone, and the portal gets its tokens as always [setting identity-providers]', async () => {
   const user = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', email: grace.email })
   const client = portal()
   const back = await signIn('Grace@Northwind.example', client)
@@ -306,7 +306,7 @@ test('who does not hold everything changes nothing of where people sign in', asy
   await call(clerk, `PUT ${base}/local-sign-in`, { keptUserIds: null }, 409)
 })
 
-test('newcomers and groups get the first role that fits, and nobody a role that the administrator could not give', async () => {
+test('newcomers and groups get the first role that fits, and nobody a role that the administrator could not give [setting identity-provider-groups]', async () => {
   const own = await makeTenant(db, { name: 'Groups Pay' })
   const boss = await administrator(own.id)
   const role = async (name: string) =>

@@ -4,13 +4,15 @@ import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { screen as declareScreen } from '@counterfoil/kit/web/page/screen.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import RolePage from './role-page.tsx'
 
 installPopovers()
+// whether each of hundreds of permissions is visible takes longer to find out than all that is tested here
+configure({ defaultHidden: true })
 
 const id = '0191f3a4-0000-7000-8000-000000000001'
 const stored = {

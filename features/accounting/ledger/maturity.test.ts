@@ -74,7 +74,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 const payOut = (paymentId: string, amountMinor: bigint) =>
   requestPayout(engine, { paymentId, mode: 1, reason: null, amountMinor }, plainResult)
 
-test('the terms of the next capture say when it is available, and what of it is in reserve', async () => {
+test('the terms of the next capture say when it is available, and what of it is in reserve [setting settlement-terms]', async () => {
   const before = await taken()
   expect(await balance()).toMatchObject({ payable: 965, pending: 0, reserve: 0, next: null })
   await setTerms(2, 1_000, 5)

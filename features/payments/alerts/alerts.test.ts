@@ -96,7 +96,7 @@ const notices = async () =>
     )
   ).rows.map(({ data }) => `${data.title.en} > ${JSON.stringify(data.to.userIds ?? data.to)}`)
 
-test('an alert is raised once, acknowledged, and resolved when the figure is back', async () => {
+test('an alert is raised once, acknowledged, and resolved when the figure is back [setting alert-rules]', async () => {
   await addRule(owner)
   for (let count = 0; count < 2; count += 1) await declineToday(1)
   await evaluate(later(0))

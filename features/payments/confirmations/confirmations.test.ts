@@ -133,7 +133,7 @@ test('authorising more than a level allows waits, and is sent once it is confirm
 })
 
 describe('a refund that two others have to confirm', () => {
-  test('waits, and goes to the acquirer once with the last confirmation', async () => {
+  test('waits, and goes to the acquirer once with the last confirmation [setting confirmation-levels]', async () => {
     await level(['refund'], { confirmers: 2, currency: 'GBP', amountMinor: 500 })
     const id = await paid()
     const asked = await refund(maker, id, { amount: 600, reason: 'Came broken' })
@@ -450,7 +450,7 @@ describe('through /v1', () => {
 })
 
 describe('a merchant', () => {
-  test('has levels of its own, and sees neither the operators’ nor others’', async () => {
+  test('has levels of its own, and sees neither the operators’ nor others’ [setting merchant-confirmation-levels]', async () => {
     await merchantLevel(['refund'])
     await level(['void'])
     const held = await waiting(await refund(merchant, await paid()))

@@ -30,7 +30,7 @@ const pay = (beneficiaryId: string, amount: number) =>
     ...{ beneficiaryId, amount, currency: 'GBP', reference: 'Invoice' },
   })
 
-test('a new account is paid so much at first, and where a rule says so nobody has to approve', async () => {
+test('a new account is paid so much at first, and where a rule says so nobody has to approve [setting payout-rules]', async () => {
   const rule = await ask(operator.token, 'POST', '/api/crm/settings/payouts/rules', {
     ...{ merchantId, currency: 'GBP', approval: 'levels', coolingHours: 24 },
     coolingLimitMinor: 1000,

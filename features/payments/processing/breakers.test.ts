@@ -104,7 +104,7 @@ test('an answer in between begins the count anew', async () => {
   expect(await breakers()).toEqual([{ failures: 1, isOpen: false }])
 })
 
-test('the system variable acquirer_breaker is after how many failures the acquirer is not tried', async () => {
+test('the system variable acquirer_breaker is after how many failures the acquirer is not tried [variable acquirer_breaker]', async () => {
   const setVariable = (value: number) =>
     owner.query(`update system_variable set value = $1 where code = 'acquirer_breaker'`, [value])
   await setVariable(2)

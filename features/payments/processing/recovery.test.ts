@@ -162,7 +162,7 @@ test('a transfer that nobody pays is cancelled and declined when its time is ove
 test.each([
   ['transfer_expiry', 'bank_transfer'],
   ['alternative_expiry', 'alternative'],
-] as const)('the system variable %s is the time that payers are given', async (code, type) => {
+] as const)('the system variable %s is the time that payers are given [variable transfer_expiry] [variable alternative_expiry]', async (code, type) => {
   const set = (value: number) =>
     fixture.owner.query('update system_variable set value = $2 where code = $1', [code, value])
   await set(5)

@@ -141,7 +141,7 @@ beforeEach(() => {
   for (const name of readdirSync(join(received, 'in'))) rmSync(join(received, 'in', name))
 })
 
-test('a report is sent to a server by the clock, and what arrives is whole by its manifest', async () => {
+test('a report is sent to a server by the clock, and what arrives is whole by its manifest [setting delivery-targets]', async () => {
   const target = await completeTarget()
   const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
   await pass(report)

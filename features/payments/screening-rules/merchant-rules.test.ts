@@ -17,7 +17,7 @@ const ceiling = (some: object = {}) => ({
 const seen = () => call(merchant, 'GET', '/api/merchant/antifraud-rules')
 const opened = { merchantId, mayBlock: false, mayTrust: false, reason: 'Asked' }
 
-test('a rule of a merchant’s own has its effect on that merchant’s payments, as far as its operator opens it', async () => {
+test('a rule of a merchant’s own has its effect on that merchant’s payments, as far as its operator opens it [setting merchant-antifraud-rules]', async () => {
   await expect(make(merchantRules, ceiling(), merchant)).rejects.toThrow('not_opened')
   const opening = await make(merchantScreening, { ...opened, ownRules: 'review' })
   await expect(make(merchantRules, ceiling(), merchant)).rejects.toThrow('beyond_opened')

@@ -43,7 +43,7 @@ async function read<T>(name: string, query = '', actor = merchant, at = path): P
   return answer.json()
 }
 
-test('amounts are converted by the rate of their day, and what has no rate is in no sum but said', async () => {
+test('amounts are converted by the rate of their day, and what has no rate is in no sum but said [setting exchange-rates]', async () => {
   const rate = (currency: string, value: string, on = day) =>
     make(exchangeRates, {
       ...{ currency, baseCurrency: 'GBP', day: on, rate: value, source: 'Bank of England' },

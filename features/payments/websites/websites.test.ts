@@ -33,7 +33,7 @@ const values = {
   colour: '#102030',
 }
 
-test('payment pages are as their website says: look, languages, methods and where payers return to', async () => {
+test('payment pages are as their website says: look, languages, methods and where payers return to [setting websites]', async () => {
   const made = (await call('POST', websites.path, values)).json()
   const websiteId = made.id
   for (const returnUrl of [

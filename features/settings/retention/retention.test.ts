@@ -66,7 +66,7 @@ const setDays = (what: RetainedRecords, days: number) =>
 
 const run = () => deleteOld({ ...fixture.jobContext, now: () => new Date() })
 
-test('old records are deleted once their time is over, and what something open needs is kept', async () => {
+test('old records are deleted once their time is over, and what something open needs is kept [variable api_log_retention] [variable webhook_retention] [variable attempt_retention] [variable event_retention]', async () => {
   for (const what of kinds) await setDays(what, 3_000)
   await run()
   for (const what of kinds) {

@@ -55,7 +55,7 @@ test('each organisation has its own hours and targets, which those alone change 
   )
 })
 
-test('on a holiday of the organisation the clock of its tickets stands', async () => {
+test('on a holiday of the organisation the clock of its tickets stands [setting holidays]', async () => {
   await ask('operator', `PUT ${base}/service-levels`, roundTheClock)
   const minutesOf = async () => {
     const id = await createTicket('merchant', { priority: 'High' })
@@ -80,7 +80,7 @@ test('on a holiday of the organisation the clock of its tickets stands', async (
   expect(await minutesOf()).toBe(60)
 })
 
-test('a colleague on leave is shown as away where tickets are assigned, and only then', async () => {
+test('a colleague on leave is shown as away where tickets are assigned, and only then [setting employee-leave]', async () => {
   const awayOf = async () => {
     const people = await ask('operator', 'GET /api/support/assignees')
     return Object.fromEntries(

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskCard } from '../formats/card-number.ts'

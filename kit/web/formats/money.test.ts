@@ -1,5 +1,4 @@
 import { decimalPlacesOf, formatAmount, moneyText } from '@counterfoil/kit/contract/money.ts'
-// @vitest-environment node
 import { data } from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

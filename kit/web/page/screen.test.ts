@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Audience, SignedInUser } from '../session/user.tsx'
 import {

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { languageCodes, languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { expect, test } from 'vitest'
 
