@@ -39,7 +39,11 @@ export interface Inventory {
 }
 
 export async function takeInventory(root: string): Promise<Inventory> {
-  const contracts = await modulesOf(root, 'features/**/*.{contract,resource}.ts')
+  const contracts = [
+    ...(await modulesOf(root, 'features/**/*.{contract,resource}.ts')),
+    // what every feature's lists and reports share
+    ...(await modulesOf(root, 'kit/contract/*.ts')),
+  ]
   const work = await modulesOf(root, 'features/**/*.jobs.ts')
   const listed = <T>(name: string) =>
     work.flatMap(({ file, value }) => listOf<T>(value[name]).map((one) => ({ file, value: one })))
@@ -80,9 +84,9 @@ async function modulesOf(root: string, pattern: string): Promise<Found<Module>[]
 }
 
 function filesOf(root: string, pattern: string): string[] {
-  return globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' }).map((file) =>
-    file.replaceAll('\\', '/'),
-  )
+  return globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith('.test.ts'))
 }
 
 /** Endpoint values, also where a contract exports a list or a record of them. */
