@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import {
   accountCalls,
   changedByThePlatform,
+  forEverybody,
   furtherPages,
   settingsPages,
 } from './testing/documented-permissions.ts'
@@ -112,6 +113,16 @@ test('each call of the documents that is about accounts is there, for whom the d
   )
   const said = Object.entries(accountCalls).map(([call, some]) => [call, [...some].toSorted()])
   expect(declared).toEqual(Object.fromEntries(said))
+})
+
+test('a call without a permission is one for everybody who is signed in, and says why', () => {
+  const open = guarded.filter(
+    ({ access }) => access.kind === 'permission' && access.anyOf.length === 0,
+  )
+  const said = Object.entries(forEverybody).flatMap(([subject, [, ...calls]]) =>
+    calls.map((call) => `${subject}.${call}`),
+  )
+  expect(open.map(({ id }) => id).toSorted()).toEqual(said.toSorted())
 })
 
 test('the table is not empty on either side', () => {

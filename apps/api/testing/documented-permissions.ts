@@ -146,3 +146,48 @@ export const accountCalls: Readonly<Record<string, readonly string[]>> = {
   'POST /users/password-reset': lookingAfter,
   'PUT /users/:id/unlock': lookingAfter,
 }
+
+/** Calls for whoever is signed in, by their subject, after what keeps them to the caller. Every other call asks for a permission. */
+export const forEverybody: Readonly<Record<string, readonly [why: string, ...calls: string[]]>> = {
+  'access-requests': ['of what one may not open oneself', 'read', 'ask-for-access'],
+  audit: ['asks for the permission of the record', 'record'],
+  'automated-reports': [
+    'one’s own, of reports that one may see',
+    ...['list', 'create', 'update', 'activate', 'deactivate', 'run', 'runs'],
+    ...['sources', 'targets', 'of-customer'],
+  ],
+  context: [
+    'who one is, and what every form offers',
+    ...['user', 'my-tenant', 'countries', 'countries-merchant', 'currencies'],
+    'currencies-merchant',
+  ],
+  dashboards: [
+    'each widget asks for a permission of its own',
+    ...['of-user', 'v1.of-user', 'data', 'endpoints'],
+  ],
+  events: ['of records that one may see', 'list'],
+  exports: ['one’s own, of lists that one may see', 'list', 'create', 'cancel', 'download'],
+  files: [
+    'for those who see what a file belongs to',
+    ...['upload', 'named', 'details', 'content', 'delete', 'daily-report'],
+  ],
+  imports: ['one’s own', 'list', 'read', 'rows', 'export', 'cancel'],
+  'lookup-options': ['what every filter offers', 'countries', 'currencies', 'methods'],
+  notes: ['one’s own', 'list', 'create', 'update', 'delete'],
+  notifications: [
+    'one’s own',
+    ...['list', 'latest', 'read', 'mark-as-read', 'mark-all-as-read', 'delete', 'delete-all'],
+  ],
+  preferences: ['one’s own', 'update'],
+  profile: ['one’s own', 'read', 'update'],
+  'report-settings': ['asks for the permission of the report', 'form', 'options'],
+  'summary-reports': ['asks for the permission of the report', 'cost'],
+  'user-dashboard': [
+    'one’s own, and each widget asks for a permission of its own',
+    ...['all', 'add', 'arrange', 'clone', 'remove', 'data', 'widgets', 'base-widgets'],
+    ...['categories', 'by-category', 'category.create', 'category.update', 'category.delete'],
+    ...['share', 'shares', 'un-share'],
+  ],
+  'view-as': ['ends one’s own view', 'end-view'],
+  workspace: ['each line asks for a permission of its own', 'first-steps', 'to-do'],
+}
