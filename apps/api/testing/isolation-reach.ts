@@ -1,5 +1,8 @@
 // Whether own records come through, so that a stranger's 404 proves something.
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { scanResources } from '@counterfoil/kit/server/scan.ts'
+import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
 import {
   byHarm,
   isPaired,
@@ -47,21 +50,10 @@ const ofSuspense = [
 
 /** Where an actor has no record of its own to reach. */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
-  // the made-up body names a merchant that is not among theirs
   operator: givenByPlatform,
   limited: [
     ...givenByPlatform,
     ...ofSuspense,
-    'PUT /api/crm/settings/mid-managment/:id',
-    'PUT /api/crm/settings/webhook-endpoints/:id',
-    'PUT /api/crm/settings/websites/:id',
-    'PUT /api/crm/settings/beneficiaries/:id',
-    'PUT /api/crm/settings/merchant-confirmation-levels/:id',
-    'PUT /api/crm/settings/antifraud/merchant-lists/:id',
-    'PUT /api/crm/settings/merchant-error-mappings/:id',
-    'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
-    'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
-    'PUT /api/crm/settings/antifraud/merchant-rules/:id',
     // levels for operators are of all merchants: row-level security keeps them from who sees some
     'GET /api/crm/settings/confirmation-levels/:id',
     'PUT /api/crm/settings/confirmation-levels/:id',
@@ -71,14 +63,6 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   merchant: [
     // no kind of record shows its changes to merchants
     'GET /api/crm/audit/:recordType/:recordId',
-    'PUT /api/crm/settings/webhook-endpoints/:id',
-    'PUT /api/crm/settings/websites/:id',
-    'PUT /api/crm/settings/beneficiaries/:id',
-    'PUT /api/crm/settings/merchant-confirmation-levels/:id',
-    'PUT /api/crm/settings/merchant-error-mappings/:id',
-    'PUT /api/crm/settings/antifraud/merchant-blacklists/:id',
-    'PUT /api/crm/settings/antifraud/merchant-whitelists/:id',
-    'PUT /api/crm/settings/antifraud/merchant-rules/:id',
   ],
 }
 
@@ -92,6 +76,7 @@ export async function findUnreached(
 ): Promise<string[]> {
   const unreached: string[] = []
   const likely = new Set(openings)
+  const resources = await scanResources()
   for (const endpoint of (questions[0]?.testApi.endpoints ?? []).toSorted(byHarm)) {
     const call = `${endpoint.method} ${endpoint.path}`
     for (const question of questions) {
@@ -99,7 +84,7 @@ export async function findUnreached(
       if (!mayCall(question.actor, endpoint) || idParamsOf(endpoint).length === 0) continue
       if (isNoRecord(endpoint.path) || unreachable[kind]?.includes(call)) continue
       if (kind === 'limited' && endpoint.path.includes('/tenant-user/')) continue
-      const isReached = await reaches(question, endpoint, likely)
+      const isReached = await reaches(question, endpoint, likely, resources)
       if (isReached && endpoint.method === 'DELETE') break
       if (!isReached) unreached.push(`${kind}: ${call}`)
     }
@@ -115,6 +100,7 @@ async function reaches(
   question: Question,
   endpoint: AnyEndpoint,
   likely: Set<string>,
+  resources: readonly Resource[],
 ): Promise<boolean> {
   const { testApi, actor, rows } = question
   // an actor that another call deletes could not ask any more
@@ -137,14 +123,28 @@ async function reaches(
     isLikely,
     ([id = '']) => read?.has(tables.get(id) ?? '') ?? false,
   )
+  const body = bodyOfMerchant(question, endpoint, resources)
   for (const ids of tried) {
     const params = paramsWith(endpoint, ids)
-    const { statusCode } = await send(testApi.app, endpoint, { token: actor.token, params })
+    const { statusCode } = await send(testApi.app, endpoint, { token: actor.token, params, body })
     if (statusCode === 404) continue
     likely.add(kindOf(endpoint, ids, tables))
     return true
   }
   return false
+}
+
+/** The change of a merchant's record names one of the actor's own merchants: a made-up one is not there, whatever the record. */
+function bodyOfMerchant(
+  { actor, rows }: Question,
+  endpoint: AnyEndpoint,
+  resources: readonly Resource[],
+): object | undefined {
+  const field = resources.find(({ calls }) => calls.update?.id === endpoint.id)?.merchantField
+  if (field === undefined || field === 'id' || endpoint.body === undefined) return undefined
+  const { own } = divide(actor, rows)
+  const merchantId = own.find(({ table }) => table === 'merchant')?.id
+  return { ...(sampleOf(endpoint.body) as object), [field]: merchantId }
 }
 
 /** What the first test holds for, then what the second holds for, then the rest. */
