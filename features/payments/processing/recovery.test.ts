@@ -162,23 +162,26 @@ test('a transfer that nobody pays is cancelled and declined when its time is ove
 test.each([
   ['transfer_expiry', 'bank_transfer'],
   ['alternative_expiry', 'alternative'],
-] as const)('the system variable %s is the time that payers are given [variable transfer_expiry] [variable alternative_expiry]', async (code, type) => {
-  const set = (value: number) =>
-    fixture.owner.query('update system_variable set value = $2 where code = $1', [code, value])
-  await set(5)
-  const { id } = await takePayment(
-    fixture.engine,
-    order(fixture, { method: { type }, amountMinor: 1006n }),
-    { toResponse },
-  )
-  days(4)
-  await recoverAll()
-  expect(await statusOf(id)).toMatchObject({ status: 'pending' })
-  await set(3)
-  minutes(120)
-  await recoverAll()
-  expect(await statusOf(id)).toMatchObject({ status: 'declined' })
-})
+] as const)(
+  'the system variable %s is the time that payers are given [variable transfer_expiry] [variable alternative_expiry]',
+  async (code, type) => {
+    const set = (value: number) =>
+      fixture.owner.query('update system_variable set value = $2 where code = $1', [code, value])
+    await set(5)
+    const { id } = await takePayment(
+      fixture.engine,
+      order(fixture, { method: { type }, amountMinor: 1006n }),
+      { toResponse },
+    )
+    days(4)
+    await recoverAll()
+    expect(await statusOf(id)).toMatchObject({ status: 'pending' })
+    await set(3)
+    minutes(120)
+    await recoverAll()
+    expect(await statusOf(id)).toMatchObject({ status: 'declined' })
+  },
+)
 
 test('a failure without effect goes on to the next acquirer', async () => {
   const failing = withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
