@@ -28,7 +28,10 @@ export interface Portal {
 }
 
 async function askFor<T>(name: string): Promise<T> {
-  const answer = await fetch(`${inject('products')}/${name}`)
+  const ask = () => fetch(`${inject('products')}/${name}`)
+  let answer = await ask()
+  // on a busy machine a product takes minutes to start
+  while (answer.status === 202) answer = await ask()
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as T
 }

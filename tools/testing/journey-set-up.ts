@@ -53,11 +53,17 @@ async function answerTo(name: string): Promise<object> {
   return { portalUrl, identityUrl } satisfies Product
 }
 
+/** A client gives up on an answer that takes minutes: it is asked to come again before. */
+const answersWithinMs = 30_000
+
 const server = createServer((request, response) => {
-  answerTo((request.url ?? '/').slice(1)).then(
-    (answer) => response.end(JSON.stringify(answer)),
-    (error: Error) => response.writeHead(500).end(error.message),
-  )
+  const late = setTimeout(() => response.writeHead(202).end(), answersWithinMs)
+  answerTo((request.url ?? '/').slice(1))
+    .then(
+      (answer) => !response.headersSent && response.end(JSON.stringify(answer)),
+      (error: Error) => !response.headersSent && response.writeHead(500).end(error.message),
+    )
+    .finally(() => clearTimeout(late))
 })
 
 // vitest calls these by their names, before and after the run
