@@ -20,6 +20,7 @@ export const boardTexts = msg({
   old: 'Old, as of {time}: {reason}',
   details: 'Other days',
   rows: '{from}–{to} of {count, number}',
+  notAllDrawn: 'The first {count, number} of {all, number} groups are drawn. Choose fewer days.',
   earlier: 'Previous rows',
   later: 'Next rows',
   dashboard: 'Dashboard',

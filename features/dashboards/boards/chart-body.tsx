@@ -73,6 +73,11 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
       : numberText(value, columns[at]?.unit ?? 'count', currency ?? null)
   return (
     <>
+      {data.count < data.totalCount && (
+        <p className={classes.muted}>
+          {t.notAllDrawn({ count: data.count, all: data.totalCount })}
+        </p>
+      )}
       {currencies.length > 1 && (
         <select
           aria-label={t.currency}

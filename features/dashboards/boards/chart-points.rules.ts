@@ -56,10 +56,15 @@ export function chartRows(
       row,
       values: columns.map((column) => groupValue(group, column)),
       // of several currencies together no one row's link is the whole
-      to: group.length === 1 ? Object.values(row?.links ?? {})[0] : undefined,
+      to: group.length === 1 && row !== undefined ? linkOfPoint(row, columns) : undefined,
       isPartial: row?.isPartial ?? false,
     }
   })
+}
+
+/** To the payments that the first figure counts, or to all of the group. */
+function linkOfPoint({ links }: WidgetRow, [first]: readonly Column[]): string | undefined {
+  return links[first?.id ?? ''] ?? links.count ?? Object.values(links)[0]
 }
 
 function groupValue(group: readonly WidgetRow[], { id, unit }: Column): number | null {

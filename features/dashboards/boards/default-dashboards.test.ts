@@ -1,4 +1,6 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import type { WidgetData } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { endpointPath } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { routes as dataRoutes } from '@counterfoil/features/dashboards/widgets/widget-data.routes.ts'
 import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
@@ -166,11 +168,10 @@ test('each sees its own payments alone, also when all ask at the same moment', a
 })
 
 test('what moves the approval rate adds up to the whole movement', async () => {
-  const { answers } = await ask<BoardData>(
+  const { data: rows } = await ask<WidgetData>(
     'operator',
-    `GET ${prefix}/data?widgetIds=approvalWhyProvider`,
+    `GET ${endpointPath}/movement-by-service-provider?period=last7&pageSize=100`,
   )
-  const rows = answers[0]?.data?.data ?? []
   const sum = rows.reduce((total, { cells }) => total + Number(cells.contribution), 0)
   const rate = async (link: string) => {
     const query = (link.split('?')[1] ?? '').replace(/&?(provider|currency)=[^&]*/g, '')

@@ -1,7 +1,8 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import type {
-  WidgetConfiguration,
-  WidgetData,
+import {
+  chartPageSize,
+  type WidgetConfiguration,
+  type WidgetData,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { readWidgetData } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -36,7 +37,7 @@ export default function DetailDialog({ placed, title }: { placed: PlacedWidget; 
       query: {
         ...own,
         ...(isFiltered ? chosen : { period: 'last24Hours' }),
-        ...{ timeZone, pageSize: 500 },
+        ...{ timeZone, pageSize: chartPageSize },
       },
     } as never,
     { enabled: isOpen, keepPrevious: true, quiet: true },

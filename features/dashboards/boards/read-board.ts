@@ -1,14 +1,16 @@
 import { isFault, readWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
 import { faultTexts } from '@counterfoil/features/dashboards/widgets/data-texts.rules.ts'
 import { paymentViewers } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
+import { columnsShown } from '@counterfoil/features/dashboards/widgets/shown-columns.rules.ts'
 import {
+  chartPageSize,
   type Widget,
   widgetPageSize,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import {
+  type Asking,
   defaultSize,
   listGivenWidgets,
-  type Question,
   readGiven,
 } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
@@ -136,12 +138,6 @@ function endedView(share: ShareRow, given: readonly Widget[]): Board['ended'] {
   ]
 }
 
-interface Asking {
-  readonly widgetId: string
-  readonly question: Question
-  readonly page: { readonly pageIndex: number; readonly pageSize: number }
-}
-
 /** What the widgets of a dashboard ask, each by the id of its place. */
 export async function questionsOf(
   context: Context<UserCaller>,
@@ -176,6 +172,7 @@ export async function questionsOf(
         widgetId: id,
         question: { endpoint: read.endpoint, filters: read.filters, timeZone },
         page: pageOf(read.configuration),
+        shown: columnsShown(read.configuration),
       },
     ]
   })
@@ -204,5 +201,5 @@ function pageOf({
 }) {
   return widgetType === 'TABLE_WIDGET'
     ? { pageIndex: table?.pageIndex ?? 0, pageSize: table?.pageSize ?? widgetPageSize }
-    : { pageIndex: 0, pageSize: 500 }
+    : { pageIndex: 0, pageSize: chartPageSize }
 }

@@ -1,4 +1,8 @@
-import type { Widget, WidgetData } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import {
+  chartPageSize,
+  type Widget,
+  type WidgetData,
+} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { readWidgetData } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
@@ -11,7 +15,7 @@ export default function WidgetPreview({ widget }: { widget: Widget }) {
     readWidgetData,
     {
       params: { endpointId: widget.data?.dataSourceEndpointId ?? '' },
-      query: { ...widget.filters, timeZone, pageSize: 500 },
+      query: { ...widget.filters, timeZone, pageSize: chartPageSize },
     } as never,
     { enabled: widget.data !== null, keepPrevious: true, quiet: true },
   )

@@ -8,6 +8,7 @@ import { answerPayments, type WholeData } from './payment-data.ts'
 import { type KeyParts, questionKey } from './question-key.ts'
 import { answerRecords } from './record-data.ts'
 import { paymentsPath } from './row-links.rules.ts'
+import { shownOf } from './shown-columns.rules.ts'
 import type { WidgetAnswer, WidgetData, WidgetFilters } from './widget.schema.ts'
 
 export interface Question {
@@ -84,10 +85,12 @@ export function pageOf(whole: WholeData, { pageIndex, pageSize }: PageOf): Widge
   return { ...whole, data, count: data.length }
 }
 
-interface Asking {
+export interface Asking {
   readonly widgetId: string
   readonly question: Question
   readonly page: PageOf
+  /** The columns whose figures are sent; undefined: all. */
+  readonly shown: ReadonlySet<string> | undefined
 }
 
 /** So many questions of one dashboard are with the database at the same time. */
@@ -111,13 +114,15 @@ export async function answerAll(
 }
 
 async function answerOne(
-  { widgetId, question, page }: Asking,
+  { widgetId, question, page, shown }: Asking,
   context: Context<UserCaller>,
 ): Promise<WidgetAnswer> {
   try {
     permitQuestion(question.endpoint, context.caller)
     const whole = await answerQuestion(question, context)
-    return { widgetId, data: pageOf(whole, page), fault: null }
+    const data = pageOf(whole, page)
+    const rows = shown === undefined ? data.data : data.data.map((row) => shownOf(row, shown))
+    return { widgetId, data: { ...data, data: rows }, fault: null }
   } catch (error) {
     return { widgetId, data: null, fault: faultOf(error, context) }
   }

@@ -2,7 +2,7 @@ import { chartQuery } from '@counterfoil/features/payments/summary-reports/summa
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { listOf, text } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { period, widgetData, widgetPageSize, widgetType } from './widget.schema.ts'
+import { chartPageSize, period, widgetData, widgetPageSize, widgetType } from './widget.schema.ts'
 
 /** Below which each endpoint of figures has its address. */
 export const endpointPath = '/api/reporting/api/v2/dashboard/data'
@@ -18,7 +18,7 @@ export const readWidgetData = endpoint({
   query: chartQuery.extend({
     period: period.optional(),
     pageIndex: z.coerce.number().int().min(0).max(1000).default(0),
-    pageSize: z.coerce.number().int().min(1).max(1000).default(widgetPageSize),
+    pageSize: z.coerce.number().int().min(1).max(chartPageSize).default(widgetPageSize),
   }),
   answer: widgetData,
 })

@@ -27,6 +27,9 @@ export type Period = z.infer<typeof period>
 /** The rows of a page of a table. */
 export const widgetPageSize = 5
 
+/** The most rows that a chart draws: a quarter's days in 22 currencies. A chart of more says so. */
+export const chartPageSize = 2_000
+
 const column = z.string().min(1).max(60)
 
 const chartConfiguration = z.strictObject({

@@ -1,5 +1,5 @@
 // What dashboards and their management ask of widgets.
-export { answerAll, type Question } from './answer-question.ts'
+export { type Asking, answerAll } from './answer-question.ts'
 export { findTenantWidgetIds, listWidgetRows } from './given-widgets.queries.ts'
 export {
   defaultSize,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { databaseZone, spanOf } from './report-span.rules.ts'
+import { describe, expect, test } from 'vitest'
+import { databaseZone, spanOf, wholeDaysOf } from './report-span.rules.ts'
 
 const today = '2026-03-31'
 const refusal = (run: () => unknown) => {
@@ -47,4 +47,40 @@ test('an offset is a zone of the database, which counts westwards', () => {
   expect(databaseZone(180)).toBe('<local>-03:00')
   expect(databaseZone(-210)).toBe('<local>+03:30')
   expect(databaseZone(0)).toBe('<local>-00:00')
+})
+
+describe('the whole days of a span', () => {
+  const spanned = (from: string, to: string) => wholeDaysOf({ from, to, days: 1 })
+
+  test('are all of it where it is of days', () => {
+    expect(spanned('2026-03-01', '2026-03-07')).toEqual({
+      whole: { from: '2026-03-01', to: '2026-03-07', days: 7 },
+      rest: [],
+    })
+  })
+
+  test.each([
+    // wherever a tenant is, the 6th is over at noon of the 7th in UTC
+    ['2026-03-07T12:00:00Z', '2026-03-06', '2026-03-07', 1],
+    ['2026-03-07T11:59:00Z', '2026-03-05', '2026-03-06', 2],
+  ])('end before the day of the instant %s in any zone', (to, last, next, days) => {
+    expect(spanned('2026-03-01', to)).toEqual({
+      whole: expect.objectContaining({ from: '2026-03-01', to: last }),
+      rest: [{ from: next, to, days }],
+    })
+  })
+
+  test('begin after the day of an instant in any zone', () => {
+    // in Kiritimati the 2nd begins at ten in the morning of the 1st in UTC
+    expect(spanned('2026-03-01T09:59:59Z', '2026-03-07').whole?.from).toBe('2026-03-02')
+    expect(spanned('2026-03-01T10:00:00Z', '2026-03-07')).toEqual({
+      whole: { from: '2026-03-03', to: '2026-03-07', days: 5 },
+      rest: [{ from: '2026-03-01T10:00:00Z', to: '2026-03-02', days: 2 }],
+    })
+  })
+
+  test('are none within a day', () => {
+    const [from, to] = ['2026-03-07T08:00:00Z', '2026-03-07T20:00:00Z']
+    expect(spanned(from, to)).toEqual({ whole: undefined, rest: [{ from, to, days: 1 }] })
+  })
 })

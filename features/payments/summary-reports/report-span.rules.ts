@@ -1,3 +1,4 @@
+import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
@@ -58,6 +59,32 @@ export function databaseZone(zone: string | number): string {
   // POSIX counts westwards
   return `<local>${zone < 0 ? '+' : '-'}${offset}`
 }
+
+// where a business day begins first, and where it ends last
+const [firstZone, lastZone] = ['Pacific/Kiritimati', 'Etc/GMT+12']
+
+/**
+ * The days of a span that are whole, in whichever zone a tenant's business days are, and what is left before and after
+ * them where it begins or ends at an instant.
+ */
+export function wholeDaysOf(span: ReportSpan): {
+  readonly whole: ReportSpan | undefined
+  readonly rest: readonly ReportSpan[]
+} {
+  const { from, to } = span
+  const first = from.includes('T') ? daysAfter(businessDayOf(new Date(from), firstZone), 1) : from
+  const last = to.includes('T') ? daysAfter(businessDayOf(new Date(to), lastZone), -1) : to
+  if (first > last) return { whole: undefined, rest: [span] }
+  const before = from === first ? [] : [spanBetween(from, daysAfter(first, -1))]
+  const after = to === last ? [] : [spanBetween(daysAfter(last, 1), to)]
+  return { whole: spanBetween(first, last), rest: [...before, ...after] }
+}
+
+/** At least a day: an instant may be of the next day already elsewhere. */
+const spanBetween = (from: string, to: string): ReportSpan => ({
+  ...{ from, to },
+  days: Math.max(1, (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs + 1),
+})
 
 /** Days of one slice: long enough to be worth asking for, short enough to stop after. */
 const sliceDays = 7

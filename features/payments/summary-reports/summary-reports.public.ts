@@ -2,21 +2,32 @@ import {
   paymentCondition,
   rollupFilterOf,
 } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import type { PaymentFilter } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { requestedZone } from '@counterfoil/features/payments/reports/export.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import {
+  areRolled,
   findTenantZone,
-  isRolledUp,
   listNamesOf,
   type ReadWatch,
   readFacts,
 } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { figuresBy, totalsOf } from '@counterfoil/features/reporting/figures/figures.rules.ts'
 import { declinedStatuses } from '@counterfoil/features/reporting/figures/measures.rules.ts'
-import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import {
+  type RollupFilter,
+  sumRollup,
+} from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { databaseZone, slicesOf, spanOf } from './report-span.rules.ts'
+import {
+  databaseZone,
+  type ReportSpan,
+  slicesOf,
+  spanOf,
+  wholeDaysOf,
+} from './report-span.rules.ts'
 import type { ChartQuery, FiguresReport } from './summary-report.schema.ts'
 
 /** What a report is of by itself. */
@@ -59,10 +70,10 @@ export async function readReportFacts(query: ChartQuery, subject: ReportSubject,
   const { db, mode, now } = reader
   const { by, watch } = subject
   const { filter, span, zone, businessZone, today } = await askedOf(query, subject, reader)
+  const { rollup, fromPayments } = sourcesOf({ filter, span, by, mode })
   const { facts, source } = await readFacts(db, {
-    ...{ by, watch, timeZone: databaseZone(zone) },
-    rollup: rollupFilterOf(filter, mode),
-    slices: slicesOf(span).map(({ days, from, to }) => ({
+    ...{ by, watch, rollup, timeZone: databaseZone(zone) },
+    slices: fromPayments.flatMap(slicesOf).map(({ days, from, to }) => ({
       days,
       condition: () => paymentCondition(db, { ...filter, dateFrom: from, dateTo: to }, mode),
     })),
@@ -102,20 +113,41 @@ async function askedOf(
   return { filter, span, zone, businessZone, today }
 }
 
+/** What of a report the rollups answer, and which days are read from the payments. */
+function sourcesOf({
+  filter,
+  span,
+  by,
+  mode,
+}: {
+  readonly filter: PaymentFilter
+  readonly span: ReportSpan
+  readonly by: readonly Dimension[]
+  readonly mode: Mode
+}): { readonly rollup: RollupFilter | undefined; readonly fromPayments: readonly ReportSpan[] } {
+  const { whole, rest } = wholeDaysOf(span)
+  const rollup =
+    whole !== undefined && areRolled(by)
+      ? rollupFilterOf({ ...filter, dateFrom: whole.from, dateTo: whole.to }, mode)
+      : undefined
+  return { rollup, fromPayments: rollup === undefined ? [span] : rest }
+}
+
 /** Where a report comes from, and at most how many payments are read for it, as the rollups count them. */
 export async function readReportCost(query: ChartQuery, subject: ReportSubject, reader: Reader) {
   const { db, mode } = reader
   const { filter, span } = await askedOf(query, subject, reader)
-  const rollup = rollupFilterOf(filter, mode)
-  if (isRolledUp({ rollup, by: subject.by })) {
-    return { source: 'rollups' as const, days: span.days, payments: 0 }
-  }
+  const { fromPayments } = sourcesOf({ filter, span, by: subject.by, mode })
+  if (fromPayments.length === 0) return { source: 'rollups' as const, days: span.days, payments: 0 }
   const { tenantId, merchantId, method, provider, currency, status } = filter
   const known = { tenantId, merchantId, method, provider, currency, status }
-  const days = { dateFrom: span.from.slice(0, 10), dateTo: span.to.slice(0, 10) }
-  const bound = rollupFilterOf({ ...known, ...days, mode: filter.mode }, mode)
-  const sums = bound === undefined ? [] : await sumRollup(db, bound)
-  const payments = sums.reduce((sum, one) => sum + Number(one.payments), 0)
+  let payments = 0
+  for (const { from, to } of fromPayments) {
+    const days = { dateFrom: from.slice(0, 10), dateTo: to.slice(0, 10) }
+    const bound = rollupFilterOf({ ...known, ...days, mode: filter.mode }, mode)
+    const sums = bound === undefined ? [] : await sumRollup(db, bound)
+    payments += sums.reduce((sum, one) => sum + Number(one.payments), 0)
+  }
   return { source: 'payments' as const, days: span.days, payments }
 }
 

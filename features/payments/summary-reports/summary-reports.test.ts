@@ -253,7 +253,14 @@ describe('a report', () => {
     ['2026-10-25', '2026-10-25'],
     ['2026-10-24', '2026-10-30'],
     ['2026-03-29', '2026-03-29'],
+    [firstDay, '2026-10-29T09:30:00Z'],
+    ['2026-10-24T17:00:00Z', '2026-10-30'],
   ]
+  /** On the side of a day that London has, or of an instant. */
+  const isSince = ({ created_at }: Payment, from: string) =>
+    from.includes('T') ? created_at >= new Date(from) : londonDay(created_at) >= from
+  const isUntil = ({ created_at }: Payment, to: string) =>
+    to.includes('T') ? created_at <= new Date(to) : londonDay(created_at) <= to
   const zones = ['Europe/London', 'America/New_York', 'Asia/Kathmandu'] as const
 
   test('is what its payments add up to, by any dimensions, filter, days and reader', async () => {
@@ -269,10 +276,8 @@ describe('a report', () => {
           const days = isLong
             ? { dateFrom: '2026-10-24', dateTo: '2026-10-28' }
             : { dateFrom: from, dateTo: to }
-          const isWithin = (one: Payment) => {
-            const day = londonDay(one.created_at)
-            return day >= days.dateFrom && day <= days.dateTo && one.mode === 2
-          }
+          const isWithin = (one: Payment) =>
+            isSince(one, days.dateFrom) && isUntil(one, days.dateTo) && one.mode === 2
           const expected = payments.filter((one) => isWithin(one) && isSelected(one) && isSeen(one))
           const answer = await ask(who, v1, {
             ...filter,

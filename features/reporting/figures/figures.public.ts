@@ -30,33 +30,32 @@ export interface ReadWatch {
 }
 
 export interface FactQuery extends Pick<PaymentFacts, 'by' | 'timeZone'> {
-  /** What rollups answer; undefined where the filter is one that they do not hold. */
+  /** What rollups answer: some of the days; undefined where they hold none, or not the dimensions. */
   readonly rollup: RollupFilter | undefined
-  /** The same filter on the payments, one part of its days after the other. */
+  /** The filter on the payments of all other days, one part of them after the other. */
   readonly slices: readonly FactSlice[]
   readonly watch?: ReadWatch | undefined
 }
 
-/** Whether the rollups answer a question, whose cost then does not grow with the payments. */
-export const isRolledUp = ({ rollup, by }: Pick<FactQuery, 'rollup' | 'by'>): boolean =>
-  rollup !== undefined && by.every(isRolled)
+/** Whether the rollups hold all of these dimensions. */
+export const areRolled = (by: readonly Dimension[]): boolean => by.every(isRolled)
 
 /**
- * Facts by these dimensions: from the rollups if they hold the dimensions and the filter, which costs the same with any
- * number of payments; else from the payments of at most 92 days, one slice of days after the other.
+ * Facts by these dimensions: from the rollups as far as they hold them, which costs the same with any number of payments;
+ * the other days from the payments, at most 92 of them, one slice of days after the other.
  */
 export async function readFacts(
   db: Db,
   query: FactQuery,
 ): Promise<{ readonly facts: readonly Fact[]; readonly source: 'rollups' | 'payments' }> {
   const { by, rollup, slices, timeZone, watch } = query
-  if (rollup !== undefined && isRolledUp(query)) {
-    return { facts: await readRolledFacts(db, rollup, by), source: 'rollups' }
-  }
+  const rolled = rollup === undefined ? [] : await readRolledFacts(db, rollup, by)
+  if (slices.length === 0) return { facts: rolled, source: 'rollups' }
   const days = slices.reduce((sum, one) => sum + one.days, 0)
   if (days > maxPaymentDays) throw tooManyDays(by)
   await watch?.begun(days)
   const groups = new Map<string, Fact>()
+  for (const fact of rolled) addFact(groups, by, fact)
   let daysRead = 0
   for (const slice of slices) {
     if (watch?.isStopped() === true) {

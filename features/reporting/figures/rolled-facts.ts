@@ -7,13 +7,13 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Dimension } from './dimensions.schema.ts'
 import { type Fact, weekdayOf } from './figures.rules.ts'
 
-type RolledKey = 'day' | 'status' | 'method' | 'provider' | 'merchant_id' | 'tenant_id'
+type RolledKey = 'day' | 'month' | 'status' | 'method' | 'provider' | 'merchant_id' | 'tenant_id'
 
 /** What of a rollup row is the key of a dimension. */
 const rolled: Readonly<Partial<Record<Dimension, [RolledKey, (value: string) => string | null]>>> =
   {
     day: ['day', (day) => day],
-    month: ['day', (day) => day.slice(0, 7)],
+    month: ['month', (month) => month.slice(0, 7)],
     weekday: ['day', weekdayOf],
     status: ['status', (status) => status],
     method: ['method', (method) => method],

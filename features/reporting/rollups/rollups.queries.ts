@@ -10,10 +10,11 @@ import {
   rollupSums,
 } from './rollups.rules.ts'
 
-/** The dimensions of a sum. */
+/** The dimensions of a sum; a month by its first day. */
 export type RollupKey =
   | 'tenant_id'
   | 'day'
+  | 'month'
   | 'merchant_id'
   | 'mode'
   | 'method'
@@ -50,8 +51,11 @@ export async function sumRollup<const Key extends RollupKey = never>(
   const all = [...new Set<RollupKey>([...keys, 'currency'])]
   const byDay = all.includes('day')
   const byMerchant = all.includes('merchant_id')
-  const columns = sql.join(all.map((key) => sql.ref(key)))
-  const shown = sql.join(all.map((key) => sql`${sql.ref(key)}::text as ${sql.ref(key)}`))
+  // months are added up from whole months where the days asked for cover them
+  const sumOf = (key: RollupKey) =>
+    key === 'month' ? sql`date_trunc('month', day)::date` : sql.ref(key)
+  const columns = sql.join(all.map(sumOf))
+  const shown = sql.join(all.map((key) => sql`${sumOf(key)}::text as ${sql.ref(key)}`))
   const { rows } = await sql<RollupRow<Key | 'currency'>>`
     select ${shown},
       ${addedUp}
@@ -68,7 +72,7 @@ export const addedUp = sql.join(
 )
 
 /** By what sums of the day on which money moved are grouped: a status has no day of its own. */
-export type ValueKey = Exclude<RollupKey, 'status'>
+export type ValueKey = Exclude<RollupKey, 'status' | 'month'>
 
 /** Sums of money by the day on which it moved. */
 export interface ValueSums {

@@ -146,11 +146,15 @@ export function countDueTickets(
 
 /** Tickets of the reader's own organisation that wait for its answer. */
 export function countAskedTickets(db: Db, channel: string): Promise<Waiting> {
-  return db
-    .selectFrom('support_ticket as t')
-    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
-    .where(within(db, 't'))
-    .where('t.channel', '=', channel)
-    .where('t.waiting_on', '=', sql.lit('requester'))
-    .executeTakeFirstOrThrow()
+  return (
+    db
+      .selectFrom('support_ticket as t')
+      .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
+      .where(within(db, 't'))
+      .where('t.channel', '=', channel)
+      // only open ones wait; said so that the index of open tickets serves
+      .where('t.state', '=', sql.lit('Opened'))
+      .where('t.waiting_on', '=', sql.lit('requester'))
+      .executeTakeFirstOrThrow()
+  )
 }
