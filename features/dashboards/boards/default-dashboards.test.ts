@@ -2,6 +2,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import type { WidgetData } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { endpointPath } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { routes as dataRoutes } from '@counterfoil/features/dashboards/widgets/widget-data.routes.ts'
+import { routes as held } from '@counterfoil/features/payments/held-payments/held-payments.routes.ts'
 import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
@@ -21,11 +22,14 @@ const { tenantId, merchantId, database } = fixture
 const other = await makeMerchant(fixture, { tenant_id: tenantId })
 const { call } = await testServer(
   fixture,
-  [...boards, ...gallery, ...dataRoutes, ...lookup],
+  [...boards, ...gallery, ...dataRoutes, ...lookup, ...held],
   callerFinder(fixture.database),
 )
 
-const operatorRights = ['CRM.Dashboard.View', 'CRM.Transaction.View', 'CRM.Support.Lookup']
+const operatorRights = [
+  ...['CRM.Dashboard.View', 'CRM.Transaction.View', 'CRM.Support.Lookup'],
+  ...['CRM.Transaction.Actions.Approve', 'Crm.Payments.PendingTransactions'],
+]
 const user = (values: object) =>
   makeUser(fixture, {
     tenant_id: tenantId,
@@ -37,11 +41,18 @@ const ofMerchant = (id: string) =>
   user({
     user_type: 'merchant',
     merchant_id: id,
-    permissions: ['Merchant.Transaction.View', 'Merchant.PaymentsSettings.WebhookEndpoints'],
+    permissions: [
+      ...['Merchant.Transaction.View', 'Merchant.PaymentsSettings.WebhookEndpoints'],
+      ...['Merchant.Transaction.Actions.Approve', 'Merchant.Payments.PendingTransactions'],
+    ],
   })
 const users = {
   operator: await user({}),
   limited: await user({ limited_to: [other.id] }),
+  // decides on held payments, which it finds among all: it has no page of what waits
+  approver: await user({
+    permissions: operatorRights.filter((right) => !right.endsWith('PendingTransactions')),
+  }),
   ofTransfers: await user({ limited_to_methods: ['bank_transfer'] }),
   merchant: await ofMerchant(merchantId),
   otherMerchant: await ofMerchant(other.id),
@@ -57,7 +68,7 @@ await makePayments()
 
 /** Payments of today, of a week and two weeks ago, of all kinds. */
 async function makePayments(): Promise<void> {
-  const statuses = ['captured', 'captured', 'refunded', 'declined', 'pending']
+  const statuses = ['captured', 'captured', 'refunded', 'declined', 'waiting_for_approval']
   const some: Awaited<ReturnType<typeof makePayment>>[] = []
   for (let n = 0; n < 60; n += 1) {
     const created_at = new Date(now.getTime() - ((n % 15) * 24 + (n % 11)) * 3_600_000)
@@ -121,9 +132,23 @@ const totalsPaths: Record<string, string> = {
   '/platform/transaction-management/transaction-lookup': '/api/crm/transactions',
 }
 
+const heldPaths: Record<string, string> = {
+  '/merchant/payments/pending-payments': '/api/held-payments',
+  '/transaction-management/pending-payments': '/api/crm/held-payments',
+}
+
 /** How many payments the list has that an address leads to; undefined: it is no list of payments. */
 async function countBehind(who: Who, link: string): Promise<number | undefined> {
   const [path = '', query = ''] = link.split('?')
+  const queue = query === 'show=held' ? heldPaths[path] : undefined
+  if (queue !== undefined) {
+    const page = await ask<{ data: unknown[]; count: number }>(
+      who,
+      `GET ${queue}?pageIndex=0&pageSize=100`,
+    )
+    expect(page.data).toHaveLength(page.count)
+    return page.count
+  }
   const calls = totalsPaths[path]
   if (calls === undefined) return undefined
   const totals = await ask<PaymentTotals>(who, `GET ${calls}/totals?${query}`)
@@ -158,13 +183,29 @@ describe.each(Object.keys(users) as Who[])('the default dashboard of %s', (who) 
   })
 })
 
+test('the number of payments that wait opens the queue of those that are held', async () => {
+  const waiting = async (who: Who) => {
+    const { answers } = await ask<BoardData>(who, `GET ${prefix}/data?widgetIds=toDo`)
+    const link = answers[0]?.data?.data[0]?.links.count ?? ''
+    return [link, await countBehind(who, link)]
+  }
+  const pending = '/transaction-management/pending-payments?show=held'
+  expect(await waiting('operator')).toEqual([pending, 12])
+  expect(await waiting('limited')).toEqual([pending, 4])
+  expect(await waiting('merchant')).toEqual(['/merchant/payments/pending-payments?show=held', 8])
+  expect(await waiting('approver')).toEqual([
+    '/transaction-management/transaction-lookup?status=waiting_for_approval',
+    12,
+  ])
+})
+
 test('each sees its own payments alone, also when all ask at the same moment', async () => {
   const totals = async (who: Who) => {
     const { answers } = await ask<BoardData>(who, `GET ${prefix}/data?widgetIds=statuses`)
     return answers[0]?.data?.totalPayments
   }
   const together = await Promise.all((Object.keys(users) as Who[]).map(totals))
-  expect(together).toEqual([60, 20, 15, 40, 20, 60])
+  expect(together).toEqual([60, 20, 60, 15, 40, 20, 60])
 })
 
 test('what moves the approval rate adds up to the whole movement', async () => {

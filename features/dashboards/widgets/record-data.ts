@@ -117,10 +117,15 @@ const dayMs = 86_400_000
 async function toDo(context: Context<UserCaller>): Promise<Records> {
   const { caller } = context
   const found = await readToDo(context)
+  const reader = {
+    audience: caller.userType,
+    permissions: caller.permissions,
+    payments: paymentsPath(caller) ?? '/',
+  }
   const rows = found.map((item) =>
     rowOf({
       cells: { what: toDoNames[item.kind], count: item.count, due: item.dueAt },
-      links: { count: toDoPath(item, caller.userType, paymentsPath(caller) ?? '/') },
+      links: { count: toDoPath(item, reader) },
       count: item.count,
     }),
   )

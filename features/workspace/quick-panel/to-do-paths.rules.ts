@@ -1,11 +1,15 @@
 import type { ToDo } from './to-do.contract.ts'
 
-/** Where one acts on what waits; `payments` is where the reader finds payments. */
-export function toDoPath(
-  { kind, count, recordId }: ToDo,
-  audience: 'platform' | 'tenant' | 'merchant',
-  payments: string,
-): string {
+interface Reader {
+  readonly audience: 'platform' | 'tenant' | 'merchant'
+  readonly permissions: ReadonlySet<string>
+  /** Where the reader finds payments. */
+  readonly payments: string
+}
+
+/** Where one acts on what waits. */
+export function toDoPath({ kind, count, recordId }: ToDo, reader: Reader): string {
+  const { audience, permissions, payments } = reader
   const tickets = `/${audience}/support-tickets?state=Opened`
   const pending =
     audience === 'merchant'
@@ -19,7 +23,10 @@ export function toDoPath(
     case 'documentsToSubmit':
       return '/boarding/documents'
     case 'payments':
-      return `${payments}?status=waiting_for_approval`
+      // the queue of held payments; who has no such page finds the same ones among all
+      return opensPending.some((one) => permissions.has(one))
+        ? `${pending}?show=held`
+        : `${payments}?status=waiting_for_approval`
     case 'confirmations':
       return pending
     case 'payouts':
@@ -32,3 +39,6 @@ export function toDoPath(
       return count === 1 ? `${payments}/${recordId}` : `${payments}?disputeState=opened`
   }
 }
+
+/** As its screens have it. */
+const opensPending = ['Crm.Payments.PendingTransactions', 'Merchant.Payments.PendingTransactions']

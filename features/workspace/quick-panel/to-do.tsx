@@ -81,7 +81,7 @@ export function ToDo({ onLeave }: { onLeave(): void }) {
 
 /** Where one acts on each kind. */
 function usePaths(): (item: ToDoItem) => string {
-  const { audience } = useUser()
+  const { audience, permissions } = useUser()
   const payments = usePaymentsPath() ?? '/'
-  return (item) => toDoPath(item, audience, payments)
+  return (item) => toDoPath(item, { audience, permissions, payments })
 }
