@@ -2,6 +2,7 @@ import type { PaymentChannel } from '@counterfoil/features/payments/processing/p
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { type MerchantTrade, merchantTrades } from './merchant-trades.ts'
+import { planScreened } from './screened-orders.ts'
 
 // Which payments the demo's history holds and what becomes of each: decided here, done by the engine (history.ts).
 
@@ -161,9 +162,13 @@ const scenarios = new Weighted<Scenario>([
 
 /** The whole history before `now`, in order of time. The same `now` makes the same history. */
 export function planHistory(now: Date): PlannedPayment[] {
-  return merchantTrades
-    .flatMap((trade, at) => [...planTrade(trade, at, now), ...planWholesale(trade, now)])
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  return [
+    ...merchantTrades.flatMap((trade, at) => [
+      ...planTrade(trade, at, now),
+      ...planWholesale(trade, now),
+    ]),
+    ...planScreened(now),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 function planTrade(trade: MerchantTrade, tradeAt: number, now: Date): PlannedPayment[] {

@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeHistory } from './history.ts'
 import { planHistory } from './history-plan.ts'
 import { demoAccounts, demoKeyOf } from './organisations.ts'
+import { makeScreeningRules } from './screened-orders.ts'
 import { seedDemo } from './seed-demo.ts'
 import { storeOrganisations } from './store-organisations.ts'
 
@@ -72,6 +73,7 @@ test('the demo is whole, its figures agree, and seeding it again adds nothing', 
     now,
   ])
   const services = { database, appUrl: urls.app, publicUrl: 'http://localhost', log }
+  await makeScreeningRules(database, now)
   const begun = planHistory(now)
   await makeHistory(services, now, begun.slice(0, 40))
   // killed again, after it had stored what it asks the acquirers and before it reached them
@@ -111,11 +113,22 @@ test('the demo is whole, its figures agree, and seeding it again adds nothing', 
       'partially_refunded',
       'refunded',
       'reversed',
+      'blocked',
       'voided',
       'waiting_for_approval',
     ]),
   )
   expect(await rollupDifferences()).toEqual([])
+  // two rules in force did something, and one finds things in shadow
+  const found = await rows<{ effect: string; outcome: string; n: number }>(
+    `select effect, outcome, count(*)::int as n from app.antifraud_match
+     where owner = 'tenant' and rule_version = 1 group by 1, 2 order by 1, 2`,
+  )
+  expect(found).toEqual([
+    { effect: 'live', outcome: 'block', n: 2 },
+    { effect: 'live', outcome: 'review', n: 2 },
+    { effect: 'shadow', outcome: 'flag', n: expect.any(Number) },
+  ])
 }, 120_000)
 
 /** Nothing listens here. */

@@ -19,6 +19,7 @@ import {
   demoTotpSecret,
 } from './organisations.ts'
 import { makeSales } from './sales.ts'
+import { makeScreeningRules } from './screened-orders.ts'
 import { makeSettlementTerms } from './settlement.ts'
 import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
 import { makeTexts } from './texts.ts'
@@ -59,6 +60,7 @@ async function storeHistory(services: DemoServices): Promise<void> {
   await once('documents', (began) => makeDocuments({ database, settings, appUrl, log }, began))
   await once('sales', (began) => makeSales(database, began))
   await once('settlement terms', (began) => makeSettlementTerms(database, began))
+  await once('antifraud rules', (began) => makeScreeningRules(database, began))
   await once('history', (began) => {
     say('Making ninety days of payments for them')
     return makeHistory(made, began)
