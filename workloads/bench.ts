@@ -12,6 +12,7 @@ import nodeFlags from '@counterfoil/tools/node-flags.json' with { type: 'json' }
 import pg from 'pg'
 import { readPaymentRows } from './bench/bare-payment.ts'
 import type { BenchTarget } from './bench/bare-statements.ts'
+import { measureDecisions } from './bench/decisions.ts'
 import { measureExport } from './bench/export.ts'
 import { measureFirstPage } from './bench/first-page.ts'
 import { measureLists } from './bench/lists.ts'
@@ -34,7 +35,8 @@ const { values: asked } = parseArgs({
     payments: { type: 'string', default: '100' },
     only: {
       type: 'string',
-      default: 'lists,paging,rollups,export,payments,tickets,resources,reports,dashboards,browser',
+      default:
+        'lists,paging,rollups,export,payments,decisions,tickets,resources,reports,dashboards,browser',
     },
   },
 })
@@ -64,6 +66,8 @@ export interface Bench {
   /** A connection of the owner, for the bare SQL. */
   readonly client: pg.Client
   readonly ownerUrl: string
+  /** For the roles of the product. */
+  readonly urls: { readonly appUrl: string; readonly platformUrl: string }
   /** Of an account of the demo, the operator of the largest tenant unless another is named. */
   headers(email?: string): Promise<Record<string, string>>
 }
@@ -117,6 +121,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
     target,
     client,
     ownerUrl: postgres.ownerUrl,
+    urls: { appUrl: postgres.appUrl, platformUrl: postgres.platformUrl },
     headers: headersOf,
   }
   console.log(`\n${await describe(client)}\n`)
@@ -128,6 +133,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
       rollups: measureRollups,
       export: measureExport,
       payments: measurePayments,
+      decisions: measureDecisions,
       tickets: measureTickets,
       resources: measureResources,
       reports: measureReports,
