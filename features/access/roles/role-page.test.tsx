@@ -172,9 +172,12 @@ const ticked = () =>
 test('a new role starts from a usual one, as far as its maker may grant it', async () => {
   showForTenant('new?type=tenant', ['CRM.Lead.View', 'CRM.Lead.Edit', 'CRM.Transaction.View'])
   await nameField()
-  await userEvent.selectOptions(screen.getByLabelText('Start from'), 'Sales')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Start from' }), 'Sales')
   await waitFor(() => expect(ticked()).toEqual(['CRM.Lead.View', 'CRM.Lead.Edit']))
-  await userEvent.selectOptions(screen.getByLabelText('Start from'), 'No permissions')
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Start from' }),
+    'No permissions',
+  )
   await waitFor(() => expect(ticked()).toEqual([]))
 })
 
@@ -198,10 +201,10 @@ test('a role is copied with its codes, and compared with another', async () => {
       : { data: [till, counter], count: 2 }
   const { unmount } = showForTenant(id, ['CRM.Lead.View', 'CRM.Task.View'])
   await userEvent.selectOptions(
-    await screen.findByLabelText('Compare with another role'),
+    await screen.findByRole('combobox', { name: 'Compare with another role' }),
     await screen.findByText('Counter'),
   )
-  const only = await screen.findByLabelText('Only in Till')
+  const only = await screen.findByRole('region', { name: 'Only in Till' })
   expect(only.textContent).toContain('CRM.Lead.View')
   expect(only.textContent).not.toContain('CRM.Task.View')
   unmount()
