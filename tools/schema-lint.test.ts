@@ -158,6 +158,11 @@ const plantedText: readonly [rule: string, path: string, text: string][] = [
     'features/a/a/a.queries.ts',
     'sql`select t.id from tenant t where exists (select from a where a.tenant_id = t.id)`',
   ],
+  [
+    'no column',
+    'features/a/a/a.queries.ts',
+    'sql`select count(*) from (\n  select from a as x limit 10) as found`',
+  ],
   ['ctid', 'features/a/a/a.queries.ts', 'sql`delete from a where ctid = any (…)`'],
   ['constraint name', 'features/a/a/a.routes.ts', "if (error.constraint === 'a_pkey') return"],
 ]

@@ -74,6 +74,11 @@ const textRules: readonly TextRule[] = [
     pattern: /\bfrom tenant( as)? \w+ where exists|selectFrom\('tenant as \w+'\)[^;]*\.exists\(/,
     why: 'a cluster takes no correlated question on a table that each machine has: group by tenant_id',
   },
+  {
+    rule: 'no column',
+    pattern: /\bfrom \(\s*select from /,
+    why: 'what a cluster reads from several machines has a column: select 1',
+  },
   { rule: 'ctid', pattern: /\bctid\b/, why: 'a row is named by its key' },
   {
     rule: 'constraint name',

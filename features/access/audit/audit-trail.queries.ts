@@ -92,7 +92,7 @@ export async function listTrailRows(
 export async function countTrail(db: Db, filter: TrailFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from audit_entry as e where ${filterCondition(db, filter)} limit ${limit}) as found`.execute(
+      select 1 from audit_entry as e where ${filterCondition(db, filter)} limit ${limit}) as found`.execute(
     db,
   )
   return Number(rows[0]?.count ?? 0)

@@ -71,7 +71,7 @@ export async function listLoginRows(
 export async function countLogins(db: Db, filter: LoginFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from audit_entry as e where ${conditionOf(db, filter)} limit ${limit}) as found`.execute(
+      select 1 from audit_entry as e where ${conditionOf(db, filter)} limit ${limit}) as found`.execute(
     db,
   )
   return Number(rows[0]?.count ?? 0)

@@ -67,7 +67,7 @@ export async function listEmailRows(
 export async function countEmails(db: Db, filter: EmailFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from mail as e where ${conditionOf(db, filter)} limit ${most}) as found`.execute(db)
+      select 1 from mail as e where ${conditionOf(db, filter)} limit ${most}) as found`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 

@@ -188,7 +188,7 @@ export function logExport(db: Db, selection: LogSelection, timeZone: string) {
 export async function countLogs(db: Db, selection: LogSelection, limit: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from api_log as l where ${conditionOf(db, selection)} limit ${limit}) as found`.execute(
+      select 1 from api_log as l where ${conditionOf(db, selection)} limit ${limit}) as found`.execute(
     db,
   )
   return Number(rows[0]?.count ?? 0)

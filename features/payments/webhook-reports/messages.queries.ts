@@ -101,7 +101,7 @@ export async function countMessages(
   const ofStatus = selection.status === undefined ? sql`` : lastAttempt
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from webhook_delivery as d ${ofStatus}
+      select 1 from webhook_delivery as d ${ofStatus}
       where ${conditionOf(db, selection)} and ${statusCondition(selection.status)} limit ${limit}) as found`.execute(
     db,
   )

@@ -25,7 +25,7 @@ export const rebuildValueStatements = [
   join app.tenant t on t.id = m.tenant_id
   cross join lateral (values ((m.created_at at time zone t.time_zone)::date)) as value (day)
   cross join lateral (values (p.merchant_id), ('${allMerchants}'::uuid)) as whose (id)
-  cross join lateral (values ('day', value.day), ('month', date_trunc('month', value.day)::date)) as grain (name, day)
+  cross join lateral (values ('day', value.day), ('month', date_trunc('month', value.day::timestamp)::date)) as grain (name, day)
   group by 1, 2, 3, 4, 5, 6, 7, 8
   having (sum(m.captured_minor), sum(m.refunded_minor), sum(m.fees_minor), sum(m.disputed_minor)) <> (0, 0, 0, 0)
   order by 1, 2, 3, 4, 5, 6, 7, 8`,

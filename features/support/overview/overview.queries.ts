@@ -61,15 +61,17 @@ export async function countOpenTickets(
   const newsAt = forAgent ? sql`t.agent_news_at` : sql`t.requester_news_at`
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const { rows } = await sql<OpenCount>`
-    with open as materialized (
+    with marks as materialized (
+      select m.ticket_id, m.read_until from support_read_mark as m
+      where m.tenant_id = ${ownTenantId}::uuid and m.user_id = ${userId}::uuid
+    ), open as materialized (
       select t.category, t.priority, t.waiting_on, ${label} as label_id, t.assignee_id,
         case when t.created_at >= ${at(ages.day)} then 'today' when t.created_at >= ${at(ages.week)} then 'week'
           when t.created_at >= ${at(ages.month)} then 'month' else 'older' end as age,
         coalesce(t.due_at <= ${at(now)}, false) as is_overdue,
         ${newsAt} is not null and (m.read_until is null or m.read_until < ${newsAt}) as is_unread
       from support_ticket as t
-      left join support_read_mark as m on m.tenant_id = ${ownTenantId}::uuid and m.user_id = ${userId}::uuid
-        and m.ticket_id = t.id
+      left join marks as m on m.ticket_id = t.id
       where ${selectionCondition(db, selection)} and t.state = 'Opened'
     )
     select case

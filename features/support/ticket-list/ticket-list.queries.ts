@@ -165,7 +165,7 @@ export type ListRow = Pick<Selectable<DB['support_ticket']>, RowColumn> & {
 
 const countUpTo = (condition: Sql, limit: number) => sql`
   select count(*)::int as count from (
-    select from support_ticket as t where ${condition} limit ${limit}) as counted`
+    select 1 from support_ticket as t where ${condition} limit ${limit}) as counted`
 
 /** Reads a page with the names that it shows and the number of tickets, counted up to `maxCount`, in one query. */
 export async function listTicketRows(
@@ -203,7 +203,7 @@ export function listLabels(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The query of an export. It looks names of organisations up in small maps, because a join makes the planner sort again. */
+/** The query of an export. It looks names and labels up in small maps, because a join makes the planner sort again. */
 export function exportStatement(
   db: Db,
   selection: Selection,
@@ -216,8 +216,8 @@ export function exportStatement(
       ${escapeSpreadsheetText(sql`t.assignee_name`)} as "Assignee",
       to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "Due"`
     : sql``
-  const label = sql`(select ${escapeSpreadsheetText(sql`l.value`)} from support_label as l
-    where ${within(db, 'l')} and l.id = ${labelId} and l.tenant_id = ${selection.ownTenantId}::uuid)`
+  const label = sql`(select jsonb_object_agg(l.id::text, ${escapeSpreadsheetText(sql`l.value`)}) from support_label as l
+    where ${within(db, 'l')} and l.tenant_id = ${selection.ownTenantId}::uuid) ->> ${labelId}::text`
   const time = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   return sql`select t.code as "Code", t.id as "Ticket id",
