@@ -10,6 +10,11 @@ const landing = /path: '\/(crm\/)?dashboard'/
 /** What everybody sees on every page, though its code comes after the frame's. */
 const framePart = join(features, 'messaging/notifications/notifications-bell.tsx')
 
+/** What the first page draws with once it stands. */
+const drawing = ['chart-body.tsx', 'other-days.tsx'].map((name) =>
+  join(features, 'dashboards/boards', name),
+)
+
 /** A function or two without a component. */
 const smallPart = /\/kit\/web\/[^.]+\.ts$/
 
@@ -75,6 +80,7 @@ async function nameModules(config: UserConfig): Promise<ReadonlyMap<string, stri
     base: [join(web, 'support/external.tsx')],
     frame: [join(web, 'main.tsx')],
     landing: [...landingPages(), framePart],
+    charts: drawing,
   }
   const { output } = (await build({
     ...config,
@@ -100,9 +106,14 @@ async function nameModules(config: UserConfig): Promise<ReadonlyMap<string, stri
     }
     return new Set([...needed].flatMap(({ moduleIds }) => moduleIds))
   }
-  const [base, frame, landed] = [roots.base, roots.frame, roots.landing].map(modulesOf)
-  const nameOf = (id: string) => (!frame?.has(id) ? 'landing' : base?.has(id) ? 'base' : 'frame')
+  const [base, frame, landed, drawn] = Object.values(roots).map(modulesOf)
+  const nameOf = (id: string) => {
+    if (frame?.has(id)) return base?.has(id) ? 'base' : 'frame'
+    return landed?.has(id) ? 'landing' : 'charts'
+  }
   // what starts the portal stays apart: other pages share the frame's file and must not start the portal with it
-  const shared = [...(frame ?? []), ...(landed ?? [])].filter((id) => !roots.frame.includes(id))
+  const shared = [frame, landed, drawn]
+    .flatMap((modules) => [...(modules ?? [])])
+    .filter((id) => !roots.frame.includes(id))
   return new Map(shared.map((id) => [id, nameOf(id)]))
 }

@@ -8,7 +8,7 @@ import { useMayCall, useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconCopy, IconLayoutGrid, IconMaximize, IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import classes from './board.module.css'
 import {
   arrangeBoard,
@@ -20,6 +20,7 @@ import {
 } from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { useBoardAnswers } from './use-board-answers.tsx'
+import { expectCharts } from './widget-figures.tsx'
 import { WidgetTile } from './widget-tile.tsx'
 
 const refreshMs = 60_000
@@ -32,6 +33,7 @@ export default function BoardPage() {
   const [categoryId, setCategory] = useState<string>()
   const [isArranging, setArranging] = useState(false)
   const page = useRef<HTMLDivElement>(null)
+  useEffect(expectCharts, [])
   const mayArrange = useMayCall(arrangeBoard)
   const query = categoryId === undefined ? {} : { categoryId }
   const board = useCall(readBoard, { query }, { keepPrevious: true })

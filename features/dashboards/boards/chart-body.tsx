@@ -1,3 +1,8 @@
+import {
+  chartRows,
+  currenciesOf,
+  timeColumns,
+} from '@counterfoil/features/dashboards/widgets/chart-points.rules.ts'
 import type {
   WidgetConfiguration,
   WidgetData,
@@ -13,7 +18,6 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { lazy, Suspense, useState } from 'react'
 import classes from './board.module.css'
 import { boardTexts } from './boards.messages.ts'
-import { chartRows, currenciesOf, timeColumns } from './chart-points.rules.ts'
 import { useFigures } from './use-figures.tsx'
 
 const CountryMap = lazy(() => import('./country-map.tsx'))

@@ -11,20 +11,21 @@ import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import classes from './board.module.css'
 import type { PlacedWidget } from './boards.contract.ts'
-import { boardTexts } from './boards.messages.ts'
 import { editorTexts } from './editor.messages.ts'
 import { Figures } from './widget-figures.tsx'
 
 /** A chart of the last 24 hours opens this: the same figures of other days. */
-export default function DetailDialog({ placed, title }: { placed: PlacedWidget; title: string }) {
-  const t = useTexts(boardTexts)
+export default function DetailDialog(props: {
+  placed: PlacedWidget
+  title: string
+  onClose(): void
+}) {
+  const { placed, title, onClose } = props
   const words = useTexts(editorTexts)
   const timeZone = useTimeZone()
-  const [isOpen, setOpen] = useState(false)
   const [days, setDays] = useState({ dateFrom: '', dateTo: '' })
   const { period: _, ...own } = { ...placed.widget?.filters, ...placed.filters }
   const isFiltered = days.dateFrom !== '' || days.dateTo !== ''
@@ -40,41 +41,36 @@ export default function DetailDialog({ placed, title }: { placed: PlacedWidget; 
         ...{ timeZone, pageSize: chartPageSize },
       },
     } as never,
-    { enabled: isOpen, keepPrevious: true, quiet: true },
+    { keepPrevious: true, quiet: true },
   )
   const data = figures.data as WidgetData | undefined
   return (
-    <>
-      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        {t.details}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} size="lg" isMaximizable>
-        <div className={classes.fields}>
-          {(['dateFrom', 'dateTo'] as const).map((name) => (
-            <DayInput
-              key={name}
-              label={name === 'dateFrom' ? words.from : words.to}
-              clearable
-              value={days[name] || null}
-              onChange={(day) => setDays({ ...days, [name]: day ?? '' })}
-            />
-          ))}
-        </div>
-        {figures.error !== null && (
-          <ErrorState problem={figures.error} onRetry={() => figures.refetch()} />
-        )}
-        {data === undefined && figures.error === null && <LoadingLines lines={6} />}
-        {data !== undefined && (
-          <Older isOld={figures.isPlaceholderData}>
-            <Figures
-              placed={placed}
-              configuration={placed.widget?.configuration as WidgetConfiguration}
-              data={data}
-              title={title}
-            />
-          </Older>
-        )}
-      </Dialog>
-    </>
+    <Dialog isOpen onClose={onClose} title={title} size="lg" isMaximizable>
+      <div className={classes.fields}>
+        {(['dateFrom', 'dateTo'] as const).map((name) => (
+          <DayInput
+            key={name}
+            label={name === 'dateFrom' ? words.from : words.to}
+            clearable
+            value={days[name] || null}
+            onChange={(day) => setDays({ ...days, [name]: day ?? '' })}
+          />
+        ))}
+      </div>
+      {figures.error !== null && (
+        <ErrorState problem={figures.error} onRetry={() => figures.refetch()} />
+      )}
+      {data === undefined && figures.error === null && <LoadingLines lines={6} />}
+      {data !== undefined && (
+        <Older isOld={figures.isPlaceholderData}>
+          <Figures
+            placed={placed}
+            configuration={placed.widget?.configuration as WidgetConfiguration}
+            data={data}
+            title={title}
+          />
+        </Older>
+      )}
+    </Dialog>
   )
 }

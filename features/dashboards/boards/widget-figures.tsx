@@ -10,7 +10,14 @@ import type { PlacedWidget } from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { CountBody, TableBody } from './widget-bodies.tsx'
 
-const ChartBody = lazy(() => import('./chart-body.tsx'))
+const loadCharts = () => import('./chart-body.tsx')
+const ChartBody = lazy(loadCharts)
+
+/** Has the part that draws charts come beside the figures, where it would else be asked for after them. */
+export function expectCharts(): void {
+  // what could not be loaded is loaded again, and complained of, where it is drawn
+  loadCharts().catch(() => undefined)
+}
 
 /** The figures of a widget as its kind shows them, with what they say in a sentence. */
 export function Figures(props: {

@@ -12,7 +12,7 @@ import { boardTexts } from './boards.messages.ts'
 import type { ShownAnswer } from './use-board-answers.tsx'
 import { Figures } from './widget-figures.tsx'
 
-const DetailDialog = lazy(() => import('./detail-dialog.tsx'))
+const OtherDays = lazy(() => import('./other-days.tsx'))
 
 interface WidgetTileProps {
   readonly placed: PlacedWidget
@@ -40,7 +40,7 @@ export function WidgetTile({ placed, answer, note, actions }: WidgetTileProps) {
         <h3 id={id}>{title}</h3>
         {!isBroken && configuration?.isLast24Hours && (
           <Suspense fallback={null}>
-            <DetailDialog placed={placed} title={title} />
+            <OtherDays placed={placed} title={title} />
           </Suspense>
         )}
         {actions}

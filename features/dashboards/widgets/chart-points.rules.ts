@@ -1,13 +1,9 @@
-import type {
-  WidgetData,
-  WidgetRow,
-} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
-
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import {
   type MeasureDeclaration,
   measures,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import type { WidgetData, WidgetRow } from './widget.schema.ts'
 
 export const timeColumns: readonly string[] = ['day', 'month', 'weekday', 'hour']
 
