@@ -125,9 +125,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
-          // after everything else; each worker has a product and a browser of its own, and waits for them now and then
+          // after everything else; each worker has a product and a browser of its own, which keep a core busy: with a third
+          // one what a product does by itself, as delivering a webhook, took longer than a minute now and then
           sequence: { groupOrder: 1 },
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
