@@ -125,8 +125,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
-          // after everything else; each worker has a product and a browser of its own, which keep a core busy: with a third
-          // one what a product does by itself, as delivering a webhook, took longer than a minute now and then
+          // after everything else; each worker has a product and a browser of its own, which keep a core busy: with three of
+          // them on two cores a journey waited in vain for a minute now and then
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 300_000,

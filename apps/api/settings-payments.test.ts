@@ -233,7 +233,7 @@ test('payments at a point of sale go to POS providers alone, once there is one [
   expect(await providerOf(atPos)).toBe('sandbox_alpha')
 })
 
-test('a transfer goes by a banking channel of its currency and amount, and its payer is told the account [setting banking-channels]', async () => {
+test('a transfer goes by a banking channel of its currency and amount, and its payer is shown the account [setting banking-channels]', async () => {
   const transfer = { method: { type: 'bank_transfer' } }
   const payToOf = async (id: string) => {
     const path = `/api/crm/transactions/relationships?transactionId=${id}`

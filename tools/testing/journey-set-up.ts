@@ -37,7 +37,7 @@ async function makeSeeded(): Promise<Stack> {
 }
 
 const started = (stack: Promise<Stack>): Promise<Stack> => {
-  // whoever waits for it is told why there is none
+  // the worker that waits for the product gets the reason why there is none
   stack.catch(() => undefined)
   stacks.push(stack)
   return stack
