@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { takePayment } from './jobs.ts'
 import { openPortal, type Portal, signIn } from './portal.ts'
 
 const list = '/transaction-management/transaction-lookup'
@@ -30,8 +31,8 @@ test('a refund whose answer is lost is sent again by a double click, and made on
   portal = await openPortal()
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
-  await page.goto(`${list}?status=captured&amountFrom=2000&disputeState=`)
-  await page.locator('[data-row-link]').nth(2).click()
+  const { id } = await takePayment(`HB-${Date.now()}`, 'walk-in@example.com')
+  await page.goto(`${list}/${id}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Reason' })
   await dialog.getByLabel('Amount', { exact: false }).fill('1.00')

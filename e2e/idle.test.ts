@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { takePayment } from './jobs.ts'
 import { enterPassword, expectAccessible, openPortal, type Portal, signIn } from './portal.ts'
 
 let portal: Portal
@@ -75,8 +76,9 @@ test('the end of the countdown signs out in every tab, and what was typed is off
 })
 
 async function openRefund(page: Page) {
-  await page.goto('/transaction-management/transaction-lookup?status=captured')
-  await page.locator('[data-row-link]').first().click()
+  // its own: of the others any may be disputed, or held for a person
+  const { id } = await takePayment(`HB-${Date.now()}`, 'walk-in@example.com')
+  await page.goto(`/transaction-management/transaction-lookup/${id}`)
   await page.getByRole('button', { name: 'Refund' }).first().click()
   await page.getByRole('dialog').waitFor()
 }

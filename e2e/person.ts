@@ -1,15 +1,13 @@
 // A person at work in the portal: with the mouse or with the keyboard alone, in a language, on a wide or a narrow screen.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { codeAt } from '@counterfoil/identity/one-time-codes.ts'
 import { type LanguageCode, languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { readText } from '@counterfoil/kit/contract/messages.ts'
 import { type Say, sayIn, type Text, type TextsOf } from '@counterfoil/kit/contract/texts.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
-import { demoTotpSecret } from '@counterfoil/workloads/demo/organisations.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { enterNextCode } from './one-time-codes.ts'
 import { expectFits, openGroups, openPortal, type Portal, settle, signIn } from './portal.ts'
 
 /** The texts of a folder by their English, as the portal shows them: `const roles = textsOf('features/access/roles')`. */
@@ -50,17 +48,6 @@ export interface Job {
   open(email: string, path?: string): Promise<Person>
   /** A browser in which nobody is signed in. */
   openBrowser(): Promise<Person>
-}
-
-const codeMs = 30_000
-let lastCodeAt = 0
-
-/** The code of the next half minute, which is accepted already; each is accepted once. */
-async function nextCode(): Promise<string> {
-  const at = Math.max(Date.now() + codeMs, lastCodeAt + codeMs)
-  await setTimeout(at - codeMs - Date.now())
-  lastCodeAt = Math.floor(at / codeMs) * codeMs
-  return codeAt(demoTotpSecret, new Date(at))
 }
 
 let portals: Portal[] = []
@@ -202,10 +189,12 @@ export class Person {
   /** Enters the next code of the demo's authenticator app, where one is asked for. */
   async confirmWithCode(): Promise<void> {
     const question = this.dialog(confirmation('Confirm it is you'))
-    await this.fill(question.getByRole('textbox'), await nextCode())
-    await this.press(this.button(confirmation('Confirm'), question))
+    await enterNextCode(this.page, async (code) => {
+      await this.fill(question.getByRole('textbox'), code)
+      await this.press(this.button(confirmation('Confirm'), question))
+    })
     await question.waitFor({ state: 'detached' })
-    // the answer that asked for it
+    // the answers that asked for it
     const { complaints } = this.portal
     complaints.splice(0, complaints.length, ...complaints.filter((one) => !/\b401\b/.test(one)))
   }
