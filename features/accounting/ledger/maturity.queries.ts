@@ -129,27 +129,22 @@ export interface NextMaturity {
   readonly amountMinor: bigint
 }
 
-/** What becomes available next, in each currency. */
-export function listNextMaturities(
+/** What becomes available next, in each of the currencies: the first day of each is read, not all that follow it. */
+export async function listNextMaturities(
   db: Db,
   owner: { readonly tenantId: string; readonly merchantId: string; readonly mode: number },
+  currencies: readonly string[],
 ): Promise<NextMaturity[]> {
-  return db
-    .selectFrom('maturity')
-    .distinctOn('currency')
-    .select([
-      'currency',
-      sql<string>`due_on::text`.as('dueOn'),
-      sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor'),
-    ])
-    .where(within(db, 'maturity'))
-    .where('tenant_id', '=', owner.tenantId)
-    .where('merchant_id', '=', owner.merchantId)
-    .where('mode', '=', owner.mode)
-    .where('matured_at', 'is', null)
-    .where('amount_minor', '>', 0n)
-    .groupBy(['currency', 'due_on'])
-    .orderBy('currency')
-    .orderBy('due_on')
-    .execute()
+  const { rows } = await sql<NextMaturity>`
+    select c.currency, next.due_on::text as "dueOn", next.amount_minor::bigint as "amountMinor"
+    from unnest(${currencies as string[]}::text[]) as c (currency)
+    cross join lateral (
+      select due_on, sum(amount_minor) as amount_minor from maturity
+      where ${within(db, 'maturity')} and tenant_id = ${owner.tenantId}
+        and merchant_id = ${owner.merchantId} and mode = ${owner.mode}
+        and maturity.currency = c.currency and matured_at is null and amount_minor > 0
+      group by due_on order by due_on limit 1
+    ) as next
+    order by c.currency`.execute(db)
+  return rows
 }

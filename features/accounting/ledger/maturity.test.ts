@@ -52,7 +52,10 @@ async function taken(): Promise<string> {
 async function balance() {
   const owner = { tenantId, merchantId, mode: 1 }
   const db = fixture.database.reader(tenantScope(tenantId))
-  const [one] = balancesOf(await listBalances(db, owner), await listNextMaturities(db, owner))
+  const [one] = balancesOf(
+    await listBalances(db, owner),
+    await listNextMaturities(db, owner, ['GBP', 'USD']),
+  )
   return one
 }
 

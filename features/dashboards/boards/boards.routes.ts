@@ -2,6 +2,7 @@ import { checkWidget } from '@counterfoil/features/dashboards/widgets/check-widg
 import { arranged } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
 import type {
   Widget,
+  WidgetAnswer,
   WidgetFilters,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import {
@@ -139,15 +140,19 @@ function refuseUnknown(
 const endShares = (db: Db, { caller, now }: Call, widgetId: string) =>
   withShares(db, caller, (whole) => endShare(whole, ownerOf(caller), { widgetId, at: now }))
 
+/** As of when all of the figures are: the oldest answer may have been kept for a moment. */
+const asOfAll = (answers: readonly WidgetAnswer[], now: Date): string =>
+  answers.flatMap(({ data }) => data?.asOf ?? []).sort()[0] ?? now.toISOString()
+
 const categoryOf = ({ id, name, is_home: isHome }: BoardRow) => ({ categoryId: id, name, isHome })
 
 export const routes: Route[] = [
   route(readBoard, ({ query }, context) => readUserBoard(context, query.categoryId)),
   route(readBoardOf, ({ params }, context) => readUserBoard(context, params.id)),
-  route(readBoardData, async ({ query }, context) => ({
-    asOf: context.now.toISOString(),
-    answers: await answerAll(await questionsOf(context, query), context),
-  })),
+  route(readBoardData, async ({ query }, context) => {
+    const answers = await answerAll(await questionsOf(context, query), context)
+    return { asOf: asOfAll(answers, context.now), answers }
+  }),
   route(addWidget, ({ body }, context) =>
     context.transaction(async (db) => {
       const { categoryId, ...given } = body

@@ -1,6 +1,7 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { answeredOnce } from './answered-once.ts'
 import { faultTexts } from './data-texts.rules.ts'
 import { mayAsk, type WidgetEndpoint } from './endpoints.rules.ts'
 import { answerMovement } from './movement-data.ts'
@@ -24,19 +25,15 @@ export interface PageOf {
 }
 
 /**
- * Answers questions, each asked once however many ask it at the same time: an equal question of the same scope waits for the
- * same answer. `key` says what is equal.
+ * Answers questions, equal ones of the same scope with one answer. `key` says what is equal. What waits for a person is not
+ * kept: who has just decided something reads at once how much is left.
  */
 export function questionDesk(key: (parts: KeyParts) => string) {
-  const asked = new Map<string, Promise<WholeData>>()
-  return (question: Question, context: Context<UserCaller>): Promise<WholeData> => {
-    const own = key(keyParts(question, context))
-    const running = asked.get(own)
-    if (running !== undefined) return running
-    const answer = ask(question, context).finally(() => asked.delete(own))
-    asked.set(own, answer)
-    return answer
-  }
+  const once = answeredOnce<WholeData>()
+  return (question: Question, context: Context<UserCaller>): Promise<WholeData> =>
+    once(key(keyParts(question, context)), question.endpoint.source.kind !== 'records', () =>
+      ask(question, context),
+    )
 }
 
 /** The answer to a question, for all that this process is asked. */

@@ -18,7 +18,9 @@ export async function readMerchantBalances(
   refusePartialView(caller)
   const { tenant_id: tenantId, legal_business_name: merchantName } = merchant
   const owner = { tenantId, merchantId, mode }
-  const [sums, nexts] = await Promise.all([listBalances(db, owner), listNextMaturities(db, owner)])
+  const sums = await listBalances(db, owner)
+  const currencies = [...new Set(sums.map(({ currency }) => currency))]
+  const nexts = await listNextMaturities(db, owner, currencies)
   const data = balancesOf(sums, nexts).map((balance) => ({ merchantName, ...balance }))
   return { data, count: data.length }
 }
