@@ -13,6 +13,8 @@ export const railScenarios = {
   '9105': 'recall_refused',
   '9106': 'recall_with_fee',
   '9107': 'recall_unanswered',
+  // the payee's bank never says that it has it
+  '9108': 'unsettled',
 } as const
 type Scenario = (typeof railScenarios)[keyof typeof railScenarios] | 'paid'
 
@@ -129,7 +131,7 @@ function stateOf({ rail, scenario, end_to_end_id, accepted_at }: Row, at: Date):
   const railReference = `${rail.toUpperCase().replaceAll('_', '')}-${end_to_end_id.slice(-10)}`
   const ageMs = at.getTime() - accepted_at.getTime()
   const paidAfterMs = scenario === 'slow' ? slowMs : delaysMs[rail]
-  if (ageMs < paidAfterMs) return { state: 'sent', railReference }
+  if (scenario === 'unsettled' || ageMs < paidAfterMs) return { state: 'sent', railReference }
   if (scenario !== 'returned') return { state: 'paid', railReference, mayReturn: false }
   return ageMs < paidAfterMs + returnsAfterMs
     ? { state: 'paid', railReference, mayReturn: true }

@@ -21,6 +21,7 @@ import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { startWorker } from '@counterfoil/worker/worker.ts'
 import { makeMoreHistory } from '@counterfoil/workloads/demo/more-history.ts'
+import { growPayouts } from '@counterfoil/workloads/demo/payouts.ts'
 import { seedDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
 import type { Logger } from 'pino'
 import type { Closing } from './closing.ts'
@@ -123,13 +124,19 @@ export async function serve(options: ServeOptions): Promise<void> {
 /** Makes the demo's history larger beside everything else; what is not made by the end of this process the next one makes. */
 function growDemo(
   { settings, log, closing }: ServeOptions,
-  { ownerUrl }: OpenPostgres,
+  { ownerUrl, appUrl }: OpenPostgres,
   database: Database,
 ): void {
   const stopping = new AbortController()
   const payments = settings.demoPayments
   const { signal } = stopping
-  const growing = makeMoreHistory({ database, ownerUrl, payments, now: new Date(), signal }).then(
+  const grow = async () => {
+    const now = new Date()
+    const { publicUrl } = settings
+    await growPayouts({ database, appUrl, publicUrl, log, signal }, now)
+    return makeMoreHistory({ database, ownerUrl, payments, now, signal })
+  }
+  const growing = grow().then(
     (isMade) => isMade && log.info({ payments }, "the demo's history has grown"),
     (error) => signal.aborted || log.error(error, "the demo's history could not grow"),
   )

@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeHistory } from './history.ts'
 import { planHistory } from './history-plan.ts'
 import { demoAccounts, demoKeyOf } from './organisations.ts'
+import { makePayouts } from './payouts.ts'
 import { makeScreeningRules } from './screened-orders.ts'
 import { seedDemo } from './seed-demo.ts'
 import { storeOrganisations } from './store-organisations.ts'
@@ -233,3 +234,43 @@ test('people of the demo have asked for help, and were answered', async () => {
     expect(found?.[some]).toBeGreaterThan(3)
   }
 })
+
+test('merchants of the demo pay beneficiaries, and making their payouts again adds none', async () => {
+  const now = new Date()
+  const make = () =>
+    makePayouts({ database, appUrl: urls.app, publicUrl: 'http://localhost', log }, now)
+  const statesOf = async (table: string, of = '') => {
+    const found = await rows<{ state: string; n: number }>(
+      `select state, count(*)::int as n from app.${table} ${of} group by 1`,
+    )
+    return Object.fromEntries(found.map(({ state, n }) => [state, n]))
+  }
+  const found = async () => ({
+    singles: await statesOf('payout_order', 'where batch_id is null'),
+    rows: await statesOf('payout_order', 'where batch_id is not null'),
+    recurring: await statesOf('recurring_payout'),
+    files: await statesOf('payout_batch'),
+    payees: (await rows('select id from app.beneficiary')).length,
+  })
+  await make()
+  const first = await found()
+  // a month after its first date a recurring payout has made one or two
+  const { paid = 0 } = first.singles
+  expect(paid).toBeGreaterThanOrEqual(8)
+  expect(first).toEqual({
+    singles: {
+      ...{ paid, sent: 1, approved: 1, returned: 1, failed: 1, declined: 1 },
+      waiting_for_approval: 4,
+    },
+    rows: { paid: 4, returned: 1 },
+    recurring: { active: 1, waiting_for_approval: 1 },
+    files: { running: 1, draft: 1 },
+    payees: 13,
+  })
+  await make()
+  expect(await found()).toEqual(first)
+  const open = await rows(
+    'select posting_id from app.ledger_entry group by 1 having sum(amount_minor) <> 0',
+  )
+  expect(open).toEqual([])
+}, 120_000)
