@@ -622,6 +622,7 @@ export interface BulkUpdate {
   state: string;
   target: string;
   tenant_id: string;
+  undoes_id: string | null;
   waiting_count: Generated<number>;
 }
 

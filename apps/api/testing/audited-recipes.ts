@@ -382,6 +382,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       payments: [(await pay()).id],
     },
   }),
+  'bulk-updates.prepareUndo': bulkUpdate('done', { reason: 'It never came' }),
   'bulk-updates.startBulkUpdate': bulkUpdate('draft', { count: 1 }),
   'bulk-updates.stopBulkUpdate': bulkUpdate('running', {}),
   'bulk-updates.resumeBulkUpdate': bulkUpdate('stopped', {}),

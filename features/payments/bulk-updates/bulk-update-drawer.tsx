@@ -1,3 +1,4 @@
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -9,8 +10,9 @@ import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { BulkUpdateRows } from './bulk-update-rows.tsx'
 import {
   type BulkUpdateDetails,
@@ -22,11 +24,17 @@ import {
 import { rowMap, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
 import classes from './bulk-updates.module.css'
 import { StartDialog } from './start-dialog.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 
 const watchMs = 1_500
 
 /** One bulk update: what it is about to do or has done, and what can be done with it. */
-export function BulkUpdateDrawer({ id, onClose }: { id: string; onClose(): void }) {
+export function BulkUpdateDrawer(props: {
+  id: string
+  onClose(): void
+  linkTo(id: string): string
+}) {
+  const { id, onClose, linkTo } = props
   const t = useTexts(updateTexts)
   const [isWatched, setWatched] = useState(false)
   const found = useCall(
@@ -43,8 +51,8 @@ export function BulkUpdateDrawer({ id, onClose }: { id: string; onClose(): void 
       {found.error !== null && <ErrorState problem={found.error} onRetry={() => found.refetch()} />}
       {update !== undefined && (
         <>
-          <UpdateFacts update={update} />
-          <Actions update={update} />
+          <UpdateFacts update={update} linkTo={linkTo} />
+          <Actions update={update} linkTo={linkTo} />
           <Groups update={update} />
           <BulkUpdateRows update={update} />
         </>
@@ -53,10 +61,21 @@ export function BulkUpdateDrawer({ id, onClose }: { id: string; onClose(): void 
   )
 }
 
-function UpdateFacts({ update }: { update: BulkUpdateDetails }) {
+interface PartProps {
+  readonly update: BulkUpdateDetails
+  /** The address of another bulk update. */
+  linkTo(id: string): string
+}
+
+function UpdateFacts({ update, linkTo }: PartProps) {
   const t = useTexts(updateTexts)
   const states = useTexts(stateTexts)
-  const { startedAt, endedAt } = update
+  const { startedAt, endedAt, undoes, undoneBy } = update
+  const linkOf = (other: { readonly id: string; readonly createdAt: string }) => (
+    <Anchor key={other.id} component={Link} to={linkTo(other.id)} size="sm">
+      <DateTime value={other.createdAt} />
+    </Anchor>
+  )
   return (
     <Facts
       facts={[
@@ -72,6 +91,17 @@ function UpdateFacts({ update }: { update: BulkUpdateDetails }) {
         [t.tenant, update.tenantName],
         [t.mode, update.mode],
         [t.status, <StatusPill key="target" status={update.target} />],
+        ...(undoes === null ? [] : [[t.undoes, linkOf(undoes)] as const]),
+        ...(undoneBy.length === 0
+          ? []
+          : [
+              [
+                t.undoneBy,
+                <Stack key="undone" gap={2}>
+                  {undoneBy.map(linkOf)}
+                </Stack>,
+              ] as const,
+            ]),
         [t.reason, update.reason],
         [t.maker, update.maker],
         [t.created, <DateTime key="created" value={update.createdAt} />],
@@ -84,15 +114,18 @@ function UpdateFacts({ update }: { update: BulkUpdateDetails }) {
   )
 }
 
-function Actions({ update }: { update: BulkUpdateDetails }) {
+function Actions({ update, linkTo }: PartProps) {
   const t = useTexts(updateTexts)
-  const [asked, ask] = useState<'start' | 'stop'>()
+  const navigate = useNavigate()
+  const translated = useTranslatedProblem()
+  const [asked, ask] = useState<'start' | 'stop' | 'undo'>()
   const params = { id: update.id }
   const stop = useAction(stopBulkUpdate, { quiet: true, onDone: () => ask(undefined) })
   const resume = useAction(resumeBulkUpdate)
   const download = useDownload(exportBulkRows)
   const done = update.rows - update.open
-  const { state, rows: all, open } = update
+  const { state, rows: all, open, undoRefusal } = update
+  const isOver = state === 'done' || state === 'stopped'
   return (
     <>
       {state !== 'draft' && (
@@ -122,8 +155,23 @@ function Actions({ update }: { update: BulkUpdateDetails }) {
         >
           {t.download}
         </Button>
+        {isOver && undoRefusal === null && (
+          <Button variant="default" onClick={() => ask('undo')}>
+            {t.undo}
+          </Button>
+        )}
       </div>
+      {isOver && undoRefusal !== null && (
+        <p className={classes.note}>{translated(undoRefusal.code) ?? undoRefusal.message}</p>
+      )}
       {asked === 'start' && <StartDialog update={update} onClose={() => ask(undefined)} />}
+      {asked === 'undo' && (
+        <UndoDialog
+          id={update.id}
+          onClose={() => ask(undefined)}
+          onPrepared={(id) => void navigate(linkTo(id))}
+        />
+      )}
       <ConfirmDialog
         isOpen={asked === 'stop'}
         onClose={() => ask(undefined)}

@@ -42,7 +42,12 @@ export default function BulkUpdateHistory() {
         empty={{ title: t.nothing, text: t.nothingText }}
       />
       {opened.id !== null && (
-        <BulkUpdateDrawer key={opened.id} id={opened.id} onClose={opened.close} />
+        <BulkUpdateDrawer
+          key={opened.id}
+          id={opened.id}
+          onClose={opened.close}
+          linkTo={opened.linkTo}
+        />
       )}
     </Page>
   )
@@ -75,6 +80,10 @@ function useColumns(): GridColumn<BulkUpdate>[] {
       count('changed', t.changed),
       count('waiting', t.waiting),
       count('refused', t.refused),
+      {
+        ...{ id: 'undoes', title: t.undoes, width: 150 },
+        cell: (row) => row.undoes && <DateTime value={row.undoes.createdAt} />,
+      },
       { id: 'maker', title: t.maker, width: 160, cell: (row) => row.maker },
       { id: 'reason', title: t.reason, width: 260, cell: (row) => row.reason },
     ]

@@ -18,6 +18,7 @@ import { z } from 'zod'
 import {
   listCandidates,
   maxPayments,
+  maxReason,
   maxReferenceLength,
   prepareBulkUpdate,
 } from './bulk-updates.contract.ts'
@@ -26,7 +27,6 @@ import classes from './bulk-updates.module.css'
 import { linesOf } from './lines.rules.ts'
 
 const historyPath = '/platform/transaction-management/transaction-bulk-update-history'
-const maxReason = 480
 
 /** Which payments are to change, and to what; they are looked up before anything does. */
 export default function BulkUpdateRequest() {

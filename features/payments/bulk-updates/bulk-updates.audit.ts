@@ -4,6 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const actionLabels = msg({
   prepareBulkUpdate: 'Bulk update prepared',
+  prepareUndo: 'Undo of a bulk update prepared',
   startBulkUpdate: 'Bulk update started',
   stopBulkUpdate: 'Bulk update stopped',
   resumeBulkUpdate: 'Bulk update resumed',

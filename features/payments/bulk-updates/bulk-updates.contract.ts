@@ -16,6 +16,8 @@ import { z } from 'zod'
 export const maxPayments = 10_000
 /** Characters of an id or a reference at most. */
 export const maxReferenceLength = 120
+/** Characters of a reason at most. */
+export const maxReason = 480
 
 const path = '/api/platform/bulk-updates'
 const permission = 'Platform.Transaction.Actions.TransactionStatusChange'
@@ -30,8 +32,10 @@ export const bulkUpdate = z.object({
   tenantId: id,
   tenantName: z.string(),
   mode: modeName,
-  target: z.enum(['Captured', 'Declined']),
+  target: z.enum(['Captured', 'Declined', 'Reversed']),
   reason: z.string(),
+  /** The bulk update whose payments this one changes back. */
+  undoes: z.object({ id, createdAt: timestamp }).nullable(),
   state: z.enum(bulkStates),
   maker: z.string(),
   rows: z.int(),
@@ -59,6 +63,10 @@ const group = z.object({
 export const bulkUpdateDetails = bulkUpdate.extend({
   /** Its payments by outcome, status and currency. */
   groups: z.array(group),
+  /** Bulk updates that change its payments back, the newest first. */
+  undoneBy: z.array(z.object({ id, state: z.enum(bulkStates), createdAt: timestamp })),
+  /** Why it cannot be undone; null: it can. */
+  undoRefusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type BulkUpdateDetails = z.infer<typeof bulkUpdateDetails>
 
@@ -75,11 +83,13 @@ export const bulkRow = z.object({
 })
 export type BulkRow = z.infer<typeof bulkRow>
 
+const reason = z.string().trim().min(1, 'A reason is required').max(maxReason)
+
 export const prepareBody = z.strictObject({
   tenantId: id,
   mode: modeName,
   actionType: z.enum(['Captured', 'Declined']),
-  reason: z.string().trim().min(1, 'A reason is required').max(480),
+  reason,
   /** Ids of payments, or the merchants' own references to them. */
   payments: z.array(z.string().trim().min(1).max(maxReferenceLength)).min(1).max(maxPayments),
 })
@@ -91,6 +101,20 @@ export const prepareBulkUpdate = endpoint({
   summary: 'Looks up which of the payments can change, before anything does',
   permission,
   body: prepareBody,
+  answer: bulkUpdateDetails,
+  status: 201,
+  refreshes: ['bulk-updates.*'],
+  idempotent: true,
+})
+
+export const prepareUndo = endpoint({
+  id: 'bulk-updates.prepareUndo',
+  method: 'POST',
+  path: `${path}/:id/undo`,
+  summary: 'Looks up which payments of a bulk update can change back, before anything does',
+  permission,
+  params: idParams,
+  body: z.strictObject({ reason }),
   answer: bulkUpdateDetails,
   status: 201,
   refreshes: ['bulk-updates.*'],

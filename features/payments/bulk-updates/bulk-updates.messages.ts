@@ -64,9 +64,11 @@ export const updateTexts = msg({
   start: '{count, plural, one {Change # payment} other {Change # payments}}',
   startTitle: 'Change the status of these payments?',
   captured:
-    'They count as captured, and their merchants are credited. This cannot be undone; what was captured wrongly is refunded.',
+    'They count as captured, and their merchants are credited. It can be undone as long as a payment is neither refunded nor disputed.',
   declined:
     'They count as declined, and their requests are cancelled at the acquirers. This cannot be undone.',
+  reversed:
+    'They count as reversed: what their merchants were credited is taken back with its fee, and what an acquirer may have done is cancelled there. This cannot be undone.',
   confirms: 'Where confirmation levels ask for others, a payment waits for them.',
   type: 'To confirm, type the number of payments: {count}',
   otherNumber: 'Type {count}',
@@ -76,6 +78,12 @@ export const updateTexts = msg({
     'Payments already changed stay changed. The others are left as they are until the update is resumed.',
   resume: 'Resume',
   download: 'Download result',
+  undo: 'Undo',
+  undoTitle: 'Undo this bulk update?',
+  undoText:
+    'Its payments are looked up first: those that are captured, and neither refunded nor disputed since, can be reversed. Nothing changes before you confirm it.',
+  undoes: 'Undoes',
+  undoneBy: 'Undone by',
   progress: '{done, number} of {all, number} done',
   nothingToDo: 'None of these payments can change.',
 })

@@ -1,3 +1,4 @@
+import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -15,14 +16,28 @@ const bulkUpdates = (db: Db) =>
   db
     .selectFrom('bulk_update as b')
     .innerJoin('tenant as t', 't.id', 'b.tenant_id')
+    .leftJoin('bulk_update as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'b.tenant_id').onRef('u.id', '=', 'b.undoes_id'),
+    )
     .selectAll('b')
-    .select('t.name as tenant_name')
+    .select(['t.name as tenant_name', 'u.created_at as undone_created_at'])
     .where(within(db, 'b', null))
 
 export type BulkUpdateRecord = NonNullable<Awaited<ReturnType<typeof findBulkUpdate>>>
 
 export const findBulkUpdate = (db: Db, id: string) =>
   bulkUpdates(db).where('b.id', '=', id).executeTakeFirst()
+
+/** Bulk updates that undo another one, the newest first. */
+export const listUndoings = (db: Db, { tenantId, id }: OfBulk) =>
+  db
+    .selectFrom('bulk_update as b')
+    .select(['b.id', 'b.state', 'b.created_at as createdAt'])
+    .where(within(db, 'b', null))
+    .where('b.tenant_id', '=', tenantId)
+    .where('b.undoes_id', '=', id)
+    .orderBy('b.id', 'desc')
+    .execute()
 
 export const listBulkUpdateRecords = (db: Db, { limit, offset }: Page) =>
   bulkUpdates(db).orderBy('b.id', 'desc').limit(limit).offset(offset).execute()
@@ -52,6 +67,14 @@ const rowsOf = (db: Db, { tenantId, id, state }: OfBulk) =>
 
 export const listRows = (db: Db, of: OfBulk, { limit, offset }: Page) =>
   rowsOf(db, of).selectAll('r').orderBy('r.line').limit(limit).offset(offset).execute()
+
+/** Those whose payment has changed, or changes once others have confirmed it. */
+export const listChangedRows = (db: Db, of: OfBulk) =>
+  rowsOf(db, of)
+    .select(['r.line', 'r.reference', 'r.payment_id as paymentId'])
+    .where('r.state', 'in', ['changed', 'waiting'])
+    .orderBy('r.line')
+    .execute()
 
 export const listGroups = (db: Db, of: OfBulk) =>
   rowsOf(db, of)
@@ -147,8 +170,9 @@ export interface NewBulkUpdate {
   readonly tenantId: string
   readonly id: string
   readonly mode: number
-  readonly target: 'captured' | 'declined'
+  readonly target: StatusByHand
   readonly reason: string
+  readonly undoesId: string | null
   readonly maker: { readonly tenantId: string; readonly id: string; readonly name: string }
   readonly requestId: string
   readonly ip: string
@@ -159,7 +183,7 @@ const rowsAtOnce = 500
 
 export async function insertBulkUpdate(
   db: Db,
-  { tenantId, id, maker, at, requestId, ...of }: NewBulkUpdate,
+  { tenantId, id, maker, at, requestId, undoesId, ...of }: NewBulkUpdate,
   rows: readonly NewRow[],
 ): Promise<void> {
   await db
@@ -168,6 +192,7 @@ export async function insertBulkUpdate(
       ...of,
       ...{ tenant_id: tenantId, id, state: 'draft', request_id: requestId, created_at: at },
       ...{ maker_tenant_id: maker.tenantId, maker_id: maker.id, maker_name: maker.name },
+      undoes_id: undoesId,
       row_count: rows.length,
       refused_count: rows.filter(({ refusal }) => refusal !== undefined).length,
     })

@@ -4,8 +4,10 @@ import {
 } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
+  listPaymentsById,
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -23,6 +25,7 @@ import {
   listCandidates,
   maxPayments,
   prepareBulkUpdate,
+  prepareUndo,
   type RowState,
   readBulkUpdate,
   resumeBulkUpdate,
@@ -37,13 +40,18 @@ import {
   findPayments,
   insertBulkUpdate,
   listBulkUpdateRecords,
+  listChangedRows,
   listGroups,
   listPendingIds,
   listRows,
+  listUndoings,
+  type NewBulkUpdate,
   updateState,
 } from './bulk-updates.queries.ts'
+import type { NewRow } from './bulk-updates.schema.ts'
 import { preparedRows, splitReferences } from './prepare.rules.ts'
 import { bulkUpdateJob } from './run-bulk-update.ts'
+import { refusalToUndo, undoRows } from './undo.rules.ts'
 
 const hourMs = 3_600_000
 const modeOfPage = (mode: number | undefined): number => mode ?? 1
@@ -57,27 +65,28 @@ export const routes = (providers: Providers): Route[] => [
     return { payments: ids.slice(0, maxPayments), hasMore: ids.length > maxPayments }
   }),
   route(prepareBulkUpdate, async ({ body }, context) => {
-    const { caller, db, now, requestId, ip, idempotencyKey: key } = context
     const { tenantId, reason, payments } = body
     await context.writeScope(tenantId)
-    const engine = engineOfTenant(context, providers, tenantId)
-    const request = { endpointId: prepareBulkUpdate.id, params: {}, body, callerId: caller.id }
-    const idempotencyKey =
-      key === undefined ? undefined : await idempotencyKeyFor(engine, { ...request, mode: 0, key })
     const mode = modeOf(body.mode)
     const target = body.actionType === 'Captured' ? ('captured' as const) : ('declined' as const)
-    const found = await findPayments(db, tenantId, splitReferences(payments))
+    const found = await findPayments(context.db, tenantId, splitReferences(payments))
     const rows = preparedRows(payments, found, mode)
-    const id = await actOnce(engine, idempotencyKey, async (tx) => {
-      const made = newId(now)
-      const maker = { tenantId: caller.tenantId, id: caller.id, name: caller.name }
-      const update = { tenantId, id: made, mode, target, reason, maker, requestId, ip, at: now }
-      await insertBulkUpdate(tx, update, rows)
-      const after = { target, reason, mode: body.mode, payments: rows.length }
-      await context.audit(tx, { type: 'bulk-update', id: made, merchantId: null, after })
-      return made
-    })
-    return detailsOf(db, await requireUpdate(db, id))
+    const request = { endpointId: prepareBulkUpdate.id, params: {}, body }
+    const update = { tenantId, mode, target, reason, undoesId: null }
+    return prepare(providers, context, request, update, rows)
+  }),
+  route(prepareUndo, async ({ params, body }, context) => {
+    const { db } = context
+    const undone = await requireUpdate(db, params.id)
+    const { id: undoesId, tenant_id: tenantId, mode } = undone
+    const refusal = refusalToUndo(viewOf(undone))
+    if (refusal !== undefined) throw new Problem(refusal.code, 409, refusal.message)
+    const changed = await listChangedRows(db, { tenantId, id: undoesId })
+    const ids = changed.flatMap(({ paymentId }) => paymentId ?? [])
+    const rows = undoRows(changed, await listPaymentsById(db, ids))
+    const request = { endpointId: prepareUndo.id, params, body }
+    const update = { tenantId, mode, target: 'reversed', reason: body.reason, undoesId } as const
+    return prepare(providers, context, request, update, rows)
   }),
   route(listBulkUpdates, async ({ query }, { db }) => {
     const { pageIndex, pageSize } = query
@@ -139,6 +148,34 @@ export const routes = (providers: Providers): Route[] => [
   ),
 ]
 
+/** Stores a bulk update before anything changes, once for each key of the request. */
+async function prepare(
+  providers: Providers,
+  context: UserContext,
+  request: { readonly endpointId: string; readonly params: object; readonly body: object },
+  update: Pick<NewBulkUpdate, 'tenantId' | 'mode' | 'target' | 'reason' | 'undoesId'>,
+  rows: readonly NewRow[],
+): Promise<BulkUpdateDetails> {
+  const { caller, db, now, requestId, ip, idempotencyKey: key } = context
+  const engine = engineOfTenant(context, providers, update.tenantId)
+  const asked = { ...request, callerId: caller.id, mode: 0 } as const
+  const idempotencyKey =
+    key === undefined ? undefined : await idempotencyKeyFor(engine, { ...asked, key })
+  const id = await actOnce(engine, idempotencyKey, async (tx) => {
+    const made = newId(now)
+    const maker = { tenantId: caller.tenantId, id: caller.id, name: caller.name }
+    await insertBulkUpdate(tx, { ...update, id: made, maker, requestId, ip, at: now }, rows)
+    const { target, reason, undoesId: undoes } = update
+    const after = { target, reason, mode: modeNameOf(update.mode), payments: rows.length }
+    await context.audit(tx, {
+      ...{ type: 'bulk-update', id: made, merchantId: null },
+      after: undoes === null ? after : { ...after, undoes },
+    })
+    return made
+  })
+  return detailsOf(db, await requireUpdate(db, id))
+}
+
 /** From one state to another, in one transaction with the job that it begins and its audit entry. */
 async function move(
   context: UserContext,
@@ -178,14 +215,20 @@ function countOf(update: BulkUpdateRecord, state: RowState | undefined): number 
   return state === undefined ? all : counts[state]
 }
 
+const targets = { captured: 'Captured', declined: 'Declined', reversed: 'Reversed' } as const
+
 function viewOf(update: BulkUpdateRecord): BulkUpdate {
   return {
     id: update.id,
     tenantId: update.tenant_id,
     tenantName: update.tenant_name,
     mode: modeNameOf(update.mode),
-    target: update.target === 'captured' ? 'Captured' : 'Declined',
+    target: targets[update.target as StatusByHand],
     reason: update.reason,
+    undoes:
+      update.undoes_id === null || update.undone_created_at === null
+        ? null
+        : { id: update.undoes_id, createdAt: update.undone_created_at.toISOString() },
     state: update.state as BulkUpdate['state'],
     maker: update.maker_name,
     rows: update.row_count,
@@ -200,9 +243,15 @@ function viewOf(update: BulkUpdateRecord): BulkUpdate {
 }
 
 async function detailsOf(db: Db, update: BulkUpdateRecord): Promise<BulkUpdateDetails> {
-  const groups = await listGroups(db, { tenantId: update.tenant_id, id: update.id })
+  const of = { tenantId: update.tenant_id, id: update.id }
+  const [groups, undoings] = await Promise.all([listGroups(db, of), listUndoings(db, of)])
+  const view = viewOf(update)
   return {
-    ...viewOf(update),
+    ...view,
+    undoRefusal: refusalToUndo(view) ?? null,
+    undoneBy: undoings.map(({ id, state, createdAt }) => ({
+      ...{ id, state: state as BulkUpdate['state'], createdAt: createdAt.toISOString() },
+    })),
     groups: groups.map(({ state, count, sum, ...group }) => ({
       ...group,
       state: state as RowState,

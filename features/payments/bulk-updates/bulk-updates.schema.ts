@@ -13,6 +13,6 @@ export interface FoundPayment {
 export interface NewRow {
   readonly line: number
   readonly reference: string
-  readonly payment: FoundPayment | undefined
+  readonly payment: Pick<FoundPayment, 'id' | 'amountMinor' | 'currency' | 'status'> | undefined
   readonly refusal: { readonly code: string; readonly message: string } | undefined
 }

@@ -66,6 +66,12 @@ async function prepare(payments: readonly string[], some: object = {}): Promise<
   return answer.json()
 }
 
+const insertLevel = () =>
+  owner.query(
+    `insert into confirmation_level (tenant_id, id, side, name, actions, confirmers, hours, created_at, updated_at)
+     values ($1, $2, 'operator', 'Two', '{changeStatus}', 1, 24, now(), now())`,
+    [tenantId, newId(new Date())],
+  )
 const run = (id: string, signal = context.signal) =>
   runPortion(providers, { tenantId, bulkUpdateId: id }, { ...context, signal })
 /** As one job leads to the next: on a busy machine a portion may not be all of it. */
@@ -181,11 +187,7 @@ test('what changed meanwhile is refused with its cause; a confirmation level kee
   await owner.query(`update payment set status = 'declined', pending_on = null where id = $1`, [
     paid,
   ])
-  await owner.query(
-    `insert into confirmation_level (tenant_id, id, side, name, actions, confirmers, hours, created_at, updated_at)
-     values ($1, $2, 'operator', 'Two', '{changeStatus}', 1, 24, now(), now())`,
-    [tenantId, newId(new Date())],
-  )
+  await insertLevel()
   await send('POST', `${path}/${update.id}/start`, { count: 2 })
   await run(update.id)
   expect((await rowsOf(update.id)).map(({ state }) => state)).toEqual(['refused', 'waiting'])
@@ -237,4 +239,105 @@ test('pending payments are found by tenant, acquirer and age', async () => {
   expect((await find('olderThanHours=0')).payments).toContain(young)
   expect(await find('olderThanHours=1')).toEqual({ payments: [], hasMore: false })
   expect((await find('olderThanHours=0&provider=nothing_here')).payments).toEqual([])
+})
+
+const startAll = async ({ id, open }: BulkUpdateDetails) => {
+  const answer = await send('POST', `${path}/${id}/start`, { count: open })
+  expect(answer.statusCode, answer.body).toBe(200)
+  await runToEnd(id)
+  return read(id)
+}
+const prepareUndoOf = (id: string) =>
+  send('POST', `${path}/${id}/undo`, { reason: 'The wrong list' })
+
+test('payments that a filter finds wait for the confirmations that levels ask for, as those of a list do', async () => {
+  const [young = ''] = await pendingPayments(1)
+  await insertLevel()
+  const found = await send(
+    'GET',
+    `/api/platform/bulk-update-candidates?tenantId=${tenantId}&olderThanHours=0`,
+  )
+  const { payments } = found.json()
+  expect(payments).toContain(young)
+  const update = await startAll(await prepare(payments))
+  expect(update).toMatchObject({ state: 'done', changed: 0 })
+  expect((await rowsOf(update.id)).find(({ paymentId }) => paymentId === young)?.state).toBe(
+    'waiting',
+  )
+  expect(await statusesOf([young])).toEqual(['pending'])
+  await owner.query('delete from confirmation_level')
+})
+
+test('what was captured is changed back by an update of its own, with refusals row by row', async () => {
+  const ids = await pendingPayments(3)
+  const first = await startAll(await prepare([...ids, randomUUID()]))
+  expect(first).toMatchObject({ state: 'done', changed: 3, refused: 1, undoRefusal: null })
+  const refund = { amount: 100, reason: 'Paid back in cash', paidFrom: 'cash' }
+  const refunded = await send(
+    'POST',
+    `/api/crm/transactions/${ids[1]}/status-change-refunds`,
+    refund,
+  )
+  expect(refunded.statusCode, refunded.body).toBe(200)
+
+  const undo: BulkUpdateDetails = (await prepareUndoOf(first.id)).json()
+  expect(undo).toMatchObject({ state: 'draft', target: 'Reversed', rows: 3, open: 2, refused: 1 })
+  expect(undo.undoes?.id).toBe(first.id)
+  expect((await rowsOf(undo.id)).map(({ code }) => code)).toEqual([
+    ...[null, 'reverse.partly_refunded', null],
+  ])
+  // nothing changes before its number is typed
+  expect(await statusesOf(ids)).toEqual(['captured', 'partially_refunded', 'captured'])
+  expect((await read(first.id)).undoneBy.map(({ id }) => id)).toEqual([undo.id])
+  // between the preview and its turn a payment may change
+  await owner.query('update payment set disputed_minor = 1 where id = $1', [ids[2]])
+  expect(await startAll(undo)).toMatchObject({ state: 'done', changed: 1, refused: 2 })
+  expect((await rowsOf(undo.id)).map(({ code, state }) => code ?? state)).toEqual([
+    ...['changed', 'reverse.partly_refunded', 'reverse.disputed'],
+  ])
+  expect(await statusesOf(ids)).toEqual(['reversed', 'partially_refunded', 'captured'])
+  const { rows } = await owner.query(
+    `select account, sum(amount_minor)::int as sum from ledger_entry where payment_id = $1 group by 1 having sum(amount_minor) <> 0`,
+    [ids[0]],
+  )
+  expect(rows).toEqual([])
+  const again = (await prepareUndoOf(undo.id)).json()
+  expect(again).toMatchObject({ status: 409, code: 'bulk_update.reversed_stays' })
+  // the same update once more: what has gone back is refused
+  const more: BulkUpdateDetails = (await prepareUndoOf(first.id)).json()
+  expect((await rowsOf(more.id)).map(({ code }) => code)).toContain('reverse.was_reversed')
+})
+
+test('an undo waits for confirmations too, and the last of them carries it out', async () => {
+  const ids = await pendingPayments(1)
+  const first = await startAll(await prepare(ids))
+  await insertLevel()
+  const undo = await startAll((await prepareUndoOf(first.id)).json())
+  expect(undo).toMatchObject({ changed: 0, waiting: 1 })
+  expect(await statusesOf(ids)).toEqual(['captured'])
+  const { rows } = await owner.query(
+    `select id, target_status from waiting_action where payment_id = $1 and state = 'waiting'`,
+    [ids[0]],
+  )
+  expect(rows).toEqual([{ id: expect.any(String), target_status: 'reversed' }])
+  const confirmed = await send(
+    'POST',
+    `/api/crm/transactions/waiting-actions/${rows[0]?.id}/confirmations`,
+    {},
+    operator,
+  )
+  expect(confirmed.statusCode, confirmed.body).toBe(200)
+  expect(await statusesOf(ids)).toEqual(['reversed'])
+  await owner.query('delete from confirmation_level')
+})
+
+test('what is not over, changed nothing or declined its payments is not undone', async () => {
+  const ids = await pendingPayments(1)
+  const update = await prepare(ids, { actionType: 'Declined' })
+  expect((await prepareUndoOf(update.id)).json().code).toBe('bulk_update.not_ended')
+  await startAll(update)
+  expect((await prepareUndoOf(update.id)).json()).toMatchObject({
+    ...{ status: 409, code: 'bulk_update.declined_stays' },
+  })
+  expect((await read(update.id)).undoRefusal?.code).toBe('bulk_update.declined_stays')
 })

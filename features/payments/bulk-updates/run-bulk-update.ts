@@ -10,6 +10,7 @@ import {
   jobEngine,
   type ResponseOptions,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -116,7 +117,7 @@ async function changeOne(
   { line, paymentId }: { readonly line: number; readonly paymentId: string },
   { log }: JobContext,
 ): Promise<RowResult> {
-  const to = update.target as 'captured' | 'declined'
+  const to = update.target as StatusByHand
   const command = { paymentId, mode: update.mode as Mode, reason: update.reason, to }
   const options = await optionsFor(engine, update, maker, line, paymentId)
   try {
@@ -180,7 +181,7 @@ function insertEntry(
     ...{ requestId: update.request_id, ip: update.ip, at: engine.now() },
     record: {
       ...{ type: 'payment', id: paymentId, merchantId: null },
-      before: { status: 'pending' },
+      before: { status: update.target === 'reversed' ? 'captured' : 'pending' },
       after: { ...after, bulkUpdate: update.id, reason: update.reason },
     },
   })

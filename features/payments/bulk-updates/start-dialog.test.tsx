@@ -16,6 +16,7 @@ const update: BulkUpdateDetails = {
   ...{ id: '00000000-0000-7000-8000-000000000001', tenantId: '', tenantName: 'Northwind' },
   ...{ mode: 'Live', target: 'Declined', reason: 'Never came', state: 'draft', maker: 'Ada' },
   ...{ rows: 1210, open: 1206, changed: 0, waiting: 0, refused: 4, groups: [] },
+  ...{ undoes: null, undoneBy: [], undoRefusal: null },
   ...{ createdAt: '2026-03-14T12:00:00Z', startedAt: null, endedAt: null },
 }
 

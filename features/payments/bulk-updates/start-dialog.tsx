@@ -11,6 +11,8 @@ import classes from './bulk-updates.module.css'
 
 const formId = 'start-bulk-update'
 
+const effects = { Captured: 'captured', Declined: 'declined', Reversed: 'reversed' } as const
+
 /** Asks for the number of payments, so that it is read before they change. */
 export function StartDialog(props: { update: BulkUpdateDetails; onClose(): void }) {
   const t = useTexts(updateTexts)
@@ -46,7 +48,7 @@ export function StartDialog(props: { update: BulkUpdateDetails; onClose(): void 
         problem={start.problem}
         onSubmit={({ count }) => start.run({ params: { id }, body: { count: Number(count) } })}
       >
-        <p className={classes.note}>{target === 'Captured' ? t.captured : t.declined}</p>
+        <p className={classes.note}>{t[effects[target]]}</p>
         <p className={classes.note}>{t.confirms}</p>
         <DigitsField
           name="count"

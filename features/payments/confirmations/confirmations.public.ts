@@ -4,7 +4,10 @@ import {
   claimIdempotencyKey,
   withIdempotency,
 } from '@counterfoil/features/payments/processing/idempotency.public.ts'
-import { decideAction } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import {
+  decideAction,
+  decideTakeBack,
+} from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   type Command,
@@ -15,6 +18,7 @@ import {
   requirePayment,
   respond,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import {
@@ -47,7 +51,7 @@ export interface RequestedAction {
   readonly action: PaymentConfirmable
   readonly command: Command
   /** Of a change of status. */
-  readonly targetStatus?: 'captured' | 'declined'
+  readonly targetStatus?: StatusByHand
   /** Of a refund that was marked by hand. */
   readonly paidFrom?: RefundSource | undefined
   readonly caller: AnyCaller
@@ -136,7 +140,10 @@ async function holdAction<A>(
     command,
   )
   const { payment, today } = locked
-  const decided = decideAction(payment, action, today, command.amountMinor)
+  const decided =
+    requested.targetStatus === 'reversed'
+      ? decideTakeBack(payment)
+      : decideAction(payment, action, today, command.amountMinor)
   await checkRefundInDispute(db, payment, action, command)
   const applying = await db.inScope(tenantScope(engine.tenantId), (whole) =>
     applicable(whole, levels, requested, payment),

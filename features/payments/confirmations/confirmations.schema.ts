@@ -1,4 +1,5 @@
 import { refundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import { statusesByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { z } from 'zod'
@@ -134,7 +135,7 @@ export const waitingAction = waitingActionSummary.extend({
   customerEmail: z.string().nullable(),
   /** Of a return of a transfer: who gets the money. */
   transfer: z.object({ id, payeeName: z.string(), payeeAccount: z.string() }).nullable(),
-  targetStatus: z.enum(['captured', 'declined']).nullable(),
+  targetStatus: z.enum(statusesByHand).nullable(),
   /** From where a refund was paid that is marked by hand. */
   paidFrom: refundSource.nullable(),
   reason: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -40,7 +41,7 @@ export interface WaitingActionRow {
   readonly currency: string
   /** Of the payment or the transfer: another one voids the action. */
   readonly subjectVersion: number
-  readonly targetStatus: 'captured' | 'declined' | null
+  readonly targetStatus: StatusByHand | null
   /** Of a refund that was marked by hand. */
   readonly paidFrom: RefundSource | null
   readonly reason: string | null

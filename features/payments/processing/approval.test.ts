@@ -242,6 +242,57 @@ describe('decided by hand', () => {
     },
   )
 
+  test('what a person captured is taken back, with its fee, and cancelled where the acquirer had done it', async () => {
+    // the acquirer approved it, and its answer was lost
+    const id = await taken({ method: testCard('4000000000000077') })
+    clock = new Date(clock.getTime() + 300_000)
+    await changeStatus(engine, { ...command(id), to: 'captured' }, plainResult)
+    const { payment } = await changeStatus(engine, { ...command(id), to: 'reversed' }, plainResult)
+    expect(payment).toMatchObject({ status: 'reversed', capturedMinor: 0n, voidedMinor: 1000n })
+    const checks = await ledgerChecksOf(fixture, id)
+    expect(checks.ledger).toEqual(checks.expectedLedger)
+    expect(checks.brokenEvents).toEqual([])
+    const { rows } = await fixture.owner.query(
+      `select coalesce(sum(amount_minor), 0)::int as owed from ledger_entry where payment_id = $1 and account like 'merchant%'`,
+      [id],
+    )
+    expect(rows).toEqual([{ owed: 0 }])
+    clock = new Date(clock.getTime() + 60_000)
+    await recoverOperations(fixture.providers, fixture.jobContext)
+    expect((await ledgerChecksOf(fixture, id)).theirs.authorised).toBe(0n)
+    expect(
+      await codeOf(changeStatus(engine, { ...command(id), to: 'reversed' }, plainResult)),
+    ).toBe('reverse.was_reversed')
+  })
+
+  test('a transfer is taken back on a later day too', async () => {
+    const id = await undecided()
+    await changeStatus(engine, { ...command(id), to: 'captured' }, plainResult)
+    clock = new Date(clock.getTime() + 3 * 86_400_000)
+    const { payment } = await changeStatus(engine, { ...command(id), to: 'reversed' }, plainResult)
+    expect(payment.status).toBe('reversed')
+    const checks = await ledgerChecksOf(fixture, id)
+    expect(checks.ledger).toEqual(checks.expectedLedger)
+  })
+
+  test('what an acquirer or a bank reported is not taken back so', async () => {
+    const reported = await taken()
+    expect(
+      await codeOf(changeStatus(engine, { ...command(reported), to: 'reversed' }, plainResult)),
+    ).toBe('changeStatus.not_by_hand')
+    const id = await undecided()
+    const paid = { ...command(id), to: 'captured', moneyPlace: 'bank' } as const
+    await changeStatus(engine, paid, plainResult)
+    expect(
+      await codeOf(changeStatus(engine, { ...command(id), to: 'reversed' }, plainResult)),
+    ).toBe('changeStatus.not_by_hand')
+    const declined = await undecided()
+    await changeStatus(engine, { ...command(declined), to: 'declined' }, plainResult)
+    expect(
+      await codeOf(changeStatus(engine, { ...command(declined), to: 'reversed' }, plainResult)),
+    ).toBe('reverse.not_authorised')
+  })
+
   test('a known outcome is not changed', async () => {
     const id = await taken()
     expect(

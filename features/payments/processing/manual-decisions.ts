@@ -19,17 +19,24 @@ import {
 } from './operations.queries.ts'
 import { consequenceOfOutcome, type Outcome } from './outcome.rules.ts'
 import { firstTryAfter, respond, withoutOperation } from './outcome.ts'
-import { decideAction } from './payment.rules.ts'
+import { decideAction, decideTakeBack } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import {
   findPaymentWithOperations,
+  findSettlementByHand,
   lockPaymentWithOperations,
   type PaymentWithOperations,
 } from './payments.queries.ts'
-import type { PaymentAction } from './payments.schema.ts'
+import type { PaymentAction, StatusByHand } from './payments.schema.ts'
 import { resolvePayment } from './resolve-operation.ts'
 
 // Decisions of people on a payment that need no acquirer.
+
+type DecisionWork = (
+  db: Db,
+  locked: PaymentWithOperations,
+  amountMinor: bigint,
+) => Promise<Omit<ActionResult, 'today'>>
 
 /** Checks that an action is allowed and runs it in one transaction. */
 export function runDecision<A>(
@@ -37,11 +44,28 @@ export function runDecision<A>(
   action: PaymentAction,
   command: Command,
   responseOptions: ResponseOptions<A>,
-  work: (
-    db: Db,
-    locked: PaymentWithOperations,
-    amountMinor: bigint,
-  ) => Promise<Omit<ActionResult, 'today'>>,
+  work: DecisionWork,
+): Promise<A> {
+  return runDecided(
+    engine,
+    command,
+    responseOptions,
+    async (db, { payment, today }) => {
+      const amountMinor = decideAction(payment, action, today, command.amountMinor)
+      await checkRefundInDispute(db, payment, action, command)
+      return amountMinor
+    },
+    work,
+  )
+}
+
+/** `decide` throws a Problem if the locked payment does not allow it, and answers the amount that it moves. */
+function runDecided<A>(
+  engine: Engine,
+  command: Command,
+  responseOptions: ResponseOptions<A>,
+  decide: (db: Db, locked: PaymentWithOperations) => Promise<bigint>,
+  work: DecisionWork,
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, () =>
     engine.transaction(async (db) => {
@@ -50,9 +74,7 @@ export function runDecision<A>(
         lockPaymentWithOperations(db, engine, command.paymentId),
       ])
       const locked = requirePayment(found, command)
-      const amountMinor = decideAction(locked.payment, action, locked.today, command.amountMinor)
-      await checkRefundInDispute(db, locked.payment, action, command)
-      const result = await work(db, locked, amountMinor)
+      const result = await work(db, locked, await decide(db, locked))
       return respond(db, engine, { ...result, today: locked.today }, responseOptions, [])
     }),
   )
@@ -102,9 +124,9 @@ export function markRefunded<A>(
   )
 }
 
-/** Sets the outcome of a pending payment that the acquirer cannot report. */
+/** Sets the outcome of a pending payment that the acquirer cannot report, or takes back that it was captured so. */
 export interface StatusCommand extends Command {
-  readonly to: 'captured' | 'declined'
+  readonly to: StatusByHand
   /** Where the money came in; absent: at the acquirer. */
   readonly moneyPlace?: 'bank' | 'suspense'
 }
@@ -114,19 +136,21 @@ export function changeStatus<A>(
   command: StatusCommand,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
+  const { to } = command
+  if (to === 'reversed') return takeBack(engine, command, responseOptions)
   return runDecision(engine, 'changeStatus', command, responseOptions, async (db, locked) => {
     const operation = openAuthorisation(locked)
     const attempt = await findOpenAttempt(db, operation.id)
     refuseInFlight(engine, operation, attempt)
     const outcome: Outcome =
-      command.to === 'captured'
+      to === 'captured'
         ? { result: 'approved', amountMinor: operation.amountMinor }
         : {
             result: 'declined',
             code: 'status.changed',
             text: command.reason ?? 'Declined by the operator',
           }
-    const state = command.to === 'captured' ? 'succeeded' : 'declined'
+    const state = to === 'captured' ? 'succeeded' : 'declined'
     const payment: Payment = { ...locked.payment, autoCapture: true, holdReason: null }
     const update = {
       declineCode: 'code' in outcome ? outcome.code : null,
@@ -149,16 +173,57 @@ export function changeStatus<A>(
           attempt.id,
           {
             ...update,
-            state: command.to === 'captured' ? 'approved' : 'declined',
+            state: to === 'captured' ? 'approved' : 'declined',
             isSoftDecline: null,
             acquirerReference: null,
           },
           engine.now(),
         ),
-      attempt && command.to === 'declined' && requestCancellation(db, engine, attempt.id),
+      attempt && to === 'declined' && requestCancellation(db, engine, attempt.id),
     ])
     return { payment: after, operation: { ...operation, state } }
   })
+}
+
+/** Of a payment that a person captured: nothing is captured any more, and what its acquirer may have done is cancelled. */
+function takeBack<A>(
+  engine: Engine,
+  command: Command,
+  responseOptions: ResponseOptions<A>,
+): Promise<A> {
+  return runDecided(
+    engine,
+    command,
+    responseOptions,
+    async (_, { payment }) => decideTakeBack(payment),
+    async (db, { payment }, amountMinor) => {
+      const settlement = await findSettlementByHand(db, payment)
+      if (settlement === undefined) {
+        throw new Problem(
+          'changeStatus.not_by_hand',
+          409,
+          'The outcome of this payment was reported by its acquirer or bank. Reverse or refund it instead.',
+        )
+      }
+      const at = engine.now()
+      const operation = {
+        ...({ id: newId(at), kind: 'reversal', state: 'succeeded', amountMinor } as const),
+        ...{ reason: command.reason, nextCheckAt: null },
+      }
+      await insertOperation(db, payment, operation, engine.actor, at)
+      const approved = { result: 'approved', amountMinor } as const
+      const after = await applyConsequence(
+        db,
+        engine,
+        payment,
+        consequenceOfOutcome(payment, operation, approved),
+        { operationId: operation.id, cause: command.reason },
+      )
+      const { attemptId } = settlement
+      if (attemptId !== null) await requestCancellation(db, engine, attemptId)
+      return { payment: after, operation: null }
+    },
+  )
 }
 
 /** An answer that is still awaited would contradict what a person decides. */

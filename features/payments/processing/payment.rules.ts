@@ -307,6 +307,13 @@ export function decideAction(
   return requestedMinor
 }
 
+/**
+ * What a person captured is taken back as a reversal that goes to no acquirer: the method and the day, which acquirers ask
+ * for, do not matter then. Throws a Problem if it is refused.
+ */
+export const decideTakeBack = (payment: PaymentFacts): bigint =>
+  decideAction({ ...payment, method: 'card' }, 'reverse', payment.businessDay)
+
 /** Throws a Problem if another capture is under way: the last one releases what is left. */
 export function checkLastCapture(payment: PaymentFacts): void {
   if (hasOpen(payment, 'capture')) throw refused('capture', 'in_progress')

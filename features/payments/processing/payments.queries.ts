@@ -155,6 +155,29 @@ export async function listPaymentsById(db: Db, ids: readonly string[]): Promise<
   return rows.map((row) => paymentOf(row, []))
 }
 
+/** How a person captured a payment; undefined: its acquirer or a bank reported the money. */
+export async function findSettlementByHand(
+  db: Db,
+  payment: Payment,
+): Promise<{ readonly attemptId: string | null } | undefined> {
+  if (payment.acquirerReference !== null) return undefined
+  return db
+    .selectFrom('payment_operation as o')
+    .leftJoin('payment_attempt as a', (join) =>
+      join
+        .onRef('a.tenant_id', '=', 'o.tenant_id')
+        .onRef('a.operation_id', '=', 'o.id')
+        .on('a.state', '=', 'approved'),
+    )
+    .select('a.id as attemptId')
+    .where(within(db, 'o'))
+    .where('o.payment_id', '=', payment.id)
+    .where('o.kind', '=', 'authorise')
+    .where('o.state', '=', 'succeeded')
+    .where('o.money_place', 'is', null)
+    .executeTakeFirst()
+}
+
 interface TenantFacts {
   readonly timeZone: string
   /** Incremented by every change of the tenant's cached settings. */

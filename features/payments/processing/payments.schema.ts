@@ -103,6 +103,10 @@ export const paymentActions = [
 export const paymentAction = z.enum(paymentActions)
 export type PaymentAction = z.infer<typeof paymentAction>
 
+/** What a person makes of a payment whose acquirer reports no outcome; `reversed` takes back that it was captured so. */
+export const statusesByHand = ['captured', 'declined', 'reversed'] as const
+export type StatusByHand = (typeof statusesByHand)[number]
+
 /** Whether an action is allowed now; if not, the reason as a stable code and as a sentence. */
 export const actionAnswer = z.object({
   action: paymentAction,
