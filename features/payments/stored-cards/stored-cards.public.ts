@@ -5,6 +5,7 @@ import type { AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.t
 import {
   type CardOwner,
   findStoredCard,
+  listStoredCards,
   lockStoredCard,
   updateCardDeleted,
   updateCardStopped,
@@ -20,6 +21,8 @@ import {
   type StoredCardPayment,
   stopAfter,
   storedCardFor,
+  type UsableCard,
+  usableCard,
 } from './stored-cards.rules.ts'
 
 export { findStoredCard, insertPendingCard, listCardsOfPayer } from './stored-cards.queries.ts'
@@ -37,7 +40,21 @@ export async function readStoredCardFor(
   return storedCardFor(ofOwner(await findStoredCard(db, id), owner), use, now)
 }
 
-/** The same in the transaction of the payment: a card that was deleted meanwhile is not charged. */
+/** The cards that a customer can be charged with now, the newest first, each with what the payer agreed to. */
+export async function listUsableCards(
+  db: Db,
+  { merchantId, mode }: CardOwner,
+  customerEmail: string,
+  now: Date,
+): Promise<UsableCard[]> {
+  const search = { merchantId, mode, customerEmail, after: undefined, limit: maxUsable }
+  const found = await listStoredCards(db, { ...search, state: 'active' })
+  return found.flatMap((card) => usableCard(card, now) ?? [])
+}
+
+const maxUsable = 20
+
+/** A stored card in the transaction of its payment: a card that was deleted meanwhile is not charged. */
 export async function lockStoredCardFor(
   db: Db,
   owner: CardOwner,

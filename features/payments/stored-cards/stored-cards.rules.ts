@@ -162,6 +162,28 @@ function requireUsable(card: StoredCard, { initiator }: AskedUse, now: Date): vo
 
 const isOf = (initiator: Initiator) => initiator === 'merchant'
 
+/** A stored card as it is offered to whoever takes a payment. */
+export interface UsableCard {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+  /** For which it may be charged now: what the payer agreed to, less what a decline forbids. */
+  readonly uses: readonly CardUse[]
+}
+
+/** Undefined: it cannot be charged now. */
+export function usableCard(card: StoredCard, now: Date): UsableCard | undefined {
+  const { id, brand, last4, expiryMonth, expiryYear, state, stoppedFor } = card
+  if (state !== 'active' || hasExpired(card, now) || stoppedFor === 'everyone') return undefined
+  const uses = card.uses.filter((use) => stoppedFor !== 'merchant' || use === 'customer')
+  if (uses.length === 0 || last4 === null || expiryMonth === null || expiryYear === null) {
+    return undefined
+  }
+  return { id, brand, last4, expiryMonth, expiryYear, uses }
+}
+
 /** Why the merchant takes it: as it says, or as the consent leaves no choice; null for the payer's own payments. */
 function reasonFor({ uses }: StoredCard, { initiator, reason }: AskedUse): MerchantReason | null {
   if (initiator === 'customer') {

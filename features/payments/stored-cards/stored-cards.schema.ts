@@ -54,6 +54,16 @@ export const storedMethod = z.strictObject({
   reason: merchantReason.optional(),
 })
 
+/** A stored card that can be charged now, with what it may be charged for. */
+export const usableCard = z.object({
+  id,
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+  uses: z.array(cardUse),
+})
+
 /** `pending`: the payment with which the payer consented is not decided yet. */
 export const storedCardState = z.enum(['pending', 'active', 'expired', 'deleted'])
 export type StoredCardState = z.infer<typeof storedCardState>

@@ -66,7 +66,8 @@ export function TerminalReceipt(props: {
                 ]
               : []),
             [t.merchant, props.merchantName],
-            [t.orderType, payment.orderType === 'mail' ? t.mail : t.telephone],
+            // no order came where the merchant charges a stored card by itself
+            ...(payment.orderType == null ? [] : [[t.orderType, t[payment.orderType]] as const]),
             [t.reference, payment.externalId ?? '–'],
             [t.time, <DateTime key="t" value={payment.createdAt} seconds />],
             [t.mode, payment.mode === 'Test' ? t.test : t.live],

@@ -4,8 +4,18 @@ import {
   orderType,
   paymentView,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  storedMethod,
+  usableCard,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { amountMinor, currencyCode, id, modeName } from '@counterfoil/kit/contract/fields.ts'
+import {
+  amountMinor,
+  currencyCode,
+  id,
+  listOf,
+  modeName,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 const path = '/api/virtual-terminal'
@@ -63,13 +73,31 @@ export const terminalOrder = z.strictObject({
   description: z.string().max(500).optional(),
 })
 
+export const listTerminalCards = endpoint({
+  id: 'virtual-terminal.listTerminalCards',
+  method: 'GET',
+  path: `${path}/stored-cards`,
+  summary: 'Cards that a customer let the merchant keep, and that can be charged now',
+  permission: terminalPermissions,
+  query: z.object({ merchantId, email: z.email().max(254) }),
+  answer: listOf(usableCard),
+})
+
 export const createTerminalPayment = endpoint({
   id: 'virtual-terminal.createTerminalPayment',
   method: 'POST',
   path: `${path}/payments`,
-  summary: 'Take a payment of an order by mail or telephone',
+  summary:
+    'Take a payment of an order by mail or telephone, or what a customer agreed to be charged',
   permission: terminalPermissions,
-  body: terminalOrder.extend({ token: id }),
+  body: terminalOrder.extend({
+    /** How the order came; absent where the merchant charges a stored card without the customer. */
+    orderType: orderType.optional(),
+    /** Of the card that was typed. */
+    token: id.optional(),
+    /** Instead of a card that is typed. */
+    storedCard: storedMethod.omit({ type: true }).optional(),
+  }),
   answer: paymentView,
   status: 201,
   idempotent: true,

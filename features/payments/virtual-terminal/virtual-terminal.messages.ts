@@ -28,6 +28,19 @@ export const terminalTexts = msg({
   card: 'Card',
   cardHint:
     'These fields are a page of their own: the portal does not see what is typed there, and nothing of it is kept.',
+  whichCard: 'Charge',
+  typedCard: 'The card that the customer tells you',
+  chargedFor: 'Who pays with it, and for what',
+  chooseUse: 'Choose what the customer agreed to',
+  uses: {
+    customer: 'The customer, who ordered by mail or telephone',
+    recurring: 'We take a payment of a subscription',
+    instalment: 'We take an instalment',
+    unscheduled: 'We take what is due',
+  },
+  storedHint:
+    'The customer let you keep this card and agreed to these payments. Nothing is typed, and nobody is asked to confirm.',
+  useMissing: 'Choose what the stored card is charged for.',
   charge: 'Charge {amount}',
   reserve: 'Reserve {amount}',
   chargeTest: 'Charge {amount} (test)',

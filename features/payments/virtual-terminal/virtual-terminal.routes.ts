@@ -14,10 +14,15 @@ import {
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import {
+  listUsableCards,
+  lockStoredCardFor,
+  readStoredCardFor,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import {
   findMerchantAccount,
   listActiveWebsites,
 } from '@counterfoil/features/payments/websites/websites.public.ts'
-import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -29,8 +34,10 @@ import { createTicket, readTicket, requireTicket } from './terminal-tickets.ts'
 import {
   createTerminalPayment,
   createTerminalToken,
+  listTerminalCards,
   openTerminal,
 } from './virtual-terminal.contract.ts'
+import { howItCame, requireOneCard } from './virtual-terminal.rules.ts'
 
 type UserContext = Context<UserCaller>
 
@@ -64,11 +71,19 @@ export const routes = (providers: Providers): Route[] => [
     await requireTicket(holder, ticket)
     return holder.transaction((db) => createCardToken(db, holder, { merchantId, mode }, card, ''))
   }),
+  route(listTerminalCards, async ({ query }, context) => {
+    const { id: merchantId } = await readMerchant(context, query.merchantId)
+    const { db, mode, now } = context
+    const data = await listUsableCards(db, { merchantId, mode }, query.email, now)
+    return { data: data.map((card) => ({ ...card, uses: [...card.uses] })), count: data.length }
+  }),
   route(createTerminalPayment, async ({ body }, context) => {
     const { id: merchantId, tenantId } = await readMerchant(context, body.merchantId)
     const engine = await engineFor(context, providers, tenantId)
     const { caller, mode } = context
     const owner = { merchantId, mode }
+    const paying = requireOneCard(body)
+    const orderType = howItCame(body)
     const options = {
       toResponse: ({ payment, today }: Parameters<typeof viewOf>[0]) => viewOf({ payment, today }),
       idempotencyKey: await idempotencyKeyFor(engine, {
@@ -80,12 +95,13 @@ export const routes = (providers: Providers): Route[] => [
           ...{ type: 'payment', id: payment.id, merchantId },
           after: {
             ...{ status: payment.status, amount: body.amount, currency: body.currency },
-            orderType: body.orderType,
+            orderType: orderType ?? null,
+            storedCard: paying.storedCard?.id ?? null,
           },
         }),
     }
-    const method = await openCardToken(engine, owner, body.token)
-    if (method === undefined) return answerAgainOr(engine, options, tokenGone('token'))
+    const method = await methodOf(engine, owner, paying)
+    if (method instanceof Problem) return answerAgainOr(engine, options, method)
     return takePayment(
       engine,
       {
@@ -94,17 +110,42 @@ export const routes = (providers: Providers): Route[] => [
         currency: body.currency,
         capture: body.capture,
         method,
-        orderType: body.orderType,
+        orderType,
         externalId: body.externalId ?? null,
         description: body.description ?? null,
-        customer: { email: body.email ?? null, country: null },
+        customer: {
+          email: body.email ?? ('storedCard' in method ? method.storedCard.customerEmail : null),
+          country: null,
+        },
         websiteId: body.websiteId,
         channel: 'virtual_terminal',
       },
-      { ...options, claim: (db) => useCardToken(db, owner, body.token, 'token') },
+      {
+        ...options,
+        claim: async (db) => {
+          const { token, storedCard } = paying
+          if (token === undefined) await lockStoredCardFor(db, owner, storedCard, engine.now())
+          else await useCardToken(db, owner, token, 'token')
+        },
+      },
     )
   }),
 ]
+
+/** The card that was typed, or the stored one; the Problem for which it is not charged. */
+async function methodOf(
+  engine: Engine,
+  owner: { readonly merchantId: string; readonly mode: Mode },
+  { token, storedCard }: ReturnType<typeof requireOneCard>,
+) {
+  if (token !== undefined) return (await openCardToken(engine, owner, token)) ?? tokenGone('token')
+  try {
+    return await engine.transaction((db) => readStoredCardFor(db, owner, storedCard, engine.now()))
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
 
 const viewOf = ({
   payment,

@@ -111,3 +111,84 @@ test.each([
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors[0].path).toBe(path)
 })
+
+/** A card that a customer let Harbour Books keep, for their own payments and for what is due. */
+async function storeCard(email: string, number = '4242424242424242'): Promise<string> {
+  const answer = await testApi.app.inject({
+    ...{ method: 'POST', url: '/v1/payments' },
+    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    payload: {
+      ...{ amount: 1250, currency: 'GBP', customer: { email } },
+      method: { type: 'card', ...card, number },
+      storeCard: { consent: true, uses: ['customer', 'unscheduled'] },
+    },
+  })
+  return answer.json().storedCard.id
+}
+const storedOf = async (token: string, email: string) =>
+  (
+    await testApi.app.inject({
+      url: `/api/virtual-terminal/stored-cards?email=${encodeURIComponent(email)}`,
+      headers: { authorization: `Bearer ${token}`, mode: 'Test' },
+    })
+  ).json()
+
+test('a stored card is charged for the customer on the telephone, and by the merchant for what is due', async () => {
+  const email = `${randomUUID()}@people.example`
+  const id = await storeCard(email)
+  expect(await storedOf(merchant.token, email.toUpperCase())).toMatchObject({
+    data: [{ id, brand: 'visa', last4: '4242', uses: ['customer', 'unscheduled'] }],
+  })
+  const charge = (storedCard: object, some: object = {}) =>
+    post(merchant.token, '/payments', { ...order, email, storedCard, ...some })
+  const telephoned = await charge({ id, initiator: 'customer' })
+  expect(telephoned.json(), telephoned.body).toMatchObject({
+    ...{ status: 'captured', orderType: 'telephone', nextAction: null },
+    method: { brand: 'visa', last4: '4242' },
+  })
+  const due = await charge({ id, initiator: 'merchant' }, { orderType: undefined })
+  expect(due.json(), due.body).toMatchObject({ status: 'captured', orderType: null })
+  const { rows } = await testApi.test.owner.query(
+    `select initiator, merchant_reason as reason, order_type from app.payment
+     where stored_card_id = $1 and credential_use = 'subsequent' order by id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { initiator: 'customer', reason: null, order_type: 'telephone' },
+    { initiator: 'merchant', reason: 'unscheduled', order_type: null },
+  ])
+  const codes = async (some: object, more: object = {}) => {
+    const answer = (await charge(some, more)).json()
+    return [answer.code, answer.errors?.[0]?.path]
+  }
+  const byMerchant = { id, initiator: 'merchant' }
+  expect(await codes({ ...byMerchant, reason: 'recurring' }, { orderType: undefined })).toEqual([
+    ...['stored_card.not_covered', 'method.reason'],
+  ])
+  expect(await codes(byMerchant)).toEqual(['virtual_terminal.no_order', 'orderType'])
+  expect(await codes({ id, initiator: 'customer' }, { orderType: undefined })).toEqual([
+    ...['virtual_terminal.order_type', 'orderType'],
+  ])
+  expect(await codes(byMerchant, { orderType: undefined, token: randomUUID() })).toEqual([
+    ...['virtual_terminal.one_card', 'token'],
+  ])
+  const foreign = await post(operator.token, '/payments', {
+    ...{ ...order, merchantId: merchantIdOf('quayside') },
+    storedCard: { id, initiator: 'customer' },
+  })
+  expect(foreign.json().code).toBe('stored_card.unknown')
+})
+
+test('a stored card that may not be tried again is not offered', async () => {
+  const email = `${randomUUID()}@people.example`
+  const id = await storeCard(email)
+  const stop = (by: string, who: string) =>
+    testApi.test.owner.query(
+      'update app.stored_card set stopped_by = $2, stopped_for = $3, stopped_at = now() where id = $1',
+      [id, by, who],
+    )
+  await stop('payments_stopped', 'merchant')
+  expect((await storedOf(merchant.token, email)).data[0].uses).toEqual(['customer'])
+  await stop('lost_card', 'everyone')
+  expect((await storedOf(merchant.token, email)).data).toEqual([])
+})

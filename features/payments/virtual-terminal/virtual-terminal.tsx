@@ -1,5 +1,9 @@
 import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import type { PaymentView } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  type CardUse,
+  cardUse,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import {
@@ -21,6 +25,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx'
+import { StoredCardChoice, useStoredCards } from './stored-card-choice.tsx'
 import { TerminalReceipt } from './terminal-receipt.tsx'
 import { createTerminalPayment, openTerminal, terminalOrder } from './virtual-terminal.contract.ts'
 import { terminalTexts } from './virtual-terminal.messages.ts'
@@ -34,7 +39,21 @@ const typed = <Schema extends z.ZodType>(schema: Schema) =>
 const { email, externalId, description } = terminalOrder.shape
 const typedOrder = terminalOrder.extend({
   ...{ email: typed(email), externalId: typed(externalId), description: typed(description) },
+  /** Absent: the card that the customer tells. */
+  storedCardId: z.string().optional(),
+  use: cardUse.optional(),
 })
+
+/** A payment with a stored card, as it is asked for. */
+function ofStored(
+  id: string,
+  use: CardUse,
+  { orderType, ...order }: z.output<typeof terminalOrder>,
+) {
+  return use === 'customer'
+    ? { ...order, orderType, storedCard: { id, initiator: 'customer' as const } }
+    : { ...order, storedCard: { id, initiator: 'merchant' as const, reason: use } }
+}
 
 /** Orders by mail and telephone. An operator chooses the merchant first. */
 export default function VirtualTerminalPage() {
@@ -130,6 +149,11 @@ function TerminalForm(props: {
     ...props.merchant,
   })
   const [amount, currency, capture] = fields.watch(['amount', 'currency', 'capture'])
+  const [address, storedCardId, use] = fields.watch(['email', 'storedCardId', 'use'])
+  const cards = useStoredCards(String(address ?? ''), props.merchant)
+  // of another customer's e-mail it is no longer there to choose
+  const stored = cards.find(({ id }) => id === storedCardId)
+  const isByMerchant = stored !== undefined && use !== undefined && use !== 'customer'
   const labels =
     terminal.mode === 'Test'
       ? { charge: t.chargeTest, reserve: t.reserveTest }
@@ -143,8 +167,14 @@ function TerminalForm(props: {
     <Form
       form={fields}
       problem={pay.problem}
-      onSubmit={async (order) => {
+      onSubmit={async ({ storedCardId: _, use: chosenUse, ...order }) => {
         setFault(undefined)
+        if (stored !== undefined) {
+          const isCovered = chosenUse !== undefined && stored.uses.includes(chosenUse)
+          if (!isCovered) return setFault(t.useMissing)
+          await pay.run({ body: ofStored(stored.id, chosenUse, order) })
+          return
+        }
         const answer = await frame.current?.askForToken()
         if (answer === undefined) return
         if ('token' in answer) {
@@ -170,11 +200,13 @@ function TerminalForm(props: {
         />
       </div>
       <div className={classes.pair}>
-        <ChoiceField
-          name="orderType"
-          label={t.orderType}
-          choices={(['telephone', 'mail'] as const).map((value) => ({ value, label: t[value] }))}
-        />
+        {!isByMerchant && (
+          <ChoiceField
+            name="orderType"
+            label={t.orderType}
+            choices={(['telephone', 'mail'] as const).map((value) => ({ value, label: t[value] }))}
+          />
+        )}
         <CheckField name="capture" label={t.capture} description={t.captureHint} />
       </div>
       {terminal.websites.length > 0 && (
@@ -192,8 +224,11 @@ function TerminalForm(props: {
       <TextField name="description" label={t.about} />
       <fieldset className={classes.card}>
         <legend>{t.card}</legend>
-        <p className={classes.hint}>{t.cardHint}</p>
-        <CardFrame ticket={terminal.ticket} title={t.card} handle={frame} />
+        {cards.length > 0 && <StoredCardChoice cards={cards} chosen={stored} />}
+        <p className={classes.hint}>{stored === undefined ? t.cardHint : t.storedHint}</p>
+        {stored === undefined && (
+          <CardFrame ticket={terminal.ticket} title={t.card} handle={frame} />
+        )}
       </fieldset>
       {fault !== undefined && <p role="alert">{fault}</p>}
       <Button type="submit" loading={pay.isRunning}>
