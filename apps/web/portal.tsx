@@ -1,5 +1,3 @@
-import { readClientConfiguration } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
-import { createClient } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useFocusKept } from '@counterfoil/kit/web/overlays/focus-kept.ts'
 import { ErrorState } from '@counterfoil/kit/web/page/states.tsx'
@@ -7,51 +5,46 @@ import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { BrowserRouter, useRoutes } from 'react-router'
 import { routes } from './routes.tsx'
-import { Session } from './session/session.ts'
+import { beginSession } from './session/begin-session.ts'
+import type { Session } from './session/session.ts'
 import { SessionProvider } from './session/session-context.tsx'
 import { Splash } from './shell/splash.tsx'
 import { useProblemLanguage } from './state/use-problem-language.ts'
 
-const clientId = 'counterfoil-portal'
 const retryMs = 4000
 const noTheme = {}
 
-/** Fetches the sign-in configuration, then renders the router. Until the server answers it shows a notice and retries. */
-export function Portal() {
+/** Renders the router once `begun` says who is signed in. Until the server answers it shows a notice and retries. */
+export function Portal({ begun }: { begun: Promise<Session> }) {
   useProblemLanguage()
   useFocusKept()
   const [session, setSession] = useState<Session | null>(null)
   const [problem, setProblem] = useState<CallProblem | null>(null)
 
-  const configure = useCallback(async () => {
-    const client = createClient({
-      token: () => undefined,
-      renew: async () => false,
-      mode: () => undefined,
-    })
+  const take = useCallback(async (beginning: Promise<Session>) => {
     try {
-      const configuration = await client.send(readClientConfiguration, { params: { clientId } })
-      setSession(new Session(configuration))
+      setSession(await beginning)
     } catch (cause) {
       if (!(cause instanceof CallProblem)) throw cause
       setProblem(cause)
     }
   }, [])
+  const retry = useCallback(() => take(beginSession()), [take])
 
   useEffect(() => {
-    configure()
-  }, [configure])
+    take(begun)
+  }, [take, begun])
 
   useEffect(() => {
     if (problem === null || session !== null) return
-    const timer = setTimeout(configure, retryMs)
+    const timer = setTimeout(retry, retryMs)
     return () => clearTimeout(timer)
-  }, [problem, session, configure])
+  }, [problem, session, retry])
 
   if (session === null) {
     return (
       <ThemeProvider settings={noTheme}>
-        {problem === null ? <Splash /> : <ErrorState problem={problem} onRetry={configure} />}
+        {problem === null ? <Splash /> : <ErrorState problem={problem} onRetry={retry} />}
       </ThemeProvider>
     )
   }

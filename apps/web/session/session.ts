@@ -82,6 +82,11 @@ const withNonce = (manager: UserManager): SignInMethods => ({
   signinRedirect: (options) => manager.signinRedirect({ ...options, nonce: crypto.randomUUID() }),
 })
 
+const withoutSilent = (methods: SignInMethods): SignInMethods => ({
+  ...methods,
+  signinSilent: async () => null,
+})
+
 const signedInOf = (user: User, profileClaim: string): SignedIn => ({
   subject: user.profile.sub,
   accessToken: user.access_token,
@@ -97,6 +102,8 @@ export class Session {
   #current: SignedIn | null = null
   #renewing: Promise<RenewalResult> | null = null
   #refusal: string | null = null
+  /** Whether the provider was asked silently when the page began, and did not say who is signed in. */
+  #wasAskedInVain = false
   /** Shown to the provider at a sign-out: without it some ask again, and some refuse. */
   #idToken: string | undefined
 
@@ -122,11 +129,19 @@ export class Session {
     }
   }
 
+  /** Asks the provider silently who is signed in. The first `signIn` after a refusal does not ask the same again. */
+  async begin(): Promise<void> {
+    this.#wasAskedInVain = (await this.renew()) !== 'renewed'
+  }
+
   /**
    * The provider's page has this page's language, and the colours of `tenant` if a link to the portal named one.
    */
   async signIn(returnPath: string | null, tenant: string | null): Promise<SignInResult> {
-    const result = await signInBy(withNonce(this.#manager), {
+    const methods = withNonce(this.#manager)
+    const wasAsked = this.#wasAskedInVain
+    this.#wasAskedInVain = false
+    const result = await signInBy(wasAsked ? withoutSilent(methods) : methods, {
       usesPopup: this.#configuration.sign_in_popup,
       parameters: {
         state: returnPath,

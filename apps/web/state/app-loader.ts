@@ -1,6 +1,7 @@
 import { readUserContext } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
 import { type Client, makesStale } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import type { AppLists, ListName } from './app-state.rules.ts'
 import type { AppStore } from './app-store.ts'
 import { userLoaded } from './user-context.ts'
@@ -8,11 +9,16 @@ import { userLoaded } from './user-context.ts'
 /** Lists come with the user; the calls that fetch them again are rarely needed, so they are not part of the first page. */
 const loadListCalls = () => import('./list-calls.ts')
 
-/** Loads the signed-in user with every list. Returns the problem, or null. */
-export async function loadUser(store: AppStore, client: Client): Promise<CallProblem | null> {
+/** Loads the signed-in user with every list. Returns the problem, or null. `onLoaded` is called before anything is drawn. */
+export async function loadUser(
+  store: AppStore,
+  client: Client,
+  onLoaded: (user: SignedInUser) => void = () => {},
+): Promise<CallProblem | null> {
   store.dispatch({ type: 'user-loading' })
   try {
     store.dispatch(userLoaded(await client.send(readUserContext, {})))
+    if (store.current.user !== null) onLoaded(store.current.user)
     return null
   } catch (cause) {
     store.dispatch({ type: 'user-load-failed' })

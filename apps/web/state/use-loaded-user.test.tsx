@@ -1,4 +1,6 @@
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { createQueryClient } from '@counterfoil/kit/web/calls/query-client.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Session, SignedIn } from '../session/session.ts'
@@ -52,9 +54,11 @@ test('a role that was changed is known with the next token, and not asked for wi
   const asked = answerFetch(() => contextWith(permissions))
   render(
     <SessionProvider value={session as unknown as Session}>
-      <AppStoreProvider value={new AppStore()}>
-        <Permissions />
-      </AppStoreProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <AppStoreProvider value={new AppStore()}>
+          <Permissions />
+        </AppStoreProvider>
+      </QueryClientProvider>
     </SessionProvider>,
   )
   await waitFor(() => expect(shown()).toBe('CRM.Support.Lookup,CRM.Transaction.View'))

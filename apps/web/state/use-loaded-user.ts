@@ -1,7 +1,10 @@
 import { type Client, createClient } from '@counterfoil/kit/web/calls/call.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { fetchFirst } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../session/session-context.tsx'
+import { firstReadsOf } from '../shell/open-at.ts'
 import { fetchStale, loadUser } from './app-loader.ts'
 import { useAppState, useAppStore } from './app-state-context.tsx'
 import { useClientSettings } from './client-settings.ts'
@@ -20,11 +23,19 @@ export function useLoadedUser() {
   )
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const load = useCallback(async () => setProblem(await loadUser(store, client)), [store, client])
+  const queries = useQueryClient()
+  const loadFirst = useCallback(async () => {
+    const problem = await loadUser(store, client, (user) => {
+      const mode = store.current.customerSystemMode
+      fetchFirst(queries, { client, mode }, firstReadsOf(user))
+    })
+    setProblem(problem)
+  }, [store, client, queries])
 
   useEffect(() => {
-    void load()
+    void loadFirst()
     return () => store.dispatch({ type: 'user-removed' })
-  }, [load, store])
+  }, [loadFirst, store])
 
   useEffect(() => {
     let token = session.current?.accessToken

@@ -1,10 +1,15 @@
-import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { type FirstRead, useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
-import { useMayCall, useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
+import {
+  type SignedInUser,
+  timeZoneOf,
+  useMayCall,
+  useTimeZone,
+} from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconCopy, IconLayoutGrid, IconMaximize, IconRefresh } from '@tabler/icons-react'
@@ -26,6 +31,19 @@ import { WidgetTile } from './widget-tile.tsx'
 const refreshMs = 60_000
 const BoardEditor = lazy(() => import('./board-editor.tsx'))
 
+/** For so long an answer that came while the frame was drawn is not asked for again. */
+const staleMs = 5000
+
+const queryOf = (categoryId?: string) => (categoryId === undefined ? {} : { categoryId })
+
+export function firstReads(user: SignedInUser): FirstRead[] {
+  expectCharts()
+  return [
+    { endpoint: readBoard, input: { query: queryOf() } },
+    { endpoint: readBoardData, input: { query: { ...queryOf(), timeZone: timeZoneOf(user) } } },
+  ]
+}
+
 /** The user's dashboard: its layout in one call, all its figures in another. */
 export default function BoardPage() {
   const t = useTexts(boardTexts)
@@ -35,12 +53,12 @@ export default function BoardPage() {
   const page = useRef<HTMLDivElement>(null)
   useEffect(expectCharts, [])
   const mayArrange = useMayCall(arrangeBoard)
-  const query = categoryId === undefined ? {} : { categoryId }
-  const board = useCall(readBoard, { query }, { keepPrevious: true })
+  const query = queryOf(categoryId)
+  const board = useCall(readBoard, { query }, { keepPrevious: true, staleMs })
   const figures = useCall(
     readBoardData,
     { query: { ...query, timeZone } },
-    { refetchEveryMs: refreshMs, quiet: true, keepPrevious: true },
+    { refetchEveryMs: refreshMs, quiet: true, keepPrevious: true, staleMs },
   )
   const answers = useBoardAnswers(figures.data, figures.error)
   if (board.data === undefined) {

@@ -4,7 +4,8 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { v5 } from 'uuid'
-import { fanOutJob, isSafeAddress, type NotificationType } from './notifications.rules.ts'
+import { isSafeAddress } from './click-target.rules.ts'
+import { fanOutJob, type NotificationType } from './notifications.rules.ts'
 
 /** A text in each language: each user is told in their own. Or one that is the same in all. */
 export type NoticeText = string | Text

@@ -4,11 +4,11 @@ import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar
 import { holdsAny, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useNavigate } from 'react-router'
+import { actionPermissions, clickTarget } from './click-target.rules.ts'
 import { dialogTypes } from './notification-dialogs.screens.ts'
 import type { NotificationFeed } from './notification-feed.tsx'
 import type { Notification } from './notifications.contract.ts'
 import { notificationTexts } from './notifications.messages.ts'
-import { actionPermissions, clickTarget } from './notifications.rules.ts'
 import { downloadReport } from './report-download.tsx'
 
 export interface OpenDialog {

@@ -1,5 +1,5 @@
 import { claimFiles, listFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
-import { isSafeAddress } from '@counterfoil/features/messaging/notifications/notifications.rules.ts'
+import { isSafeAddress } from '@counterfoil/features/messaging/notifications/click-target.rules.ts'
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import {
   findPaymentByKey,

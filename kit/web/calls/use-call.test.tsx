@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createClient } from './call.ts'
 import { createQueryClient } from './query-client.ts'
-import { ClientProvider, useAction, useCall } from './use-call.ts'
+import { ClientProvider, fetchFirst, useAction, useCall } from './use-call.ts'
 
 const refund = endpoint({
   id: 'payments.refund',
@@ -41,12 +41,13 @@ const remove = endpoint({
 
 afterEach(() => vi.unstubAllGlobals())
 
+const client = createClient({
+  token: () => undefined,
+  renew: async () => false,
+  mode: () => undefined,
+})
+
 function wrapper({ children }: { children: ReactNode }) {
-  const client = createClient({
-    token: () => undefined,
-    renew: async () => false,
-    mode: () => undefined,
-  })
   return (
     <QueryClientProvider client={queries}>
       <ClientProvider value={{ client, mode: 'Live' }}>{children}</ClientProvider>
@@ -164,4 +165,18 @@ test('what was removed is not asked for again, everything else is', async () => 
   await waitFor(() =>
     expect(asked).toEqual(['/api/payments/1', '/api/payments/2', '/api/payments']),
   )
+})
+
+test('what was asked before a page is drawn is not asked by the page again', async () => {
+  queries = createQueryClient()
+  const fetched = vi.fn(async () => json(200, { left: 7 }))
+  vi.stubGlobal('fetch', fetched)
+  fetchFirst(queries, { client, mode: 'Live' }, [{ endpoint: read, input: {} }])
+  expect(fetched).toHaveBeenCalledOnce()
+  // it may be answered before the page stands, or while it does
+  for (const _ of ['early', 'late']) {
+    const { result } = renderHook(() => useCall(read, {}, { staleMs: 5000 }), { wrapper })
+    await waitFor(() => expect(result.current.data).toEqual({ left: 7 }))
+  }
+  expect(fetched).toHaveBeenCalledOnce()
 })

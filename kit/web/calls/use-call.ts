@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import {
   keepPreviousData,
+  type QueryClient,
   type UseQueryResult,
   useMutation,
   useQuery,
@@ -56,6 +57,28 @@ export function useCall<E extends AnyEndpoint>(
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
     ...(options.refetchEveryMs === undefined ? {} : { refetchInterval: options.refetchEveryMs }),
   })
+}
+
+/** A read with which a page begins. */
+export interface FirstRead {
+  readonly endpoint: AnyEndpoint
+  readonly input: InputOf<AnyEndpoint>
+}
+
+/** Asks what a page begins with before the page is drawn; its `useCall` of the same finds the answer, or waits for it. */
+export function fetchFirst(
+  queries: QueryClient,
+  { client, mode }: ClientState,
+  reads: readonly FirstRead[],
+): void {
+  for (const { endpoint, input } of reads) {
+    void queries.prefetchQuery({
+      queryKey: [endpoint.id, mode, input],
+      queryFn: ({ signal }) => client.send(endpoint, input, { signal }),
+      // the page asks again, and says what is wrong
+      meta: { quiet: true },
+    })
+  }
 }
 
 /** Stops what is being read by a call. What was there before stays. */

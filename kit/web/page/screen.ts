@@ -1,5 +1,6 @@
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { ComponentType } from 'react'
+import type { FirstRead } from '../calls/use-call.ts'
 import { type Audience, holdsAny, type SignedInUser } from '../session/user.tsx'
 import { type MenuGroup, type MenuGroupId, type MenuPart, menuGroups } from './menu-groups.ts'
 
@@ -45,7 +46,13 @@ export interface Screen {
   /** The page fills the width of the window instead of the reading width. */
   readonly wide?: boolean
   /** The page's code, loaded when first opened: `() => import('./payment-list.tsx')`, whose default export is the page. */
-  readonly component: () => Promise<{ default: ComponentType }>
+  readonly component: () => Promise<PageModule>
+}
+
+export interface PageModule {
+  readonly default: ComponentType
+  /** With what a page on which users land begins, so that it is asked while the frame around it is drawn. */
+  readonly firstReads?: (user: SignedInUser) => readonly FirstRead[]
 }
 
 /** Declares a screen; `x.screens.ts` exports a list of them as `screens`. */

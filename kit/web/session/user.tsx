@@ -154,7 +154,8 @@ export function useCurrencies(): ReadonlyMap<string, CurrencyOption> {
 
 /** The user's zone, or the browser's before sign-in. */
 export function useTimeZone(): string {
-  return (
-    useContext(Context)?.user.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'
-  )
+  return timeZoneOf(useContext(Context)?.user)
 }
+
+export const timeZoneOf = (user: Pick<SignedInUser, 'timeZone'> | undefined): string =>
+  user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'
