@@ -74,6 +74,13 @@ test('a tenant escalates, and the platform answers [support.channel.tenant]', as
     description: 'Since noon.',
   })
   expect(await ask('staff', `GET ${base}/ticket`)).toMatchObject({ data: [{ ticketId }] })
+  const listed = async (isUnread: boolean) =>
+    (await ask('staff', `GET ${base}/ticket?isUnread=${isUnread}`)).data.some(
+      (one: { ticketId: string }) => one.ticketId === ticketId,
+    )
+  expect([await listed(true), await listed(false)]).toEqual([true, false])
+  await ask('staff', `POST ${platformPath(ticketId)}/feed/mark-comments-as-read`)
+  expect([await listed(true), await listed(false)]).toEqual([false, true])
   await ask('staff', `POST ${platformPath(ticketId)}/comment`, { content: 'PLATFORM public' })
   await ask('staff', `POST ${platformPath(ticketId)}/comment`, {
     content: 'PLATFORM internal',
