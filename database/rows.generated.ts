@@ -3109,6 +3109,15 @@ export interface ValueRollup {
   tenant_id: string;
 }
 
+export interface VaultRemoval {
+  created_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  provider: string;
+  tenant_id: string;
+  vault_reference: string;
+}
+
 export interface VelocityCounter {
   expires_at: Timestamp;
   hits: ArrayType<bigint>;
@@ -3513,6 +3522,7 @@ export interface DB {
   user_widget: UserWidget;
   user_widget_share: UserWidgetShare;
   value_rollup: ValueRollup;
+  vault_removal: VaultRemoval;
   velocity_counter: VelocityCounter;
   view_as: ViewAs;
   waiting_action: WaitingAction;

@@ -55,6 +55,7 @@ const uses = msg({
   payment_page: 'Payment links and checkout sessions',
   card_token: 'Card tokens',
   stored_card: 'Stored cards',
+  vault_removal: 'Cards to delete at acquirers',
   routing_version: 'Routing rules',
   beneficiary: 'Beneficiaries',
   payout_rule: 'Rules for payouts',

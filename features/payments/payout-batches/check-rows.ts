@@ -16,6 +16,7 @@ import type {
   PayoutSpeed,
   Rail,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
+import type { SmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { calendarDay, maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -46,6 +47,12 @@ export interface CheckedRow {
   readonly message: string | null
 }
 
+/** When a file is checked, and the smallest payout of its merchant. */
+interface Checking {
+  readonly now: Date
+  readonly checkSmallest: SmallestPayout
+}
+
 /** Banks that are asked at the same time. */
 const concurrency = 16
 
@@ -53,10 +60,10 @@ const concurrency = 16
 export async function checkRows(
   { payeeChecks }: Pick<Providers, 'payeeChecks'>,
   { rows }: ReadFile,
-  now: Date,
+  checking: Checking,
 ): Promise<CheckedRow[]> {
   const seen = new Map<string, number>()
-  const checked = rows.map(({ line, given }) => checkRow(line, given, seen, now))
+  const checked = rows.map(({ line, given }) => checkRow(line, given, seen, checking))
   const results = [...checked]
   const waiting = checked.map((_, index) => index).reverse()
   const work = async () => {
@@ -82,13 +89,18 @@ class Fault extends Error {
   }
 }
 
-function checkRow(line: number, given: GivenRow, seen: Map<string, number>, now: Date): CheckedRow {
+function checkRow(
+  line: number,
+  given: GivenRow,
+  seen: Map<string, number>,
+  checking: Checking,
+): CheckedRow {
   const row = {
     ...{ line, given, payout: null, amountMinor: null, currency: null, payeeResult: null },
     ...{ bankName: null, duplicateOf: null, code: null, message: null },
   }
   try {
-    const { payout, amountMinor, currency } = payoutOf(given, now)
+    const { payout, amountMinor, currency } = payoutOf(given, checking)
     const key = [numberOf(payout), currency, amountMinor, payout.reference].join('|')
     const duplicateOf = seen.get(key) ?? null
     if (duplicateOf === null) seen.set(key, line)
@@ -99,7 +111,7 @@ function checkRow(line: number, given: GivenRow, seen: Map<string, number>, now:
   }
 }
 
-function payoutOf(given: GivenRow, now: Date) {
+function payoutOf(given: GivenRow, { now, checkSmallest }: Checking) {
   const needed = (field: keyof GivenRow) => {
     const value = given[field]
     if (value === undefined) throw new Fault('payout_batch.missing', `${field} is missing`)
@@ -116,6 +128,7 @@ function payoutOf(given: GivenRow, now: Date) {
     throw new Fault('payout_batch.country', 'A country is a code of two letters, like GB')
   }
   const amountMinor = amountOf(needed('amount'), currency)
+  checkSmallest({ amountMinor, currency })
   const account = packedAccount(
     given as Record<'iban' | 'bic' | 'sortCode' | 'accountNumber', string>,
   )

@@ -5,6 +5,7 @@ import {
   personOf,
   readPayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import {
   actOnce,
   idempotencyKeyFor,
@@ -204,7 +205,8 @@ async function upload(
   if (merchantId === null) throw notFound('The merchant')
   const { fileName, content } = body
   const file = /^\uFEFF?\s*</.test(content) ? readPain(content) : readCsv(content)
-  const rows = await checkRows(providers, file, now)
+  const checkSmallest = await readSmallestPayout(context.db, merchantId)
+  const rows = await checkRows(providers, file, { now, checkSmallest })
   const file_hash = createHash('sha256').update(content).digest('hex')
   const engine = engineOfTenant(context, providers, tenantId)
   const request = { endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] }

@@ -59,6 +59,7 @@ const schema = z
     times: typed(newRecurringPayout.shape.times),
     speed: typed(newPayoutOrder.shape.speed),
     despiteCheck: z.boolean().optional(),
+    despiteDuplicate: z.boolean().optional(),
   })
   .superRefine((values, context) => {
     const { when, ends } = values
@@ -174,6 +175,9 @@ export function NewPayoutDialog(props: {
         {preview.data?.payeeCheck === 'failed' && (
           <CheckField name="despiteCheck" label={t.despite} />
         )}
+        {isRecurring && createRecurring.problem?.code === 'recurring_payout.duplicate' && (
+          <CheckField name="despiteDuplicate" label={t.despiteDuplicate} />
+        )}
       </Form>
     </Dialog>
   )
@@ -194,8 +198,9 @@ function bodyOf({ when, on, amount, reference, externalId, speed, despiteCheck }
 
 function recurringBodyOf(values: Typed) {
   const { amount, reference, speed, despiteCheck, frequency, firstDay = '', ends } = values
-  const { lastDay, times } = values
+  const { lastDay, times, despiteDuplicate } = values
   return {
+    ...given('despiteDuplicate', despiteDuplicate),
     ...{ amount, reference, frequency, firstDay: dayOf(firstDay) },
     ...{ ...given('speed', speed), ...given('despiteCheck', despiteCheck) },
     ...(ends === 'day' && lastDay !== undefined ? { lastDay: dayOf(lastDay) } : {}),

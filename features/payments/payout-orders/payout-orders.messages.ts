@@ -66,6 +66,7 @@ export const payoutTexts = msg({
   check: 'Name check',
   bankName: 'Name at the bank: {name}',
   despite: 'Pay anyway: I know that this is the right account',
+  despiteDuplicate: 'Pay once more: I know that this is paid as often already',
   endToEnd: 'End-to-end id',
   railReference: 'Rail reference',
   reason: 'Reason',

@@ -1,5 +1,11 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { accounts, checkPayee, fund, merchantId } from '@counterfoil/tools/testing/payout-orders.ts'
+import {
+  accounts,
+  checkPayee,
+  fund,
+  merchantId,
+  tenantId,
+} from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -98,4 +104,38 @@ test('accounts are checked by the rules of their country, at their field', async
   const lira = { country: 'TR', currency: 'TRY', iban: 'TR33 0006 1005 1978 6457 8413 26' }
   expect((await refused(lira))[0]).toBe(201)
   expect((await refused({ iban: 'DE89 3704 0044 0532 0130 00' }))[0]).toBe(201)
+})
+
+test('a payout to a beneficiary, alone, recurring or in a file, is no smaller than the terms say', async () => {
+  await testApi.test.owner.query(
+    `insert into app.settlement_terms (tenant_id, id, merchant_id, currency, settlement_days, reserve_basis_points,
+       reserve_days, minimum_payout_minor, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'GBP', 0, 0, 0, 500, now(), now())`,
+    [tenantId, merchantId],
+  )
+  const { id } = await beneficiary()
+  const tooSmall = { code: 'payout.below_minimum', errors: [{ path: 'amount' }] }
+  expect((await pay(id, 499)).json()).toMatchObject(tooSmall)
+  expect((await pay(id, 500)).statusCode).toBe(201)
+  const recurring = (amount: number, more: object = {}) =>
+    ask(token, 'POST', '/api/recurring-payouts', {
+      ...{ beneficiaryId: id, amount, currency: 'GBP', reference: 'Rent' },
+      ...{ frequency: 'monthly', firstDay: nextYear, ...more },
+    })
+  const nextYear = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
+  expect((await recurring(499)).json()).toMatchObject(tooSmall)
+  expect((await recurring(500)).statusCode).toBe(201)
+  expect((await recurring(500)).json()).toMatchObject({
+    ...{ code: 'recurring_payout.duplicate', errors: [{ path: 'despiteDuplicate' }] },
+  })
+  expect((await recurring(500, { frequency: 'weekly' })).statusCode).toBe(201)
+  expect((await recurring(500, { despiteDuplicate: true })).statusCode).toBe(201)
+  const rows = ['4.99', '5.00'].map((amount) => `Ada,GB,GBP,${amount},200000,55779911,Invoice`)
+  const file = await ask(token, 'POST', '/api/payout-batches', {
+    fileName: 'small.csv',
+    content: ['name,country,currency,amount,sortCode,accountNumber,reference', ...rows].join('\n'),
+  })
+  expect(file.json(), file.body).toMatchObject({ rows: 2, faulty: 1 })
+  const lines = await ask(token, 'GET', `/api/payout-batches/${file.json().id}/lines?which=faulty`)
+  expect(lines.json().data).toMatchObject([{ line: 2, code: 'payout.below_minimum' }])
 })

@@ -9,6 +9,7 @@ import {
   type Maker,
   type PayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
@@ -168,6 +169,8 @@ export async function requestPayoutOrder(
   const payable = await claimPayable(db, { tenantId, merchantId, mode }, currency)
   const fee = await findFee(db, { merchantId, currency }, 'payout', amountMinor)
   checkPayout({ amountMinor, fee }, payable, currency)
+  const checkSmallest = await readSmallestPayout(db, merchantId)
+  checkSmallest({ amountMinor, currency })
   const rule = await findPayoutRule(db, merchantId, currency)
   await refuseInCoolingOff(db, request, rule, now)
   const { side, requirements, hours } = confirmationOfPayout(by, {

@@ -51,7 +51,9 @@ export async function recordLateAnswer(
   await updateAttempt(db, attempt.id, attemptUpdateFor(response), engine.now())
   if (operation.kind === 'authorise') {
     await requestCancellation(db, engine, attempt.id)
-    await dropFromVault(db, payment.id, attempt.provider, response)
+    await dropFromVault(db, payment, {
+      ...{ provider: attempt.provider, approval: response, at: engine.now() },
+    })
     await contradict('late.approved')
     return payment
   }

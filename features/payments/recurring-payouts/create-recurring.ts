@@ -15,6 +15,7 @@ import {
   refuseOtherCurrency,
   refuseUnconfirmed,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
+import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -24,6 +25,7 @@ import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { occurrenceOf } from './recurrence.rules.ts'
 import type { NewRecurringPayout } from './recurring-payouts.contract.ts'
 import {
+  findSameRecurring,
   insertRecurring,
   insertRecurringStep,
   lockRecurring,
@@ -64,6 +66,12 @@ export async function createRecurringOf(
   executionFor(rail, now, firstDay, 'firstDay')
   const payee = payeeOfBeneficiary(row)
   const merchantId = row.merchant_id
+  const checkSmallest = await readSmallestPayout(db, merchantId)
+  checkSmallest({ amountMinor, currency })
+  const same = { mode, beneficiaryId: row.id, amountMinor, currency, frequency }
+  if (body.despiteDuplicate !== true && (await findSameRecurring(db, same)) !== undefined) {
+    throw sameAlready()
+  }
   const { iban, sortCode, accountNumber } = payee
   const key = { merchantId, mode, iban, sortCode, accountNumber }
   const { side, requirements, hours } = confirmationOfPayout(by, {
@@ -100,6 +108,14 @@ export async function createRecurringOf(
     title: texts.waits,
   })
   return id
+}
+
+function sameAlready(): Problem {
+  const message =
+    'This beneficiary is paid this amount as often already. Confirm that it is paid once more.'
+  return new Problem('recurring_payout.duplicate', 409, message, {
+    errors: [{ message, path: 'despiteDuplicate' }],
+  })
 }
 
 /** The last day on which a date may fall; null: until it is stopped. */

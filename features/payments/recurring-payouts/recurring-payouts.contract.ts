@@ -31,6 +31,8 @@ export const newRecurringPayout = newPayoutOrder
     lastDay: calendarDay.optional(),
     /** So many dates. */
     times: z.int().min(1).max(maxTimes).optional(),
+    /** The beneficiary is paid this amount as often already, and is paid once more. */
+    despiteDuplicate: z.boolean().optional(),
   })
   .meta({
     examples: [

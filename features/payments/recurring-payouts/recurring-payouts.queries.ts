@@ -108,6 +108,30 @@ export const lockRecurring = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** One that is not over and pays the same beneficiary the same amount as often. */
+export const findSameRecurring = (
+  db: Db,
+  same: {
+    readonly mode: number
+    readonly beneficiaryId: string
+    readonly amountMinor: bigint
+    readonly currency: string
+    readonly frequency: string
+  },
+) =>
+  db
+    .selectFrom('recurring_payout')
+    .select('id')
+    .where(within(db, 'recurring_payout'))
+    .where('mode', '=', same.mode)
+    .where('beneficiary_id', '=', same.beneficiaryId)
+    .where('amount_minor', '=', same.amountMinor)
+    .where('currency', '=', same.currency)
+    .where('frequency', '=', same.frequency)
+    .where('state', 'in', ['waiting_for_approval', 'active', 'paused'])
+    .limit(1)
+    .executeTakeFirst()
+
 export interface RecurringSearch {
   readonly mode: Mode
   readonly searchKey?: string | undefined

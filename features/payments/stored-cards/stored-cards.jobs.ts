@@ -17,7 +17,9 @@ import {
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import {
+  deleteVaultRemoval,
   listToDelete,
+  listVaultRemovals,
   lockExpiring,
   updateDeletedAtVault,
   updateExpiry,
@@ -147,15 +149,21 @@ async function deleteAtVaults(
 ): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) =>
     database.transaction(tenantScope(tenantId), work)
-  const left = await within((db) => listToDelete(db, batchSize))
+  const left = await within(async (db) => [
+    ...(await listToDelete(db, batchSize)).map((one) => ({ ...one, done: updateDeletedAtVault })),
+    ...(await listVaultRemovals(db, batchSize)).map((one) => ({
+      ...one,
+      done: deleteVaultRemoval,
+    })),
+  ])
   let failure: unknown
-  for (const { id, provider, vaultReference } of left) {
+  for (const { id, provider, vaultReference, done } of left) {
     if (signal.aborted) return
     try {
       const remove = acquirers.get(provider ?? '')?.deleteStoredCard
       if (remove === undefined) throw new Error(`${provider} is not connected`)
       await remove(vaultReference ?? '', AbortSignal.timeout(vaultTimeoutMs))
-      await within((db) => updateDeletedAtVault(db, id))
+      await within((db) => done(db, id))
     } catch (error) {
       failure = error
       log.error({ err: error, tenantId, storedCardId: id }, 'a card is still in a vault')

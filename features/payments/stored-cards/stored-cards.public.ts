@@ -1,10 +1,12 @@
 import type { Outcome } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import {
   type CardOwner,
   findStoredCard,
+  insertVaultRemoval,
   listStoredCards,
   lockStoredCard,
   updateCardDeleted,
@@ -115,15 +117,18 @@ async function settleFirst(
   return null
 }
 
-/** An authorisation that is cancelled because its approval came too late: its card does not stay in the vault either. */
+/**
+ * An authorisation that is cancelled because its approval came too late: its card does not stay in the vault either. The
+ * payment may have stored its card at another acquirer, to which it was sent on; that one stays.
+ */
 export async function dropFromVault(
   db: Db,
-  paymentId: string,
-  provider: string,
-  { storedCard: vaultReference }: Approval,
+  { merchantId }: Pick<Payment, 'merchantId'>,
+  { provider, approval, at }: { provider: string; approval: Approval; at: Date },
 ): Promise<void> {
+  const { storedCard: vaultReference } = approval
   if (vaultReference === undefined) return
-  await updateVaultOfDeleted(db, paymentId, { provider, vaultReference })
+  await insertVaultRemoval(db, { id: newId(at), merchantId, provider, vaultReference, at })
 }
 
 /** The card of a held payment: it can be charged once that is approved, and goes when it is declined. */

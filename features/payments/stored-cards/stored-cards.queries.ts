@@ -303,6 +303,44 @@ export async function updateDeletedAtVault(db: Db, id: string): Promise<void> {
     .execute()
 }
 
+/** What is in a vault and of no stored card: it goes as well. */
+export async function insertVaultRemoval(
+  db: Db,
+  removal: {
+    readonly id: string
+    readonly merchantId: string
+    readonly provider: string
+    readonly vaultReference: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('vault_removal')
+    .values({
+      ...{ tenant_id: tenantOf(db), id: removal.id, merchant_id: removal.merchantId },
+      ...{ provider: removal.provider, vault_reference: removal.vaultReference },
+      created_at: removal.at,
+    })
+    .execute()
+}
+
+export const listVaultRemovals = (db: Db, limit: number) =>
+  db
+    .selectFrom('vault_removal')
+    .select(['id', 'provider', 'vault_reference as vaultReference'])
+    .where(within(db, 'vault_removal'))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function deleteVaultRemoval(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('vault_removal')
+    .where(within(db, 'vault_removal'))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Active cards that expire up to an instant, locked, and passed over where another worker has them. */
 export function lockExpiring(
   db: Db,

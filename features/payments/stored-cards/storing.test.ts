@@ -6,10 +6,12 @@ import {
   approvePayment,
   authorisePayment,
   declinePayment,
+  type ReportedOutcome,
   type ResponseOptions,
+  recordReportedOutcome,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
-import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
+import type { AcquirerAnswer, AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
 import {
   order,
   paymentFixture,
@@ -75,6 +77,40 @@ test('an approval that is refused here leaves no card in the vault', async () =>
   )
   expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
   expect((await cardOf(id)).vault_reference).toBeNull()
+})
+
+test('an approval that comes after the payment was sent on leaves no card in the first vault', async () => {
+  let late: AcquirerAnswer | undefined
+  let reference = ''
+  // it approves, and says at first that it declines
+  const fickle = withAcquirer(providers, 'sandbox_alpha', ({ authorise }) => ({
+    async authorise(request, signal) {
+      reference = request.reference
+      late = await authorise(request, signal)
+      return { result: 'declined', code: 'do_not_honour', text: 'Try elsewhere', isSoft: true }
+    },
+  }))
+  const taken = await take(undefined, {}, fixture.engineWith({ providers: fickle }))
+  expect(taken).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
+  if (late?.result !== 'approved') throw new Error('The acquirer has not approved')
+  await recordReportedOutcome(engine, {
+    provider: 'sandbox_alpha',
+    outcome: { reference, currency: 'GBP', answer: late } as ReportedOutcome['outcome'],
+  })
+  const vault = async (vaultReference: string) =>
+    (
+      await owner.query('select deleted_at from sandbox.vault_card where reference = $1', [
+        vaultReference,
+      ])
+    ).rows
+  const kept = (await cardOf(taken.id)).vault_reference
+  expect(await vault(late.storedCard ?? '')).toEqual([{ deleted_at: null }])
+  await followStoredCards(providers, fixture.jobContext)
+  expect(await vault(late.storedCard ?? '')).toEqual([{ deleted_at: expect.any(Date) }])
+  // the card of the acquirer that took the payment stays, and is charged
+  expect(await vault(kept)).toEqual([{ deleted_at: null }])
+  expect(await cardOf(taken.id)).toMatchObject({ state: 'active', provider: 'sandbox_beta' })
+  expect((await owner.query('select id from vault_removal')).rows).toEqual([])
 })
 
 test('a vault that cannot be reached is asked again', async () => {
