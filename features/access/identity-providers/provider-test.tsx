@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pill.layer.css'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import {
   DaysFilter,

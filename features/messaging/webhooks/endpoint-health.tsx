@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'

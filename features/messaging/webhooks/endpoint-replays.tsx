@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'

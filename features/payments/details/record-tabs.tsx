@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Text.layer.css'
 import {
   causeText,
   type StoredCause,

@@ -8,6 +8,8 @@ export const parts: ResourceParts = {
   cells: { effect: (row) => <EffectCell row={row} /> },
   // a change of a rule in force is kept beside it until it is confirmed
   savedText: (saved) => (saved.effect === 'live' ? decisionTexts.asked : undefined),
+  keptText: ({ effect, isActive }) =>
+    effect === 'live' && isActive ? decisionTexts.notDeleted : undefined,
   after: (row) => (
     <>
       <StatusPart row={row} />

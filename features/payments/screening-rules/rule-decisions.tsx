@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -132,7 +133,7 @@ function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
   return (
     <>
       <ProblemNote problem={restore.problem} />
-      <table className={table.table}>
+      <table className={`${table.table} ${classes.versions}`}>
         <caption>{t.versions}</caption>
         <thead>
           <tr>

@@ -43,6 +43,7 @@ export const decisionTexts = msg({
   confirmLeaving: 'Confirm',
   left: 'It is confirmed: the rule no longer has its effect',
   waits: 'A version asked for by {name} waits for confirmation by another person.',
+  notDeleted: 'A rule in force is not deleted. Have it switched off or taken back to shadow first.',
   versions: 'Versions',
   number: 'Version',
   made: 'Made',

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stack.layer.css'
 import { languageNames } from '@counterfoil/kit/contract/languages.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'

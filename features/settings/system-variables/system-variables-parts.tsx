@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { systemVariables, type VariableCode } from '@counterfoil/kit/contract/system-variables.ts'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'

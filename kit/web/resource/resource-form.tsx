@@ -55,12 +55,14 @@ interface ResourceFormProps {
     | undefined
   /** What is said of what was saved, where it has not taken effect yet; undefined: that it is saved. */
   readonly savedText?: ((saved: ResourceRow) => Text | undefined) | undefined
+  /** Why the record is not deleted now; undefined: it can be. */
+  readonly keptText?: ((row: ResourceRow) => Text | undefined) | undefined
   onDone(row: ResourceRow | undefined): void
 }
 
 /** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { of, row, partOf, preset, filledIn, making, below, savedText, onDone } = props
+  const { of, row, partOf, preset, filledIn, making, below, savedText, keptText, onDone } = props
   const t = useTexts(resourceTexts)
   const translate = useTranslate()
   const { client } = useClient()
@@ -68,6 +70,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const mayChange = useMay(...of.permissions.edit) && of.calls.update !== undefined
   const mayEdit = mayChange && isWithin
   const mayRemove = useMay(...of.permissions.remove) && isWithin
+  const mayDelete = row !== undefined && mayRemove && of.calls.remove !== undefined
+  const kept = mayDelete ? keptText?.(row) : undefined
   const { user } = useUserContext()
   // new records of platform staff are their own organisation's, unless they say whose
   const [tenantId, setTenantId] = useState(
@@ -168,11 +172,10 @@ export function ResourceForm(props: ResourceFormProps) {
           onTakeTheirs={() => leave(current)}
         />
       )}
+      {kept !== undefined && <p className={classes.kept}>{translate(kept)}</p>}
       <div className={classes.footer}>
         {row !== undefined && <AuditLink recordType={of.id} recordId={row.id} />}
-        {row !== undefined && mayRemove && of.calls.remove !== undefined && (
-          <RemoveButton of={of} row={row} onDone={leave} />
-        )}
+        {mayDelete && kept === undefined && <RemoveButton of={of} row={row} onDone={leave} />}
         {mayEdit && (
           <Button
             type="submit"

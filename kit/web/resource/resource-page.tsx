@@ -43,6 +43,8 @@ export interface ResourceParts {
   ) => ReactNode
   /** What is said of what was saved, where it has not taken effect yet; undefined: that it is saved. */
   readonly savedText?: (saved: ResourceRow) => Text | undefined
+  /** Why a record is not deleted now; undefined: it can be. */
+  readonly keptText?: (row: ResourceRow) => Text | undefined
   /** Below the form: what is saved by itself, as the parts of a record are. */
   readonly after?: (row: ResourceRow) => ReactNode
   /** The whole form. */
@@ -293,6 +295,7 @@ function RecordDrawer(props: {
             row={row}
             below={parts.below}
             savedText={parts.savedText}
+            keptText={parts.keptText}
             onDone={done}
           />
         ))}
