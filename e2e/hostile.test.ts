@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { takePayment } from './jobs.ts'
 import { openPortal, type Portal, signIn } from './portal.ts'
@@ -22,6 +23,22 @@ test('a broken address says what is wrong, and the list is one click away', asyn
     await page.locator('[data-row-link]').first().waitFor()
     expect(new URL(page.url()).search).toBe('')
   }
+  // what can be read of it stays
+  for (const [query, said, kept] of [
+    ['status=captured,nonsense&currency=GBP', 'status.1', '?currency=GBP'],
+    ['dateFrom=2026-03-02&dateTo=2026-03-01', 'end before they begin', '?dateFrom=2026-03-02'],
+    ['amountFrom=200&amountTo=100', 'less than the lowest', '?amountFrom=200'],
+    ['mode=Nope&last4=4242', 'mode', '?last4=4242'],
+    [`declineCode=${[...Array(2_000).keys()]}&last4=4242`, 'at most 100 entries', '?last4=4242'],
+    [`declineCode=${[...Array(10_000).keys()]}`, 'are longer than 64 KB', ''],
+  ] as const) {
+    await page.goto(`${list}?${query}`)
+    await page.getByRole('alert').getByText(said).first().waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForURL((url) => url.search === kept)
+  }
+  const long = await page.goto(`${list}?merchantId=${Array(10_000).fill(randomUUID())}`)
+  expect(await long?.json()).toMatchObject({ status: 431, code: 'request.address_too_long' })
   // what is no filter and what is no page size is not asked for
   await page.goto(`${list}?shoe=42&pageSize=1000000&page=-3&sort=-nothing`)
   await page.locator('[data-row-link]').first().waitFor()

@@ -22,6 +22,7 @@ const said = (id: string, kept?: string) =>
 const { app } = await testServer(db, [said('usual'), said('logo', 'public, max-age=60')], () =>
   Promise.reject(new Error('Nobody signs in here')),
 )
+const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 const get = (url: string, some: object = {}) => app.inject({ url, ...some })
 
 test('what a call answers stays in no cache, a refusal neither, unless the call says otherwise', async () => {
@@ -39,8 +40,27 @@ test('a page is refused what the portal never asks a browser for', async () => {
   expect((await get('/api/usual')).headers['permissions-policy']).toBeUndefined()
 })
 
+test('what is too long or no request is answered as every error is, before any call', async () => {
+  const answerTo = async (sent: string) => {
+    const socket = connect(Number(address.port), address.hostname)
+    socket.write(sent)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toContain('content-type: application/problem+json')
+    return JSON.parse(body)
+  }
+  const asking = (query: string) =>
+    `GET /api/usual?${query} HTTP/1.1\r\nHost: ${address.host}\r\nConnection: close\r\n\r\n`
+  expect(await answerTo(asking('x'.repeat(70_000)))).toMatchObject({
+    ...{ status: 431, code: 'request.address_too_long' },
+  })
+  expect(await answerTo('Hello\r\n\r\n')).toMatchObject({
+    ...{ status: 400, code: 'request.malformed' },
+  })
+  const taken = await fetch(`${address.href}api/usual?${'x'.repeat(40_000)}`)
+  expect(taken.status).toBe(200)
+})
+
 test('metrics are not read over HTTP 1.0, which proxies that add no header speak', async () => {
-  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const statusOver = async (version: string) => {
     const socket = connect(Number(address.port), address.hostname)
     const host = `Host: ${address.host}\r\nConnection: close\r\n\r\n`

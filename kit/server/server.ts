@@ -23,6 +23,7 @@ import { refuseUnstorableText } from './request/storable-text.ts'
 import { acceptUploads, takesUpload } from './request/uploads.ts'
 import type { Settings } from './settings.ts'
 import { isHashedFile, servePortal } from './static.ts'
+import { answerUnreadRequest, longestHeadBytes } from './unread-requests.ts'
 
 export interface ServerOptions extends RouteServices {
   readonly routes: readonly Route[]
@@ -50,6 +51,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       requestIdLogLabel: 'requestId',
     }),
     requestTimeout: 60_000,
+    http: { maxHeaderSize: longestHeadBytes },
+    clientErrorHandler: answerUnreadRequest,
     return503OnClosing: true,
   })
   const beginToClose = endConnections(app.server)

@@ -36,6 +36,16 @@ describe('dates', () => {
   })
 })
 
+test.each([
+  [{ dateFrom: '2026-03-02', dateTo: '2026-03-01' }, 'dateTo'],
+  [{ dateFrom: '2026-03-01T10:00:00Z', dateTo: '2026-03-01T11:00:00+02:00' }, 'dateTo'],
+  [{ amountFrom: 100, amountTo: 99 }, 'amountTo'],
+])('a range that ends before it begins is refused at its end: %o', (filter, path) => {
+  expect(() => selectionOf(filter, 1)).toThrow(
+    expect.objectContaining({ status: 400, errors: [expect.objectContaining({ path })] }),
+  )
+})
+
 test('sums by day serve what they hold: not single payments, not parts of days', () => {
   const isSummed = (filter: Parameters<typeof selectionOf>[0]) =>
     isSummedByDay(selectionOf(filter, 2))

@@ -1,5 +1,6 @@
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { PaymentFilter } from './payment-filter.schema.ts'
 
 /** A filter translated to columns; lists, counts, sums and exports use it. */
@@ -46,8 +47,31 @@ const hourMs = 3_600_000
 const earliestDayStartMs = -14 * hourMs
 const latestDayEndMs = 24 * hourMs + 12 * hourMs
 
+const reversed = {
+  dateTo: 'The days end before they begin',
+  amountTo: 'The highest amount is less than the lowest',
+} as const
+
+/** Throws a Problem if a range ends before it begins, which no payment can lie in. */
+function refuseReversed({ dateFrom, dateTo, amountFrom, amountTo }: PaymentFilter): void {
+  const path =
+    dateFrom !== undefined && dateTo !== undefined && endsBefore(dateFrom, dateTo)
+      ? 'dateTo'
+      : amountFrom !== undefined && amountTo !== undefined && amountTo < amountFrom
+        ? 'amountTo'
+        : undefined
+  if (path === undefined) return
+  const message = reversed[path]
+  throw new Problem(`lookup.reversed_${path}`, 400, message, { errors: [{ message, path }] })
+}
+
+/** Of a day and an instant it is not known before the tenant's zone is. */
+const endsBefore = (from: string, to: string) =>
+  from.includes('T') === to.includes('T') && Date.parse(to) < Date.parse(from)
+
 /** `mode` is the request's, for a filter without one. */
 export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
+  refuseReversed(filter)
   const { dateFrom, dateTo } = filter
   const isDayFrom = dateFrom !== undefined && !dateFrom.includes('T')
   const isDayTo = dateTo !== undefined && !dateTo.includes('T')

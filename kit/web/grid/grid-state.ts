@@ -30,14 +30,26 @@ export function gridState<Row>(
   list?: ListState<never>,
 ): GridState<Row> & { readonly paging?: Paging } {
   const { data, error, isFetching, isPlaceholderData, refetch } = answer
-  // an invalid address stays invalid, so the retry removes the filters
-  const isInvalid = error?.status === 400 && list !== undefined
+  // an invalid address stays invalid, so the retry removes what is refused of it
+  const isInvalid = (error?.status === 400 || error?.status === 431) && list !== undefined
   return {
     rows: data?.data,
     isRefreshing: isFetching,
     isOutdated: isPlaceholderData,
     problem: error,
-    onRetry: () => (isInvalid ? list.clearFilters() : refetch()),
+    onRetry: () => (isInvalid ? removeRefused(list, error) : refetch()),
     ...(list === undefined ? {} : { paging: list.indexPaging(data) }),
   }
+}
+
+/** Filters that are not refused stay; all go where none of them is named. */
+function removeRefused(
+  { filters, setFilters, clearFilters }: ListState<never>,
+  { errors }: CallProblem,
+) {
+  const named = errors.map(({ path }) => path?.split('.')[0] ?? '')
+  const refused = named.filter((name) => name in filters)
+  if (refused.length < named.length || refused.length === 0) return clearFilters()
+  const change = Object.fromEntries(refused.map((name) => [name, undefined]))
+  setFilters(change as Parameters<typeof setFilters>[0])
 }
