@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stack.layer.css'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
@@ -21,7 +22,7 @@ import {
   resumeBulkUpdate,
   stopBulkUpdate,
 } from './bulk-updates.contract.ts'
-import { rowMap, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
+import { modeTexts, rowMap, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
 import classes from './bulk-updates.module.css'
 import { StartDialog } from './start-dialog.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -70,6 +71,7 @@ interface PartProps {
 function UpdateFacts({ update, linkTo }: PartProps) {
   const t = useTexts(updateTexts)
   const states = useTexts(stateTexts)
+  const modes = useTexts(modeTexts)
   const { startedAt, endedAt, undoes, undoneBy } = update
   const linkOf = (other: { readonly id: string; readonly createdAt: string }) => (
     <Anchor key={other.id} component={Link} to={linkTo(other.id)} size="sm">
@@ -89,7 +91,7 @@ function UpdateFacts({ update, linkTo }: PartProps) {
           />,
         ],
         [t.tenant, update.tenantName],
-        [t.mode, update.mode],
+        [t.mode, modes[update.mode]],
         [t.status, <StatusPill key="target" status={update.target} />],
         ...(undoes === null ? [] : [[t.undoes, linkOf(undoes)] as const]),
         ...(undoneBy.length === 0

@@ -11,7 +11,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import { BulkUpdateDrawer } from './bulk-update-drawer.tsx'
 import { type BulkUpdate, listBulkUpdates } from './bulk-updates.contract.ts'
-import { stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
+import { modeTexts, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
 
 const watchMs = 5_000
 
@@ -56,6 +56,7 @@ export default function BulkUpdateHistory() {
 function useColumns(): GridColumn<BulkUpdate>[] {
   const t = useTexts(updateTexts)
   const states = useTexts(stateTexts)
+  const modes = useTexts(modeTexts)
   return useMemo(() => {
     const count = (id: 'rows' | 'changed' | 'waiting' | 'refused', title: string) => ({
       ...{ id, title, width: 110, align: 'right' as const },
@@ -71,7 +72,7 @@ function useColumns(): GridColumn<BulkUpdate>[] {
         cell: (row) => <StatusPill status={row.state} map={stateMap} label={states[row.state]} />,
       },
       { id: 'tenant', title: t.tenant, width: 180, cell: (row) => row.tenantName },
-      { id: 'mode', title: t.mode, width: 80, cell: (row) => row.mode },
+      { id: 'mode', title: t.mode, width: 80, cell: (row) => modes[row.mode] },
       {
         ...{ id: 'target', title: t.status, width: 130 },
         cell: (row) => <StatusPill status={row.target} />,
@@ -87,5 +88,5 @@ function useColumns(): GridColumn<BulkUpdate>[] {
       { id: 'maker', title: t.maker, width: 160, cell: (row) => row.maker },
       { id: 'reason', title: t.reason, width: 260, cell: (row) => row.reason },
     ]
-  }, [t, states])
+  }, [t, states, modes])
 }

@@ -13,7 +13,7 @@ import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import {
   listCandidates,
@@ -24,6 +24,7 @@ import {
 } from './bulk-updates.contract.ts'
 import { requestTexts } from './bulk-updates.messages.ts'
 import classes from './bulk-updates.module.css'
+import type { ChosenPayments } from './bulk-updates.schema.ts'
 import { linesOf } from './lines.rules.ts'
 
 const historyPath = '/platform/transaction-management/transaction-bulk-update-history'
@@ -35,8 +36,9 @@ export default function BulkUpdateRequest() {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { tenants } = useUserContext()
+  const { tenantId = '', payments = [] } = (useLocation().state ?? {}) as Partial<ChosenPayments>
   const form = useSchemaForm(useSchema(), {
-    ...{ tenantId: '', actionType: 'Captured', reason: '', payments: '' },
+    ...{ tenantId, actionType: 'Captured', reason: '', payments: payments.join('\n') },
     ...{ provider: undefined, hours: '24' },
   })
   const prepare = useAction(prepareBulkUpdate, {

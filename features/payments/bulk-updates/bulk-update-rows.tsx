@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pagination.layer.css'
 import { translatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'

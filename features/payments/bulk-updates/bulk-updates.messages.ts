@@ -26,6 +26,8 @@ export const requestTexts = msg({
   added: '{count, plural, =0 {No payment found} one {# payment found} other {# payments found}}',
   addedFirst: 'The oldest {count, number} of more payments were found',
   prepare: 'Look them up',
+  ofChosen: '{count, plural, one {Bulk update of # payment} other {Bulk update of # payments}}',
+  oneTenant: 'A bulk update is of one tenant’s payments',
 })
 
 export const updateTexts = msg({
@@ -87,6 +89,8 @@ export const updateTexts = msg({
   progress: '{done, number} of {all, number} done',
   nothingToDo: 'None of these payments can change.',
 })
+
+export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
 
 export const stateTexts = msg({
   draft: 'Not started',

@@ -16,3 +16,11 @@ export interface NewRow {
   readonly payment: Pick<FoundPayment, 'id' | 'amountMinor' | 'currency' | 'status'> | undefined
   readonly refusal: { readonly code: string; readonly message: string } | undefined
 }
+
+export const requestPath = '/platform/transaction-management/transaction-bulk-update-request'
+
+/** What a selection in the lookup hands to the request. */
+export interface ChosenPayments {
+  readonly tenantId: string
+  readonly payments: readonly string[]
+}

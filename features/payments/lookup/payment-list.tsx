@@ -1,4 +1,8 @@
 import {
+  BulkUpdateBar,
+  bulkUpdaters,
+} from '@counterfoil/features/payments/bulk-updates/bulk-updates.screens.ts'
+import {
   PayoutDecisionBar,
   payoutDeciders,
 } from '@counterfoil/features/payments/payouts/payout-decisions.screens.ts'
@@ -48,8 +52,9 @@ export function PaymentList({ face, calls }: PaymentListProps) {
   }
   const { mode, payout, ...filters } = list.filters
   const kinds = {
-    ...(mode === 'Test' || mode === 'Live' ? { mode: mode as ModeName } : {}),
-    ...(payout === 'waiting' ? { payout: 'waiting' as const } : {}),
+    // what is none of theirs is refused with its place
+    ...(mode === undefined ? {} : { mode: mode as ModeName }),
+    ...(payout === undefined ? {} : { payout: payout as 'waiting' }),
   }
   const filter = { ...filters, ...kinds }
   const payments = useCall(
@@ -71,7 +76,8 @@ export function PaymentList({ face, calls }: PaymentListProps) {
     { quiet: true, staleMs: 5_000, enabled: calls.totals !== undefined },
   )
   const count = payments.data?.count ?? totals.data?.count ?? null
-  const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts)
+  const bulkUpdate = useBulkUpdate(payments.data?.data, face)
+  const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts) ?? bulkUpdate
   const counted = payments.data && { ...payments.data, count }
 
   const empty = useEmptyList(list, t)
@@ -141,7 +147,7 @@ function usePayoutDecision(
   const mayDecide = useMay(...payoutDeciders)
   const { mode } = useSystemMode()
   const [ids, onChange] = useState<ReadonlySet<string>>(new Set())
-  if (filter.payout === undefined || !mayDecide) return undefined
+  if (filter.payout !== 'waiting' || !mayDecide) return undefined
   const chosen = (rows ?? []).filter(({ id }) => ids.has(id))
   const bar = (
     <Suspense fallback={null}>
@@ -151,6 +157,19 @@ function usePayoutDecision(
         chosen={chosen.map(({ id, externalId }) => ({ id, name: externalId ?? id.slice(-12) }))}
         onDone={() => onChange(new Set())}
       />
+    </Suspense>
+  )
+  return { selection: { ids, onChange }, bar }
+}
+
+/** The platform's staff begins a bulk update with what it selects. */
+function useBulkUpdate(rows: readonly PaymentRow[] | undefined, { audience }: Face) {
+  const mayUpdate = useMay(...bulkUpdaters)
+  const [ids, onChange] = useState<ReadonlySet<string>>(new Set())
+  if (!mayUpdate || audience.some((one) => one !== 'platform')) return undefined
+  const bar = (
+    <Suspense fallback={null}>
+      <BulkUpdateBar chosen={(rows ?? []).filter(({ id }) => ids.has(id))} />
     </Suspense>
   )
   return { selection: { ids, onChange }, bar }
