@@ -48,8 +48,11 @@ const earliestDayStartMs = -14 * hourMs
 const latestDayEndMs = 24 * hourMs + 12 * hourMs
 
 const reversed = {
-  dateTo: 'The days end before they begin',
-  amountTo: 'The highest amount is less than the lowest',
+  dateTo: { code: 'lookup.reversed_dateTo', message: 'The days end before they begin' },
+  amountTo: {
+    code: 'lookup.reversed_amountTo',
+    message: 'The highest amount is less than the lowest',
+  },
 } as const
 
 /** Throws a Problem if a range ends before it begins, which no payment can lie in. */
@@ -61,8 +64,8 @@ function refuseReversed({ dateFrom, dateTo, amountFrom, amountTo }: PaymentFilte
         ? 'amountTo'
         : undefined
   if (path === undefined) return
-  const message = reversed[path]
-  throw new Problem(`lookup.reversed_${path}`, 400, message, { errors: [{ message, path }] })
+  const { code, message } = reversed[path]
+  throw new Problem(code, 400, message, { errors: [{ message, path }] })
 }
 
 /** Of a day and an instant it is not known before the tenant's zone is. */
