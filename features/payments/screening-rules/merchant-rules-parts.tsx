@@ -7,7 +7,7 @@ import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import { type AppliedRule, readMerchantScreening } from './merchant-rules.contract.ts'
@@ -58,7 +58,7 @@ function RuleTable(props: { rules: readonly AppliedRule[]; onOpen(rule: AppliedR
   const t = useTexts(merchantRuleTexts)
   const nameOf = useRuleName()
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${classes.words}`}>
       <thead>
         <tr>
           <th scope="col">{t.rule}</th>
@@ -71,14 +71,16 @@ function RuleTable(props: { rules: readonly AppliedRule[]; onOpen(rule: AppliedR
         {props.rules.map((one) => (
           <tr key={one.id}>
             <td>
-              <Button
-                size="compact-xs"
-                variant="subtle"
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                ta="left"
                 aria-label={t.see({ rule: nameOf(one) })}
                 onClick={() => props.onOpen(one)}
               >
                 {nameOf(one)}
-              </Button>
+              </Anchor>
             </td>
             <td>
               <FieldValue field={ruleFields.outcome} value={one.outcome} row={{}} />

@@ -70,7 +70,7 @@ export function RoutingPage({ face }: { face: Face }) {
           <NativeSelect
             label={t.mode}
             value={mode}
-            data={['Live', 'Test']}
+            data={(['Live', 'Test'] as const).map((value) => ({ value, label: t[value] }))}
             onChange={(event) => set('mode', event.currentTarget.value)}
           />
         </div>

@@ -13,6 +13,8 @@ export const routingTexts = msg({
   merchant: 'Merchant',
   chooseMerchant: 'Choose a merchant to see its rules',
   mode: 'Mode',
+  Live: 'Live',
+  Test: 'Test',
   versions: 'Versions',
   noVersions: 'No rules yet: payments are tried at the MIDs by their priority.',
   beginDraft: 'Begin a draft to change that.',

@@ -106,6 +106,8 @@ const rowHeight = 56
 const nodeHeight = 34
 const [leftEnd, rightStart, width] = [250, 590, 840]
 const widest = 18
+// where edges of one rule lie apart by more than a line, and edges of several rules to one MID too
+const [labelStart, labelShare] = [380, 0.28]
 
 interface Bundle {
   readonly ruleId: string
@@ -183,7 +185,7 @@ function Graph({ data }: { data: Data }) {
                 d={`M ${leftEnd} ${from} C ${middle} ${from} ${middle} ${to} ${rightStart} ${to}`}
                 strokeWidth={Math.max(3, (payments / most) * widest)}
               />
-              <text x={leftEnd + 12} y={from + (to - from) * 0.12 - 6}>
+              <text x={labelStart} y={from + (to - from) * labelShare - 6}>
                 {payments} · {share}
                 {costs.length > 0 &&
                   ` · ${costs.map(({ cost, currency }) => money(cost ?? 0, currency)).join(' ')}`}
