@@ -51,7 +51,7 @@ test('a view is shared with a role; a person of that role opens it, and sees its
   await maker.page.getByText('The view is no longer shared').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await views.getByText('No saved filters yet').waitFor()
+  await views.getByText('No saved views yet').waitFor()
   expect([...maker.complaints, ...colleague.complaints]).toEqual([])
   await Promise.all([maker.close(), colleague.close()])
 })

@@ -108,6 +108,11 @@ function Rows({ rows }: { rows: readonly BulkRow[] }) {
             </td>
             <td>
               <StatusPill status={row.state} map={rowMap} label={t[row.state]} />
+              {row.state === 'waiting' && row.statusNow !== null && (
+                <div className={classes.why}>
+                  {t.now} <StatusPill status={row.statusNow} />
+                </div>
+              )}
               {row.message !== null && (
                 <div className={classes.why}>
                   {(row.code && translatedProblem(row.code)) ?? row.message}

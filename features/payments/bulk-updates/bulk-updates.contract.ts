@@ -77,6 +77,8 @@ export const bulkRow = z.object({
   amount: z.int().nullable(),
   currency: currencyCode.nullable(),
   status: z.string().nullable(),
+  /** The payment's as it is now: one that waited may have changed since. */
+  statusNow: z.string().nullable(),
   state: z.enum(rowStates),
   code: z.string().nullable(),
   message: z.string().nullable(),

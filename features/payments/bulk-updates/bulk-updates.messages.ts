@@ -62,6 +62,7 @@ export const updateTexts = msg({
   reference: 'Given as',
   payment: 'Payment',
   why: 'Why',
+  now: 'The payment is now',
   noRows: 'No such payments',
   start: '{count, plural, one {Change # payment} other {Change # payments}}',
   startTitle: 'Change the status of these payments?',

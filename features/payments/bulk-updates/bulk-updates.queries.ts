@@ -65,8 +65,20 @@ const rowsOf = (db: Db, { tenantId, id, state }: OfBulk) =>
     .where('r.bulk_update_id', '=', id)
     .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
 
+/** With the payments as they are now: those that waited may have changed since. */
+const rowsAndPayments = (db: Db, of: OfBulk) =>
+  rowsOf(db, of).leftJoin('payment as p', (join) =>
+    join.onRef('p.tenant_id', '=', 'r.tenant_id').onRef('p.id', '=', 'r.payment_id'),
+  )
+
 export const listRows = (db: Db, of: OfBulk, { limit, offset }: Page) =>
-  rowsOf(db, of).selectAll('r').orderBy('r.line').limit(limit).offset(offset).execute()
+  rowsAndPayments(db, of)
+    .selectAll('r')
+    .select('p.status as status_now')
+    .orderBy('r.line')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 /** Those whose payment has changed, or changes once others have confirmed it. */
 export const listChangedRows = (db: Db, of: OfBulk) =>
@@ -94,7 +106,7 @@ export const listGroups = (db: Db, of: OfBulk) =>
 /** Every payment with what became of it, as CSV. */
 export function copyRows(database: Database, db: Db, of: OfBulk): Promise<CopyOut> {
   const cell = (value: RawBuilder<unknown>) => escapeSpreadsheetText(value) as RawBuilder<string>
-  const rows = rowsOf(db, of)
+  const rows = rowsAndPayments(db, of)
     .select([
       sql<string>`r.line::text`.as('line'),
       cell(sql`r.reference`).as('reference'),
@@ -103,6 +115,7 @@ export function copyRows(database: Database, db: Db, of: OfBulk): Promise<CopyOu
       'r.currency',
       sql<string>`r.status`.as('status_before'),
       sql<string>`r.state`.as('result'),
+      'p.status as status_now',
       'r.code',
       cell(sql`r.message`).as('message'),
     ])

@@ -268,6 +268,7 @@ const rowView = (row: Awaited<ReturnType<typeof listRows>>[number]): BulkRow => 
   amount: row.amount_minor === null ? null : Number(row.amount_minor),
   currency: row.currency,
   status: row.status,
+  statusNow: row.status_now,
   state: row.state as RowState,
   code: row.code,
   message: row.message,

@@ -328,6 +328,8 @@ test('an undo waits for confirmations too, and the last of them carries it out',
   )
   expect(confirmed.statusCode, confirmed.body).toBe(200)
   expect(await statusesOf(ids)).toEqual(['reversed'])
+  expect(await rowsOf(undo.id)).toMatchObject([{ state: 'waiting', statusNow: 'reversed' }])
+  expect((await send('GET', `${path}/${undo.id}/result`)).body).toContain('waiting,reversed')
   await owner.query('delete from confirmation_level')
 })
 

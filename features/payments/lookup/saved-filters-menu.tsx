@@ -180,7 +180,9 @@ function FilterNames(props: {
     )
   }
   if (props.filters === undefined) return <p className={classes.note}>{t.loading}</p>
-  if (props.filters.length === 0) return <p className={classes.note}>{t.none}</p>
+  if (props.filters.length === 0) {
+    return <p className={classes.note}>{props.kept.calls === filterCalls ? t.none : t.noViews}</p>
+  }
   return (
     <ul className={classes.list}>
       {props.filters.map((filter) => (

@@ -17,6 +17,7 @@ export const savedFilterTexts = msg({
   copied: 'View copied',
   leftOut: '“{name}” was opened without what no longer exists: {names}',
   none: 'No saved filters yet',
+  noViews: 'No saved views yet',
   loading: 'Loading…',
   name: 'Name',
   relative:
