@@ -51,11 +51,28 @@ export function chartRows(
       key,
       row,
       values: columns.map((column) => groupValue(group, column)),
-      // of several currencies together no one row's link is the whole
-      to: group.length === 1 && row !== undefined ? linkOfPoint(row, columns) : undefined,
+      to: linkOfGroup(group, columns),
       isPartial: row?.isPartial ?? false,
     }
   })
+}
+
+/** Rows that differ in their currency alone lead together to the payments of these currencies; others to no one list. */
+function linkOfGroup(group: readonly WidgetRow[], columns: readonly Column[]): string | undefined {
+  const links = group.map((row) => linkOfPoint(row, columns))
+  if (links.length < 2) return links[0]
+  const apart = links.map((link) => {
+    const [path = '', query] = (link ?? '').split('?')
+    const filters = new URLSearchParams(query)
+    const currency = filters.get('currency') ?? ''
+    filters.delete('currency')
+    return { path, rest: filters.toString(), currency }
+  })
+  const [first] = apart
+  if (first === undefined || apart.some((one) => one.currency === '')) return undefined
+  if (apart.some((one) => one.path !== first.path || one.rest !== first.rest)) return undefined
+  const currencies = apart.map(({ currency }) => currency).join(',')
+  return `${first.path}?${first.rest}&currency=${currencies}`
 }
 
 /** To the payments that the first figure counts, or to all of the group. */

@@ -180,7 +180,8 @@ function summaryOf(
   if (all.count === 0) return texts.noPayments
   const [first] = by
   const isTime = first === 'day' || first === 'month' || first === 'hour' || first === 'weekday'
-  if (first === undefined || isTime) {
+  // of statuses the share of the approved says more than which of them is the most frequent
+  if (first === undefined || isTime || first === 'status') {
     if (onlyDeclined) return textWith(texts.payments, { count: all.count })
     return textWith(texts.paymentsApproved, {
       count: all.count,
