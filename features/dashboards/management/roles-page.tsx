@@ -1,4 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { defaultDashboards } from '@counterfoil/features/dashboards/widgets/default-widgets.rules.ts'
+import { findEndpoint } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
+import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -56,6 +59,12 @@ export function RolesPage({ side }: { side: 'tenant' | 'merchant' }) {
   )
 }
 
+/** Whether people of this kind can see the widget's figures; what was given to them before stays in the list. */
+function concerns({ data }: Widget, userType: ManagedRole['userType']): boolean {
+  const endpoint = data === null ? undefined : findEndpoint(data.dataSourceEndpointId)
+  return endpoint === undefined || endpoint.audience.includes(userType)
+}
+
 function RoleWidgets(props: {
   role: ManagedRole
   side: 'tenant' | 'merchant'
@@ -64,13 +73,19 @@ function RoleWidgets(props: {
   const t = useTexts(managementTexts)
   const translate = useTranslate()
   const { role, side, categories } = props
-  const [ids, setIds] = useState<readonly string[]>(role.widgetIds ?? [])
+  const all = categories
+    .flatMap(({ widgets }) => widgets)
+    .filter((one) => concerns(one, role.userType))
+  // one who changes the product's dashboard begins with it
+  const [ids, setIds] = useState<readonly string[]>(
+    role.widgetIds ??
+      defaultDashboards[role.userType].filter((id) => all.some((one) => one.widgetId === id)),
+  )
   const call = side === 'merchant' ? dashboardCalls.giveMerchantRole : dashboardCalls.giveTenantRole
   const may = useMayCall(call)
   const give = useAction(call, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
-  const all = categories.flatMap(({ widgets }) => widgets)
   return (
     <Section title={[role.merchantName, role.name].filter(Boolean).join(' · ')}>
       {role.widgetIds === null && <p className={classes.muted}>{t.defaultText}</p>}
