@@ -63,7 +63,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     identityUrl: settings.oidc.issuer,
     smtp: { url: settings.smtpUrl, from: settings.mailFrom },
     languageModel: settings.languageModel,
-    masterKey: secretsKeyFor('tenants’ encryption keys', settings),
+    masterKey: masterKeyOf(settings),
     sandboxNoticeKey: secretsKeyFor('notices of the sandbox acquirers', settings),
   })
   const providers = withPayByBank(opened, database)
@@ -121,6 +121,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
+const masterKeyOf = (settings: Settings) => secretsKeyFor('tenants’ encryption keys', settings)
+
 /** Makes the demo's history larger beside everything else; what is not made by the end of this process the next one makes. */
 function growDemo(
   { settings, log, closing }: ServeOptions,
@@ -133,7 +135,13 @@ function growDemo(
   const grow = async () => {
     const now = new Date()
     const { publicUrl } = settings
-    await growPayouts({ database, appUrl, publicUrl, log, signal }, now)
+    const masterKey = masterKeyOf(settings)
+    await growPayouts({ database, appUrl, publicUrl, log, signal, masterKey }, now).catch(
+      (error) => {
+        if (signal.aborted) throw error
+        log.error(error, 'payouts of the demo could not be made')
+      },
+    )
     return makeMoreHistory({ database, ownerUrl, payments, now, signal })
   }
   const growing = grow().then(

@@ -65,6 +65,8 @@ export const growPayouts = (services: PayoutServices, now: Date): Promise<boolea
   runStep(services.database, 'payouts', now, (began) => makePayouts(services, began))
 
 export interface PayoutServices extends HistoryServices {
+  /** With which the tenants' keys are wrapped once the product has started. */
+  readonly masterKey?: Buffer
   readonly signal?: AbortSignal
 }
 
@@ -76,6 +78,7 @@ export async function makePayouts(services: PayoutServices, now: Date): Promise<
   const { database, appUrl, publicUrl, log, signal = new AbortController().signal } = services
   const opened = openProviders({
     ...{ sandboxDatabaseUrl: appUrl, publicUrl, mayReachPrivate: true, now: historyNow },
+    ...(services.masterKey === undefined ? {} : { masterKey: services.masterKey }),
   })
   const providers: Providers = {
     ...opened,
