@@ -69,6 +69,8 @@ export interface CardDetails {
 export interface VaultCard {
   readonly type: 'stored_card'
   readonly reference: string
+  /** Typed by a payer who is there. */
+  readonly securityCode?: string
 }
 
 /** What a payment has to do with a stored card, as card schemes want to know it. */

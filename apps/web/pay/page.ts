@@ -5,7 +5,7 @@ import type {
 } from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
 import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
-import { type CardFields, cardFields } from './card-fields.ts'
+import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
 import { element, type Field, field } from './elements.ts'
 import { keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
@@ -159,7 +159,8 @@ function body(t: Texts): HTMLElement {
 }
 
 function form(t: Texts): HTMLElement {
-  const card = cardFields(t, true)
+  const keep = keepChoice(t.keepCard, page.storeCard?.text[language], keeping)
+  const card = cardChoice(t, page.storedCards, keep)
   const mail = field(
     'email',
     t.email,
@@ -188,12 +189,7 @@ function form(t: Texts): HTMLElement {
   })
   const alert = element('div', { role: 'alert' })
   if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
-  const cardBlock = element(
-    'div',
-    {},
-    ...card.blocks,
-    keepChoice(t.keepCard, page.storeCard?.text[language], keeping),
-  )
+  const cardBlock = card.block
   const bank = bankChoice(t)
   const choose = (chosen: Method) => {
     method = chosen
@@ -278,7 +274,7 @@ function readAmount(text: string): number | undefined {
 }
 
 interface Parts {
-  readonly card: CardFields
+  readonly card: CardChoice
   readonly bank: BankChoice
   readonly mail: Field
   readonly amount: Field | undefined
@@ -309,7 +305,8 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
     mail.complain(t.emailWrong)
     return mail.input.focus()
   }
-  const kept = method === 'card' && keeping.isTicked ? page.storeCard : null
+  const isNew = entered !== undefined && 'card' in entered
+  const kept = isNew && keeping.isTicked ? page.storeCard : null
   if (kept !== null && email === '') {
     mail.complain(t.emailToKeep)
     return mail.input.focus()
@@ -327,13 +324,13 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
   try {
     const number = findNumber(page.work.challenge, attempt, page.work.bits)
     const held =
-      entered === undefined
-        ? undefined
-        : await ask<{ id: string }>(`${address}/card-tokens`, { ...entered })
+      entered !== undefined && 'card' in entered
+        ? await ask<{ id: string }>(`${address}/card-tokens`, { ...entered.card })
+        : undefined
     const made = await ask<PayerPayment>(
       `${address}/payments`,
       {
-        method: methodOf(held, bank),
+        method: methodOf(held, bank, entered),
         ...(chosen === undefined ? {} : { amount: chosen }),
         ...(email === '' ? {} : { email }),
         ...(kept === null ? {} : { storeCard: { consent: true, version: kept.version } }),
@@ -353,7 +350,12 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
 }
 
 /** As the server takes it. */
-function methodOf(held: { readonly id: string } | undefined, { select }: BankChoice): object {
+function methodOf(
+  held: { readonly id: string } | undefined,
+  { select }: BankChoice,
+  entered: EnteredCard | undefined,
+): object {
+  if (entered !== undefined && 'stored' in entered) return { type: 'stored', ...entered.stored }
   if (held !== undefined) return { type: 'token', token: held.id }
   return method === 'pay_by_bank' ? { type: method, bank: select.value } : { type: method }
 }

@@ -20,6 +20,8 @@ export const payTexts = msg({
   bankSandbox: '{bank} (sandbox: no money moves)',
   email: 'E-mail for the receipt',
   optional: 'Optional',
+  whichCard: 'Which card',
+  otherCard: 'Another card',
   keepCard: 'Keep my card',
   emailToKeep: 'Type your e-mail: the card is kept for it',
   number: 'Card number',

@@ -1,6 +1,7 @@
 import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
 import { cardToken } from '@counterfoil/features/payments/card-tokens/card-tokens.contract.ts'
 import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { usableCard } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { amountMinor, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -71,6 +72,8 @@ export const payerPage = z.object({
   methods: z.array(z.enum([...paymentMethods, 'pay_by_bank'])),
   /** At which the payer can approve a payment by bank; they are named where that is offered. */
   banks: z.array(z.object({ id: z.string(), name: z.string(), isSandbox: z.boolean() })),
+  /** Cards that the customer whom the merchant's server named let the merchant keep. */
+  storedCards: z.array(usableCard.omit({ uses: true })),
   /** What the payer may agree to: that the card is kept; null: the page does not ask. */
   storeCard: z
     .object({ version: z.string(), text: z.object({ en: z.string(), tr: z.string() }) })
@@ -116,6 +119,12 @@ export const createPayerPayment = endpoint({
   body: z.strictObject({
     method: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('token'), token: id }),
+      /** A card that the page offers, with its security code, which is not kept. */
+      z.strictObject({
+        type: z.literal('stored'),
+        id,
+        securityCode: z.string().regex(/^\d{3,4}$/, 'A security code has 3 or 4 digits'),
+      }),
       z.strictObject({ type: z.literal('bank_transfer') }),
       z.strictObject({ type: z.literal('alternative') }),
       /** Approved at the payer's bank, over open banking. */

@@ -17,10 +17,8 @@ import {
   resolvePayment,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
-import {
-  noCustomer,
-  type StoredCardPayment,
-} from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
+import { lockStoredCardFor } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import { noCustomer } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -29,6 +27,7 @@ import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { cardConsentOf } from './card-consent.rules.ts'
+import { readOfferedCard } from './offered-cards.ts'
 import {
   createPayerPayment,
   createPayerToken,
@@ -75,21 +74,23 @@ export const routes = (providers: Providers): Route[] => [
   publicRoute(createPayerPayment, async ({ params, body }, context) => {
     const { engine, page } = await open(context, providers, params.token)
     const key = context.idempotencyKey ?? ''
+    const { method: said } = body
     const options: ResponseOptions<{ id: string }> = {
       toResponse: ({ payment }) => ({ id: payment.id }),
       idempotencyKey: await idempotencyKeyFor(engine, {
         ...{ callerId: page.id, mode: page.mode as Mode, key, endpointId: createPayerPayment.id },
         // a page that has lost the answer asks again with the same key; what it found out anew does not count
-        ...{ params: null, body: { method: body.method, amount: body.amount } },
+        ...{ params: null, body: { method: withoutCode(said), amount: body.amount } },
       }),
     }
-    const { method: said } = body
     const method =
       said.type === 'token'
         ? await openCardToken(engine, ownerOf(page), said.token)
-        : said.type === 'pay_by_bank'
-          ? { type: 'alternative' as const, bank: said.bank }
-          : said
+        : said.type === 'stored'
+          ? await readOfferedCard(engine, page, said)
+          : said.type === 'pay_by_bank'
+            ? { type: 'alternative' as const, bank: said.bank }
+            : said
     const { id } =
       method === undefined
         ? await answerAgainOr(engine, options, tokenGone())
@@ -105,11 +106,15 @@ export const routes = (providers: Providers): Route[] => [
   }),
 ]
 
+/** A security code is kept nowhere, and in no hash. */
+const withoutCode = (said: { readonly type: string }) => ({ ...said, securityCode: undefined })
+
 interface Order {
-  readonly method: Exclude<PaymentOrder['method'], StoredCardPayment>
+  readonly method: PaymentOrder['method']
   readonly said: {
     readonly type: string
     readonly token?: string
+    readonly id?: string
     readonly bank?: string
   }
   readonly amount?: number | undefined
@@ -127,10 +132,7 @@ async function pay(
   order: Order,
   options: ResponseOptions<{ id: string }>,
 ): Promise<{ id: string }> {
-  const cardHash =
-    order.method.type === 'card'
-      ? await keyedHash(engine, 'request', `card ${order.method.number}`)
-      : null
+  const cardHash = await cardHashOf(engine, order.method)
   const storing = await requireOffered(engine, page, order)
   const addressHash = await addressHashOf(engine, order.ip)
   const amountMinor = amountToPay(page, order.amount)
@@ -171,6 +173,10 @@ async function pay(
         await requireWork(engine, page.id, order.work, order.key, bits)
         const { said } = order
         if (said.type === 'token') await useCardToken(db, ownerOf(page), said.token ?? '')
+        if (said.type === 'stored') {
+          const use = { id: said.id ?? '', initiator: 'customer' } as const
+          await lockStoredCardFor(db, ownerOf(page), use, now)
+        }
         await insertPagePayment(db, {
           ...{ paymentId: payment.id, merchantId: page.merchantId, pageId: page.id },
           ...{ language: order.language, addressHash, cardHash, at: now },
@@ -184,6 +190,13 @@ async function pay(
   )
 }
 
+/** What tries with one card are counted by. */
+async function cardHashOf(engine: Engine, method: PaymentOrder['method']): Promise<string | null> {
+  if (method.type !== 'card') return null
+  const card = 'storedCard' in method ? `stored ${method.storedCard.id}` : `card ${method.number}`
+  return keyedHash(engine, 'request', card)
+}
+
 type Storing = NonNullable<PaymentOrder['storing']>
 
 /** Throws unless the page offers it; answers the payer's consent to the card being kept. */
@@ -194,7 +207,7 @@ async function requireOffered(
 ): Promise<Storing | undefined> {
   const { type, bank } = order.said
   const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
-  const method = type === 'token' ? 'card' : type
+  const method = type === 'token' || type === 'stored' ? 'card' : type
   if (!lookOf(payee).methods.some((one) => one === method)) throw notOffered('type')
   if (bank !== undefined && !banksOf(page, engine.providers).some(({ id }) => id === bank)) {
     throw notOffered('bank')
@@ -211,7 +224,7 @@ function consentTo(
 ): Storing {
   const refuse = (code: string, message: string, path: string) =>
     new Problem(code, 400, message, { errors: [{ message, path }] })
-  if (cardUses === null || method.type !== 'card') {
+  if (cardUses === null || method.type !== 'card' || 'storedCard' in method) {
     throw refuse(
       'payment_page.store_card',
       'This page does not offer to keep the card',

@@ -8,6 +8,7 @@ import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import qrcode from 'qrcode'
 import { cardConsentOf } from './card-consent.rules.ts'
+import { listOfferedCards } from './offered-cards.ts'
 import type { PayerPage, PayerPayment } from './payer.contract.ts'
 import { findPayTo, readPayee } from './payment-pages.queries.ts'
 import {
@@ -79,6 +80,7 @@ export async function viewPayerPage(
     currency: page.currency,
     decimalPlaces: decimalPlacesOf(page.currency),
     email: page.customerEmail,
+    storedCards: await listOfferedCards(engine, page),
     storeCard: page.cardUses && cardConsentOf(page.cardUses, payee.name),
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),

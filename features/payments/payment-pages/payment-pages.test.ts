@@ -123,6 +123,60 @@ test('a payer lets the merchant keep the card: what was agreed to stays with it'
   expect(stored.consent.language).toBe('tr')
 })
 
+test('a customer whom the server named pays with the kept card; nobody else is offered it', async () => {
+  const email = `${randomUUID()}@people.example`
+  const order = { amount: 990, currency: 'GBP', externalId: 'S-10' }
+  const open = async (customer: object = { customer: { email } }) =>
+    tokenOf(
+      (
+        await api('POST', '/checkout-sessions', {
+          ...{ ...order, returnUrl: 'https://shop.example/', ...customer },
+          storeCard: { uses: ['customer'] },
+        })
+      ).json(),
+    )
+  const ip = '10.9.0.1'
+  const first = await open()
+  const { storeCard, storedCards } = (await asked(first, '', ip)).json()
+  expect(storedCards).toEqual([])
+  // kept twice it is offered once
+  for (const token of [first, await open()]) {
+    await pay(token, { ip, storeCard: { consent: true, version: storeCard.version } })
+  }
+  const second = await open({ customer: { email: email.toUpperCase() } })
+  const page = (await asked(second, '', ip)).json()
+  expect(page.storedCards).toEqual([
+    {
+      ...{ id: expect.any(String), brand: 'visa', last4: '4242' },
+      ...{ expiryMonth: 12, expiryYear: 2090 },
+    },
+  ])
+  const [{ id }] = page.storedCards
+  const withStored = async (token: string, some: object = {}) => {
+    const key = randomUUID()
+    const { work } = (await asked(token, '', ip)).json()
+    const method = { type: 'stored', id, securityCode: '123', ...some }
+    return sent(token, '/payments', { method, email, work: workOf(work, key) }, key, ip)
+  }
+  // whoever types the address, or is another customer, is not known by it
+  for (const customer of [{}, { customer: { email: 'other@people.example' } }]) {
+    const other = await open(customer)
+    expect((await asked(other, '', ip)).json().storedCards).toEqual([])
+    expect((await withStored(other)).json().code).toBe('stored_card.unknown')
+  }
+  const onLink = tokenOf(await link())
+  expect((await asked(onLink, '', ip)).json().storedCards).toEqual([])
+  expect((await withStored(onLink)).json().code).toBe('stored_card.unknown')
+  expect((await withStored(second, { securityCode: '12' })).json().errors[0].path).toBe(
+    'method.securityCode',
+  )
+  const paid = await withStored(second)
+  expect(paid.json(), paid.body).toMatchObject({ outcome: 'paid', method: { last4: '4242' } })
+  expect((await api('GET', `/payments/${paid.json().id}`)).json().storedCard).toMatchObject({
+    ...{ id, use: 'subsequent', initiator: 'customer' },
+  })
+})
+
 test('a page that does not ask for it keeps no card, nor one without an e-mail', async () => {
   const plain = tokenOf(await link())
   expect((await asked(plain)).json().storeCard).toBeNull()

@@ -266,7 +266,10 @@ function sentMethodOf({ method, storing }: PaymentOrder): SentMethod {
     const { vaultReference: reference, initiator, reason, first } = method.storedCard
     const { transactionId, linkId } = first
     return {
-      method: { type: 'stored_card', reference },
+      method: {
+        ...{ type: 'stored_card', reference },
+        ...(method.securityCode === undefined ? {} : { securityCode: method.securityCode }),
+      },
       storedCredential:
         initiator === 'merchant' && reason !== null
           ? {

@@ -51,7 +51,15 @@ export async function listUsableCards(
 ): Promise<UsableCard[]> {
   const search = { merchantId, mode, customerEmail, after: undefined, limit: maxUsable }
   const found = await listStoredCards(db, { ...search, state: 'active' })
-  return found.flatMap((card) => usableCard(card, now) ?? [])
+  const seen = new Set<string>()
+  return found.flatMap((card) => {
+    const usable = usableCard(card, now)
+    // kept again with a later payment for the same: the newest is enough
+    const same = `${card.fingerprint} ${usable?.uses.toSorted()}`
+    if (usable === undefined || seen.has(same)) return []
+    seen.add(same)
+    return [usable]
+  })
 }
 
 const maxUsable = 20

@@ -61,6 +61,8 @@ export interface AskedUse {
 /** A stored card that a payment is taken with. */
 export interface StoredCardPayment {
   readonly type: 'card'
+  /** Typed by a payer who is there; it goes to the acquirer and is kept nowhere. */
+  readonly securityCode?: string
   readonly storedCard: {
     readonly id: string
     /** The acquirer whose vault has it: no other one can authorise it. */

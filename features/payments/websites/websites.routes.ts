@@ -29,6 +29,7 @@ export const routes = (providers: Providers): Route[] => [
       decimalPlaces: decimalPlacesOf(payee.currency),
       ...{
         email: null,
+        storedCards: [],
         storeCard: null,
         work: { challenge: '', bits: 0 },
         waitS: 0,
