@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 /** What is not said, and what is said for it. */
 const terms: readonly (readonly [RegExp, string])[] = [
   [/sahtecili[kğ]/iu, 'dolandırıcılık (fraud)'],
-  [/ödeme çıkış|para çıkış|tekli ödeme/iu, 'para gönderimi (payout)'],
+  [/ödeme çıkış|tekli ödeme/iu, 'para gönderimi (payout)'],
   [/ters kay[ıd]/iu, 'geri alma (reversal)'],
   [/kabul eden banka|ödeme kuruluşu/iu, 'üye iş yeri bankası (acquirer)'],
   [/işyeri/iu, 'üye iş yeri (merchant)'],
