@@ -1,0 +1,87 @@
+// Two payers of one link at the same moment, and a customer who pays again with the card that was kept.
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal, portalUrl } from './portal.ts'
+
+async function create(path: string, body: object) {
+  const answer = await fetch(`${portalUrl}/v1${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer cf_test_demo_harbour',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { id: string; url: string }
+}
+
+const read = async (path: string) =>
+  (
+    await fetch(`${portalUrl}/v1${path}`, {
+      headers: { authorization: 'Bearer cf_test_demo_harbour' },
+    })
+  ).json()
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url.replace(/^https?:\/\/[^/]+/, portalUrl))
+  await page.locator('form').waitFor()
+}
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  await page.locator('#cc-number').pressSequentially(number)
+  await page.locator('#cc-exp').pressSequentially('1230')
+  await page.locator('#cc-csc').fill('123')
+  await page.locator('#cc-name').fill('A Reader')
+}
+
+const pay = (page: Page) => page.locator('button[type=submit]').click()
+
+test('a link for one payment that two payers pay at once is paid once', async () => {
+  const amount = 4100
+  const link = await create('/payment-links', {
+    ...{ amount, currency: 'GBP', description: 'One chair', usage: 'single' },
+  })
+  const browsers = await Promise.all([openPortal(), openPortal({ width: 390, height: 844 })])
+  const pages = browsers.map(({ page }) => page)
+  await Promise.all(pages.map((page) => open(page, link.url)))
+  const numbers = ['4242424242424242', '5555555555554444']
+  for (const [at, page] of pages.entries()) await enterCard(page, numbers[at] ?? '')
+  await Promise.all(pages.map(pay))
+  // the second payer reads that it is paid, and is charged nothing
+  await Promise.all(pages.map((page) => page.getByRole('heading', { name: 'Paid' }).waitFor()))
+  const after = await read(`/payment-links/${link.id}`)
+  expect(after.status).toBe('paid')
+  const payments = await Promise.all(after.payments.map((id: string) => read(`/payments/${id}`)))
+  expect(payments.map(({ status, amount: paid }) => [status, paid])).toEqual([['captured', amount]])
+  await Promise.all(browsers.map(({ close }) => close()))
+})
+
+test('a customer of the shop pays again with the card that was kept, by its security code', async () => {
+  const email = `${randomUUID()}@people.example`
+  const session = () =>
+    create('/checkout-sessions', {
+      ...{ amount: 1900, currency: 'GBP', externalId: randomUUID(), customer: { email } },
+      ...{ returnUrl: 'https://shop.example/', storeCard: { uses: ['customer'] } },
+    })
+  const { page, close } = await openPortal({ width: 390, height: 844 })
+  await open(page, (await session()).url)
+  await enterCard(page, '5555555555554444')
+  await page.getByRole('checkbox', { name: 'Keep my card' }).check()
+  await pay(page)
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  const again = await session()
+  await open(page, again.url)
+  expect(await page.getByRole('radio', { name: /Mastercard •••• 4444/ }).isChecked()).toBe(true)
+  expect(await page.locator('#cc-number').count()).toBe(0)
+  await page.locator('#cc-csc').fill('123')
+  await pay(page)
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  const { paymentId } = await read(`/checkout-sessions/${again.id}`)
+  expect((await read(`/payments/${paymentId}`)).storedCard).toMatchObject({
+    ...{ use: 'subsequent', initiator: 'customer' },
+  })
+  await close()
+})
