@@ -13,12 +13,18 @@ const sources = ['apps/web', 'features', 'kit/web'].flatMap((folder) =>
 const stylesIn = (text: string) => [
   ...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g).map(([, name]) => name ?? ''),
 ]
+/** Components without styles of their own, of parts that have some. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  MultiSelect: ['Pill', 'PillsInput'],
+  TagsInput: ['Pill', 'PillsInput'],
+}
 const componentsIn = (text: string) =>
   [...text.matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm)].flatMap(([, names = '']) =>
     names
       .split(',')
       .map((name) => name.trim())
-      .filter((name) => name !== '' && !name.startsWith('type ')),
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .flatMap((name) => [name, ...(parts[name] ?? [])]),
   )
 /** Of the components that are used nearly everywhere. */
 const common = ['styles', 'input-styles', 'overlay-styles'].flatMap((name) =>

@@ -72,7 +72,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
  */
 export async function findUnreached(
   questions: readonly Question[],
-  openings: Openings,
+  openings: Openings | undefined,
 ): Promise<string[]> {
   const unreached: string[] = []
   const likely = new Set(openings)

@@ -1,6 +1,8 @@
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { WidgetPreview } from '@counterfoil/features/dashboards/boards/widget-preview.screens.ts'
 import { isFault, readWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
 import type {
@@ -9,12 +11,15 @@ import type {
   WidgetType,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import type { listWidgetEndpoints } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
+import { paymentStatuses } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { type Category, dashboardCalls } from './management.contract.ts'
 import { managementTexts, typeNames } from './management.messages.ts'
 import classes from './management.module.css'
@@ -40,6 +45,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
   const t = useTexts(managementTexts)
   const names = useTexts(typeNames)
   const translate = useTranslate()
+  const currencies = useCurrencies()
   const [draft, setDraft] = useState<WidgetDraft>(() =>
     draftOf(widget, endpoints[0]?.endpointId ?? ''),
   )
@@ -58,7 +64,10 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
       : create.run({ body } as never)
   const { widgetType } = draft
   const isChart = widgetType === 'CHART_WIDGET' || widgetType === 'MAP_WIDGET'
-  const columns = endpoint?.columns ?? []
+  const columns = (endpoint?.columns ?? []).map((one) => {
+    const label = endpoint?.columnNames[one]
+    return { value: one, label: label === undefined ? one : translate(label) }
+  })
   return (
     <div className={classes.designer}>
       <div>
@@ -89,12 +98,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
             set({
               endpointId,
               widgetType: types.includes(widgetType) ? widgetType : (types[0] ?? 'TABLE_WIDGET'),
-              ...{
-                xAxisColumn: next?.columns[0] ?? '',
-                yAxisColumn: [
-                  next?.columns.find((one) => one === 'count') ?? next?.columns[1] ?? '',
-                ],
-              },
+              ...axesOf(next),
               columns: [],
             })
           }}
@@ -109,7 +113,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
         <Choice
           label={t.kind}
           value={widgetType}
-          onChange={(one) => set({ widgetType: one as WidgetType })}
+          onChange={(one) => set({ widgetType: one as WidgetType, ...axesOf(endpoint, draft) })}
           data={(endpoint?.widgetTypes ?? [widgetType]).map((one) => ({
             value: one,
             label: names[one],
@@ -127,7 +131,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
               label={t.points}
               value={draft.xAxisColumn}
               onChange={(xAxisColumn) => set({ xAxisColumn })}
-              data={columns.map((one) => ({ value: one, label: one }))}
+              data={columns}
             />
             <MultiSelect
               searchable
@@ -185,17 +189,20 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
               onChange={(one) => set({ filters: { ...draft.filters, period: one } })}
               data={periods.map((one) => ({ value: one, label: names[one] }))}
             />
-            <RuledInput
-              rule={name}
+            <ListFilter
               label={t.status}
-              value={draft.filters.status ?? ''}
-              onValue={(text) => set({ filters: { ...draft.filters, status: text } })}
+              value={draft.filters.status}
+              data={paymentStatuses.map((one) => ({
+                value: one,
+                label: translate(statusNames[keyOf(one)] ?? { en: readableStatus(one) }),
+              }))}
+              onChange={(status) => set({ filters: { ...draft.filters, status } })}
             />
-            <RuledInput
-              rule={name}
+            <ListFilter
               label={t.currency}
-              value={draft.filters.currency ?? ''}
-              onValue={(text) => set({ filters: { ...draft.filters, currency: text } })}
+              value={draft.filters.currency}
+              data={[...currencies.keys()]}
+              onChange={(currency) => set({ filters: { ...draft.filters, currency } })}
             />
           </>
         )}
@@ -234,6 +241,19 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
   )
 }
 
+/** Where a chart begins: its points by the first column, and what counts them. What was chosen stays. */
+function axesOf(
+  endpoint: Endpoints[number] | undefined,
+  { xAxisColumn, yAxisColumn }: Partial<WidgetDraft> = {},
+): Pick<WidgetDraft, 'xAxisColumn' | 'yAxisColumn'> {
+  const [first = '', second = ''] = endpoint?.columns ?? []
+  const counted = endpoint?.columns.find((one) => one === 'count') ?? second
+  return {
+    xAxisColumn: xAxisColumn || first,
+    yAxisColumn: yAxisColumn?.length ? yAxisColumn : [counted],
+  }
+}
+
 /** The widget as the server would read it, with the same word where it could not be drawn. */
 function previewOf(body: ReturnType<typeof bodyOf>, draft: WidgetDraft): Widget {
   const read = readWidget({
@@ -254,6 +274,26 @@ function previewOf(body: ReturnType<typeof bodyOf>, draft: WidgetDraft): Widget 
         },
     fault: isFault(read) ? { code: read.code, text: read.text } : null,
   }
+}
+
+/** A filter by some of a list's values; none of them: by none. */
+function ListFilter(props: {
+  label: string
+  value: string | undefined
+  data: ComponentProps<typeof MultiSelect>['data']
+  onChange(value: string): void
+}) {
+  const chosen = (props.value ?? '').split(',').filter((one) => one !== '')
+  return (
+    <MultiSelect
+      searchable
+      clearable
+      label={props.label}
+      data={props.data ?? []}
+      value={chosen}
+      onChange={(values) => props.onChange(values.join(','))}
+    />
+  )
 }
 
 function Choice(props: {

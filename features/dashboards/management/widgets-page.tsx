@@ -110,21 +110,25 @@ export default function WidgetsPage() {
                           <Button
                             size="compact-xs"
                             variant="subtle"
+                            aria-label={
+                              one.owner === 'organisation'
+                                ? t.editCategory({ name: translate(one.title) })
+                                : t.copyOf({ name: translate(one.title) })
+                            }
                             onClick={() => setDesigned(one)}
                           >
-                            {one.owner === 'organisation'
-                              ? t.editCategory({ name: translate(one.title) })
-                              : t.copyOf({ name: translate(one.title) })}
+                            {one.owner === 'organisation' ? t.edit : t.copy}
                           </Button>
                         )}
                         {may && one.owner === 'organisation' && (
                           <Button
                             size="compact-xs"
                             variant="subtle"
-                            color="red"
+                            color="danger"
+                            aria-label={t.deleteOne({ name: translate(one.title) })}
                             onClick={() => setRemoved(one)}
                           >
-                            {t.deleteOne({ name: translate(one.title) })}
+                            {t.remove}
                           </Button>
                         )}
                       </td>

@@ -18,7 +18,19 @@ import {
   type WholeData,
 } from './payment-data.ts'
 import { comparedSpans, periodOf } from './periods.rules.ts'
-import type { WidgetRow } from './widget.schema.ts'
+import type { WidgetData, WidgetRow } from './widget.schema.ts'
+
+/** The columns of a movement of groups. */
+export const movementColumnsOf = (by: readonly Dimension[]): WidgetData['columns'] => [
+  ...by.map((one) => ({ id: one, label: dimensionLabels[one], unit: 'text' as const })),
+  { id: 'currency', label: texts.currency, unit: 'text' },
+  { id: 'count', label: measures.count.label, unit: 'count' },
+  { id: 'before', label: texts.before, unit: 'count' },
+  { id: 'change', label: texts.change, unit: 'count' },
+  { id: 'approvalRate', label: measures.approvalRate.label, unit: 'share' },
+  { id: 'rateBefore', label: texts.rateBefore, unit: 'share' },
+  { id: 'contribution', label: texts.contribution, unit: 'points' },
+]
 
 /** The period's payments against the same days before, until the same time of the day. */
 export async function answerMovement(
@@ -40,16 +52,7 @@ export async function answerMovement(
     asOf: reports.now.asOf,
     from: reports.now.from,
     to: reports.now.to,
-    columns: [
-      ...by.map((one) => ({ id: one, label: dimensionLabels[one], unit: 'text' as const })),
-      { id: 'currency', label: texts.currency, unit: 'text' },
-      { id: 'count', label: measures.count.label, unit: 'count' },
-      { id: 'before', label: texts.before, unit: 'count' },
-      { id: 'change', label: texts.change, unit: 'count' },
-      { id: 'approvalRate', label: measures.approvalRate.label, unit: 'share' },
-      { id: 'rateBefore', label: texts.rateBefore, unit: 'share' },
-      { id: 'contribution', label: texts.contribution, unit: 'points' },
-    ],
+    columns: movementColumnsOf(by),
     data,
     totalCount: data.length,
     totalPayments: all.count,

@@ -63,7 +63,7 @@ export async function answerPayments(
   const span = spanOfWidget(filters, { now: context.now, today })
   const report = await readWidgetReport({ ...question, filters: { ...filters, ...span } }, context)
   const link = linksOf(report, question, context)
-  const shown = onlyDeclined ? declineMeasures : (Object.keys(measures) as Measure[])
+  const shown = measuresOf(onlyDeclined)
   const nameText = keyTexts(report, context.caller)
   const rows = sortRows(report.rows, by, ascending(by)).map(
     (row): WidgetRow => ({
@@ -105,8 +105,15 @@ function ascending(by: readonly Dimension[]) {
   return order.by === 'count' ? order : { ...order, descending: false }
 }
 
+/** What is shown of payments, or of declined ones alone. */
+export const measuresOf = (onlyDeclined: boolean | undefined): readonly Measure[] =>
+  onlyDeclined ? declineMeasures : (Object.keys(measures) as Measure[])
+
 /** The columns of groups by dimensions and currency. */
-export const columnsOf = (by: readonly Dimension[], shown: readonly Measure[]) => [
+export const columnsOf = (
+  by: readonly Dimension[],
+  shown: readonly Measure[],
+): WidgetData['columns'] => [
   ...by.map((one) => ({
     id: one,
     label: dimensionLabels[one],

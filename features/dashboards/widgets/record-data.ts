@@ -36,7 +36,7 @@ export async function answerRecords(
     asOf: context.now.toISOString(),
     from: null,
     to: null,
-    columns: recordColumns[of].map((id) => ({ id, ...columns[id as keyof typeof columns] })),
+    columns: recordColumnsOf(of),
     data: [...rows],
     totalCount: rows.length,
     totalPayments: null,
@@ -89,6 +89,10 @@ const columns = {
   priority: column(texts.priority),
   stage: column(texts.stage),
 }
+
+/** The columns of a list of records. */
+export const recordColumnsOf = (of: RecordSource): WidgetData['columns'] =>
+  recordColumns[of].map((id) => ({ id, ...columns[id as keyof typeof columns] }))
 
 interface RowParts {
   readonly cells: Readonly<Record<string, Cell>>

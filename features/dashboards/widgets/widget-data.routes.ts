@@ -1,7 +1,8 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerQuestion, pageOf, permitQuestion } from './answer-question.ts'
-import { columnIdsOf, findEndpoint, mayAsk, widgetEndpoints } from './endpoints.rules.ts'
+import { columnsOfEndpoint } from './endpoint-columns.ts'
+import { findEndpoint, mayAsk, widgetEndpoints } from './endpoints.rules.ts'
 import { listGivenWidgets } from './given-widgets.ts'
 import type { WidgetFilters } from './widget.schema.ts'
 import { listWidgetEndpoints, readWidgetData } from './widget-data.contract.ts'
@@ -38,7 +39,8 @@ export const routes: Route[] = [
         endpointId: one.id,
         dataSourceType: one.type,
         title: one.title,
-        columns: [...columnIdsOf(one)],
+        columns: columnsOfEndpoint(one).map(({ id }) => id),
+        columnNames: Object.fromEntries(columnsOfEndpoint(one).map(({ id, label }) => [id, label])),
         widgetTypes: [...one.widgetTypes],
         hasFilters: one.source.kind !== 'records',
       }))

@@ -1,4 +1,6 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { midsNamedBy } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
 import type { Otherwise, Target } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { digitRule } from '@counterfoil/kit/web/form/input-kinds.ts'
