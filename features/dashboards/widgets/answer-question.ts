@@ -24,16 +24,15 @@ export interface PageOf {
   readonly pageSize: number
 }
 
-/**
- * Answers questions, equal ones of the same scope with one answer. `key` says what is equal. What waits for a person is not
- * kept: who has just decided something reads at once how much is left.
- */
+/** A person who has just worked something off reads at once how much is left. */
+const mayKeep = ({ source }: WidgetEndpoint): boolean =>
+  source.kind !== 'records' || source.of === 'webhook-status' || source.of === 'acquirer-health'
+
+/** Answers questions, equal ones of the same scope with one answer. `key` says what is equal. */
 export function questionDesk(key: (parts: KeyParts) => string) {
   const once = answeredOnce<WholeData>()
   return (question: Question, context: Context<UserCaller>): Promise<WholeData> =>
-    once(key(keyParts(question, context)), question.endpoint.source.kind !== 'records', () =>
-      ask(question, context),
-    )
+    once(key(keyParts(question, context)), mayKeep(question.endpoint), () => ask(question, context))
 }
 
 /** The answer to a question, for all that this process is asked. */

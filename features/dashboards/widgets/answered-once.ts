@@ -1,29 +1,60 @@
 /** An answer that came sooner is not kept: to ask again costs little. */
-const minKeptMs = 100
+const minTookMs = 20
 /** Figures are fresh within seconds, and say as of when they are. */
 const maxKeptMs = 2000
 
-/** For how long an answer is given to others after it came: as long as it took, so that at most half of the time goes into it. */
-const keptMs = (tookMs: number): number => (tookMs < minKeptMs ? 0 : Math.min(tookMs, maxKeptMs))
+/** For how long an answer is given to others after it came: ten times as long as it took. */
+const keptMs = (tookMs: number): number =>
+  tookMs < minTookMs ? 0 : Math.min(10 * tookMs, maxKeptMs)
+
+interface Known<Answer> {
+  readonly answer: Promise<Answer>
+  /** On the clock of `performance`; endless while the answer is awaited. */
+  freshUntil: number
+  /** Until then it is given while the next one is asked for. */
+  staleUntil: number
+  next?: Promise<Answer>
+}
 
 /**
  * Asks each question once, however many ask it at the same time: who asks what is being answered waits for that answer, and
- * with `mayKeep` who asks just after it came is given it as well. `key` says which questions are equal.
+ * with `mayKeep` who asks soon after is given it as well. The first of those who come a little later has it asked again, and
+ * none of them waits for that: so an answer is four seconds old at most. `key` says which questions are equal.
  */
 export function answeredOnce<Answer>() {
-  const known = new Map<string, Promise<Answer>>()
-  return (key: string, mayKeep: boolean, ask: () => Promise<Answer>): Promise<Answer> => {
-    const running = known.get(key)
-    if (running !== undefined) return running
-    const startedAt = performance.now()
-    const answer = ask()
-    known.set(key, answer)
-    const forget = () => known.delete(key)
-    answer.then(() => {
-      const ms = mayKeep ? keptMs(performance.now() - startedAt) : 0
-      if (ms === 0) forget()
-      else setTimeout(forget, ms).unref()
-    }, forget)
-    return answer
+  const all = new Map<string, Known<Answer>>()
+
+  return function once(key: string, mayKeep: boolean, ask: () => Promise<Answer>): Promise<Answer> {
+    const known = all.get(key)
+    const now = performance.now()
+    if (known === undefined) return begin()
+    if (now < known.freshUntil) return known.answer
+    known.next ??= begin()
+    return now < known.staleUntil ? known.answer : known.next
+
+    function begin(): Promise<Answer> {
+      const answer = ask()
+      const begun: Known<Answer> = { answer, freshUntil: Infinity, staleUntil: Infinity }
+      const forget = () => {
+        if (all.get(key) === begun && begun.next === undefined) all.delete(key)
+      }
+      if (known === undefined) all.set(key, begun)
+      answer.then(
+        () => {
+          const came = performance.now()
+          const ms = mayKeep ? keptMs(came - now) : 0
+          Object.assign(begun, { freshUntil: came + ms, staleUntil: came + 2 * ms })
+          all.set(key, begun)
+          if (ms === 0) forget()
+          else setTimeout(forget, 2 * ms).unref()
+        },
+        () => {
+          forget()
+          // who comes next asks anew
+          if (known !== undefined && all.get(key) === known) all.delete(key)
+        },
+      )
+      return answer
+    }
   }
 }
