@@ -183,9 +183,9 @@ export const routes = ({
         return undefined
       }),
     ),
-    route(startTest, ({ params }, context) => {
-      requireEmbedded(context)
-      return change(context, params.id, async (db, row) => {
+    route(startTest, ({ params }, context) =>
+      change(context, params.id, async (db, row) => {
+        requireEmbedded(context)
         const token = randomBytes(32).toString('base64url')
         const testId = newId(context.now)
         const expiresAt = new Date(context.now.getTime() + testMinutes * 60_000)
@@ -198,8 +198,8 @@ export const routes = ({
           url: `${issuer}/Identity/Account/ExternalTest/${testId}?token=${token}`,
           expiresAt: expiresAt.toISOString(),
         }
-      })
-    }),
+      }),
+    ),
     route(readTest, async ({ params }, context) => {
       const row = await requireProvider(context.db, params.id)
       const test = await findTest(context.database.shared, row.id, params.testId, context.now)
@@ -213,9 +213,9 @@ export const routes = ({
         wouldBe: claims === null ? null : await outcomeOf(context, row, steps, claims),
       }
     }),
-    route(putIntoEffect, ({ params }, context) => {
-      requireEmbedded(context)
-      return change(context, params.id, async (db, row) => {
+    route(putIntoEffect, ({ params }, context) =>
+      change(context, params.id, async (db, row) => {
+        requireEmbedded(context)
         const digest = digestOf(row)
         if (row.tested !== digest && !(await hasPassedTest(db, row.id, digest))) {
           const text = 'These settings have not passed the test yet'
@@ -236,8 +236,8 @@ export const routes = ({
           after: { isActive: true, issuer: row.issuer, clientId: row.client_id },
         })
         return { isInEffect: true as const }
-      })
-    }),
+      }),
+    ),
   ])
 
 /** On one provider, locked, in its tenant, by somebody who may. */

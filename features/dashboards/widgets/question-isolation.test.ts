@@ -60,9 +60,9 @@ async function leaksWith(key: (parts: KeyParts) => string): Promise<string[]> {
       const answer = await questionDesk(key)(question, readers[name])
       alone.set(name, JSON.stringify([answer.data, answer.totalPayments]))
     }
-    const desk = questionDesk(key)
     // each asks first once, so that each could be the one whose answer the others are given
     for (const first of names) {
+      const desk = questionDesk(key)
       const order = [first, ...names.filter((name) => name !== first)]
       const answers = await Promise.all(order.map((name) => desk(question, readers[name])))
       answers.forEach((answer, at) => {
