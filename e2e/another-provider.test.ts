@@ -1,5 +1,7 @@
 // The whole product at a provider that others wrote, by its settings alone. It begins with the data of an installation
 // whose people signed in at the embedded one.
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 import { Events, OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort, type Stack, startStack } from '../tools/testing/stack.ts'
@@ -43,6 +45,17 @@ afterAll(async () => {
   if (provider?.listening) await provider.stop()
 })
 afterEach(() => portal?.close())
+
+let inItsPlace: Server | undefined
+/** Its port stays taken: what else came to listen there could keep the browser waiting instead of refusing it. */
+async function takeDown(): Promise<void> {
+  if (inItsPlace !== undefined) return
+  const port = Number(new URL(provider.issuer.url ?? '').port)
+  await provider.stop()
+  inItsPlace = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+  await once(inItsPlace, 'listening')
+}
+afterAll(() => inItsPlace?.close())
 
 test('its start says what to set up there, and no password that opens nothing', () => {
   expect(stack.said()).toContain(`people sign in at ${provider.issuer.url}`)
@@ -93,7 +106,7 @@ test.each([
 })
 
 test('while it is down, servers of merchants take payments and the product is ready', async () => {
-  await provider.stop()
+  await takeDown()
   portal = await openPortal({ baseUrl: stack.portalUrl })
   await portal.page.goto('/')
   await waitForWords(portal.page, 'The sign-in service does not answer.')

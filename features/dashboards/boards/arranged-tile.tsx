@@ -24,6 +24,8 @@ import { editorTexts } from './editor.messages.ts'
 import type { ShownAnswer } from './use-board-answers.tsx'
 import { WidgetTile } from './widget-tile.tsx'
 
+type Point = Pick<globalThis.PointerEvent, 'clientX' | 'clientY'>
+
 interface ArrangedTileProps {
   readonly placed: DraftWidget
   readonly at: number
@@ -46,6 +48,10 @@ export function ArrangedTile(props: ArrangedTileProps) {
   const resize = (to: { width?: typeof width; height?: number }) =>
     onCommand({ kind: 'resize', at, width, height, ...to })
 
+  // as they are when the pointer moves, not as they were when it was put down
+  const latest = useRef({ at, height, move, resize })
+  latest.current = { at, height, move, resize }
+
   /** Arrow keys move, with Shift they size; Escape leaves the widget. */
   function press(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key] as
@@ -60,13 +66,27 @@ export function ArrangedTile(props: ArrangedTileProps) {
     else resize({ width: nextWidth(width, step) })
   }
 
-  function drag(event: PointerEvent<HTMLElement>) {
-    event.currentTarget.setPointerCapture(event.pointerId)
+  /** Follows the pointer until it is let go. On the window: a widget that changes its place loses what it captured. */
+  function drag(event: PointerEvent<HTMLElement>, follow: (at: Point) => void) {
+    event.preventDefault()
     setActive(true)
+    const of = new AbortController()
+    const { pointerId } = event
+    const { signal } = of
+    const onMove = (moved: Point & { readonly pointerId: number }) => {
+      if (moved.pointerId === pointerId) follow(moved)
+    }
+    const end = () => {
+      of.abort()
+      setActive(false)
+    }
+    window.addEventListener('pointermove', onMove, { signal })
+    window.addEventListener('pointerup', end, { signal })
+    window.addEventListener('pointercancel', end, { signal })
   }
   /** Over another widget it takes that one's place. */
-  function dragOver(event: PointerEvent<HTMLElement>) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+  function dragOver(event: Point) {
+    const { at, move } = latest.current
     const tiles = [...(room.current?.parentElement?.children ?? [])]
     const over = tiles.findIndex((tile) => {
       const box = tile.getBoundingClientRect()
@@ -79,8 +99,8 @@ export function ArrangedTile(props: ArrangedTileProps) {
     })
     if (over >= 0 && over !== at) move(over)
   }
-  function sizeTo(event: PointerEvent<HTMLElement>) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+  function sizeTo(event: Point) {
+    const { height, resize } = latest.current
     const grid = room.current?.parentElement?.getBoundingClientRect()
     const own = room.current?.getBoundingClientRect()
     if (grid === undefined || own === undefined) return
@@ -91,8 +111,6 @@ export function ArrangedTile(props: ArrangedTileProps) {
       height: Math.round((event.clientY - own.top) / rowHeight),
     })
   }
-  const end = () => setActive(false)
-
   return (
     <div
       ref={room}
@@ -106,10 +124,7 @@ export function ArrangedTile(props: ArrangedTileProps) {
           className={classes.grip}
           aria-label={t.grip({ title, place: at + 1, count })}
           onKeyDown={press}
-          onPointerDown={drag}
-          onPointerMove={dragOver}
-          onPointerUp={end}
-          onPointerCancel={end}
+          onPointerDown={(event) => drag(event, dragOver)}
         >
           <IconGripVertical size={16} aria-hidden />
         </button>
@@ -161,14 +176,7 @@ export function ArrangedTile(props: ArrangedTileProps) {
         </Tool>
       </div>
       <WidgetTile placed={placed} answer={answer} />
-      <span
-        className={classes.corner}
-        aria-hidden
-        onPointerDown={drag}
-        onPointerMove={sizeTo}
-        onPointerUp={end}
-        onPointerCancel={end}
-      />
+      <span className={classes.corner} aria-hidden onPointerDown={(event) => drag(event, sizeTo)} />
     </div>
   )
 }

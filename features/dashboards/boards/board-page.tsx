@@ -1,4 +1,9 @@
-import { type FirstRead, useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import {
+  type FirstRead,
+  useAction,
+  useCall,
+  useClient,
+} from '@counterfoil/kit/web/calls/use-call.ts'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
@@ -60,7 +65,12 @@ export default function BoardPage() {
     { query: { ...query, timeZone } },
     { refetchEveryMs: refreshMs, quiet: true, keepPrevious: true, staleMs },
   )
-  const answers = useBoardAnswers(figures.data, figures.error)
+  const { mode } = useClient()
+  const placed = [...(board.data?.widgets ?? []), ...(board.data?.shared ?? [])]
+  const answers = useBoardAnswers(figures.data, figures.error, {
+    of: JSON.stringify([mode, categoryId, placed.map(({ id, filters }) => [id, filters])]),
+    places: placed.map(({ id }) => id),
+  })
   if (board.data === undefined) {
     return (
       <Page title={t.title}>
@@ -73,6 +83,10 @@ export default function BoardPage() {
     )
   }
   const { widgets, shared, ended, categories } = board.data
+  // a home that was never arranged is none of one's own, and still the way back
+  const choices = categories.some(({ isHome }) => isHome)
+    ? categories
+    : [{ categoryId: '', name: null, isHome: true }, ...categories]
   return (
     <div ref={page} className={classes.board}>
       <Page
@@ -85,14 +99,15 @@ export default function BoardPage() {
         actions={
           <>
             <SystemModeFilter />
-            {categories.length > 1 && (
+            {choices.length > 1 && (
               <select
                 aria-label={t.dashboard}
                 className={classes.select}
                 value={board.data.categoryId ?? ''}
-                onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+                disabled={isArranging}
+                onChange={({ currentTarget }) => setCategory(currentTarget.value || undefined)}
               >
-                {categories.map((one) => (
+                {choices.map((one) => (
                   <option key={one.categoryId} value={one.categoryId}>
                     {one.isHome ? t.dashboard : one.name}
                   </option>
@@ -112,7 +127,7 @@ export default function BoardPage() {
               variant="default"
               size="xs"
               leftSection={<IconMaximize size={15} stroke={1.75} aria-hidden />}
-              onClick={() => page.current?.requestFullscreen()}
+              onClick={() => page.current?.requestFullscreen?.()}
             >
               {t.fullScreen}
             </Button>

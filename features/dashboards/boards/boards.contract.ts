@@ -104,7 +104,7 @@ export const readBoardData = endpoint({
   permission: [],
   query: which.extend({
     /** Of these widgets instead, which the user is given: previews. */
-    widgetIds: z.string().max(4000).optional(),
+    widgetIds: z.string().max(20_000).optional(),
     /** IANA name, for hours. */
     timeZone: z.string().max(100).optional(),
   }),

@@ -17,6 +17,8 @@ export const boardTexts = msg({
   noPermission: 'Your role does not include payments.',
   noWidgets: 'There are no widgets here. Add some with “Arrange”.',
   noData: 'No data',
+  unknown: 'Widget that is gone',
+  days: '{from} – {to}',
   old: 'Old, as of {time}: {reason}',
   details: 'Other days',
   rows: '{from}–{to} of {count, number}',

@@ -28,11 +28,12 @@ export function lockBoard(db: Db, owner: Owner, id: string | null): Promise<Boar
   return one.forUpdate().executeTakeFirst()
 }
 
+/** Undefined: the user has a home already. */
 export function insertBoard(
   db: Db,
   owner: Owner,
   { name, isHome, at }: { readonly name: string; readonly isHome: boolean; readonly at: Date },
-): Promise<BoardRow> {
+): Promise<BoardRow | undefined> {
   return db
     .insertInto('user_dashboard')
     .values({
@@ -44,8 +45,9 @@ export function insertBoard(
       created_at: at,
       updated_at: at,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export function updateBoard(

@@ -94,8 +94,17 @@ async function boardToChange(
   }
   if (categoryId !== null) throw notFound('The dashboard')
   const board = await insertBoard(db, owner, { name: 'Dashboard', isHome: true, at: now })
+  // another tab was first
+  if (board === undefined) throw changedMeanwhile()
   return { board, placed: defaultArrangement(given), widgets }
 }
+
+const changedMeanwhile = () =>
+  new Problem(
+    'dashboard.changed_meanwhile',
+    409,
+    'The dashboard was changed elsewhere meanwhile. It is shown as it is now.',
+  )
 
 /** Stores what stands on a dashboard now; `before` is what stood there, which the audit trail keeps. */
 async function keep(
@@ -167,11 +176,7 @@ export const routes: Route[] = [
       const { board, placed, widgets } = found
       const isNew = board.created_at.getTime() === context.now.getTime() && body.version === null
       if (!isNew && board.version !== body.version) {
-        throw new Problem(
-          'dashboard.changed_meanwhile',
-          409,
-          'The dashboard was changed elsewhere meanwhile. It is shown as it is now.',
-        )
+        throw changedMeanwhile()
       }
       refuseUnknown(body.widgets, placed, widgets)
       // an id from anywhere else would take another dashboard's place
@@ -235,9 +240,9 @@ export const routes: Route[] = [
           },
         )
       }
-      const after = categoryOf(
-        await insertBoard(db, owner, { name: body.name, isHome: false, at: now }),
-      )
+      const made = await insertBoard(db, owner, { name: body.name, isHome: false, at: now })
+      if (made === undefined) throw changedMeanwhile()
+      const after = categoryOf(made)
       await audit(db, { ...boardRecord(caller, after.categoryId), after })
       return after
     }),

@@ -8,12 +8,15 @@ import type {
   WidgetData,
   WidgetRow,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { keyName } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
+import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { BarList } from '@counterfoil/kit/web/charts/bar-list.tsx'
 import type { ChartPoint } from '@counterfoil/kit/web/charts/chart-table.tsx'
 import { ChartTable } from '@counterfoil/kit/web/charts/chart-table.tsx'
 import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
 import { LineChart } from '@counterfoil/kit/web/charts/line-chart.tsx'
 import { PieChart } from '@counterfoil/kit/web/charts/pie-chart.tsx'
+import { useCurrencies, useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { lazy, Suspense, useState } from 'react'
 import classes from './board.module.css'
@@ -40,6 +43,8 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
   const t = useTexts(boardTexts)
   const { language } = useLanguage()
   const { cellText, numberText, translate } = useFigures()
+  const allCurrencies = useCurrencies()
+  const timeZone = useTimeZone()
   const [chosen, setChosen] = useState<string>()
   const chart = configuration.chartConfiguration ?? pipelineChart
   const columns = [
@@ -53,10 +58,12 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
   const labelOf = (row: WidgetRow) =>
     shortDay(row.keys.day) ??
     cellText(row.cells[chart.xAxisColumn], axis?.unit ?? 'text', row.baseCurrency)
+  const hourOf = (key: string) =>
+    keyName('hour', key, { language, timeZone, names: {}, statusName })
   const points = chartRows(data, chart.xAxisColumn, columns, currency).map(
     ({ key, row, values, to, isPartial }): ChartPoint => ({
       key,
-      label: row === undefined ? (shortDay(key) ?? key) : labelOf(row),
+      label: row === undefined ? (shortDay(key) ?? hourOf(key)) : labelOf(row),
       values,
       texts: values.map((value, at) =>
         value === null ? '–' : numberText(value, columns[at]?.unit ?? 'count', currency ?? null),
@@ -71,9 +78,11 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
     series: columns.map(({ label }) => translate(label)),
     points,
   }
+  const isShare = columns.map(({ unit }) => unit === 'share')
+  const minorPerUnit = currency === undefined ? 1 : 10 ** decimalPlacesOf(currency, allCurrencies)
   const format = (value: number, at: number) =>
     columns[at]?.unit === 'money'
-      ? new Intl.NumberFormat(language, { notation: 'compact' }).format(value / 100)
+      ? new Intl.NumberFormat(language, { notation: 'compact' }).format(value / minorPerUnit)
       : numberText(value, columns[at]?.unit ?? 'count', currency ?? null)
   return (
     <>
@@ -98,8 +107,12 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
         </select>
       )}
       {chart.chartType === 'PieChart' && <PieChart {...props} />}
-      {chart.chartType === 'LineChart' && <LineChart {...props} formatValue={format} />}
-      {chart.chartType === 'ComboChart' && <LineChart {...props} isCombined formatValue={format} />}
+      {chart.chartType === 'LineChart' && (
+        <LineChart {...props} isShare={isShare} formatValue={format} />
+      )}
+      {chart.chartType === 'ComboChart' && (
+        <LineChart {...props} isShare={isShare} isCombined formatValue={format} />
+      )}
       {chart.chartType === 'GeoChart' && (
         <Suspense fallback={null}>
           <CountryMap {...props} />
@@ -129,6 +142,8 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
     </>
   )
 }
+
+const statusName = (status: string) => status
 
 const shortDay = (day: string | null | undefined) =>
   day && /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').reverse().join('/') : undefined

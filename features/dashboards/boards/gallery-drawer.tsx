@@ -1,7 +1,7 @@
 import type { Width } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { defaultSizeOf } from '@counterfoil/features/dashboards/widgets/widget-sizes.rules.ts'
-import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
@@ -33,7 +33,8 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
     { query: { widgetIds: widgetIds.join(','), timeZone } },
     { enabled: isOpen && widgetIds.length > 0, quiet: true, staleMs: 60_000 },
   )
-  const answers = useBoardAnswers(figures.data, figures.error)
+  const { mode } = useClient()
+  const answers = useBoardAnswers(figures.data, figures.error, { of: mode, places: widgetIds })
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={t.gallery}>
       {gallery.data === undefined && <LoadingLines lines={6} />}

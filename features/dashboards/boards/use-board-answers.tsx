@@ -15,18 +15,25 @@ export interface ShownAnswer {
 
 /**
  * The answer of each widget. One that cannot be had stands back behind the last one that could, which is then marked as old
- * with the reason.
+ * with the reason. `of`: what all of them are of, the mode and the filters; `places`: where one is expected.
  */
 export function useBoardAnswers(
   latest: BoardData | undefined,
   problem: CallProblem | null,
+  { of, places }: { readonly of: string; readonly places: readonly string[] },
 ): ReadonlyMap<string, ShownAnswer> {
-  const good = useRef(new Map<string, WidgetData>())
-  const shown = new Map<string, ShownAnswer>()
+  const good = useRef({ of, answers: new Map<string, WidgetData>() })
+  // what was good of Live, or of other days, is not shown under Test
+  if (good.current.of !== of) good.current = { of, answers: new Map() }
   const reason = problem === null ? undefined : { en: problem.message }
+  const shown = new Map<string, ShownAnswer>(
+    latest === undefined && reason !== undefined
+      ? places.map((id) => [id, { data: undefined, reason }])
+      : [],
+  )
   for (const { widgetId, data, fault } of latest?.answers ?? ([] as WidgetAnswer[])) {
-    if (data !== null) good.current.set(widgetId, data)
-    const last = data ?? good.current.get(widgetId)
+    if (data !== null) good.current.answers.set(widgetId, data)
+    const last = data ?? good.current.answers.get(widgetId)
     shown.set(widgetId, { data: last, reason: fault?.text ?? reason })
   }
   return shown

@@ -1,5 +1,5 @@
 import type { WidgetConfiguration } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
-import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { formatDate, formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -27,7 +27,7 @@ export function WidgetTile({ placed, answer, note, actions }: WidgetTileProps) {
   const translate = useTranslate()
   const id = useId()
   const { widget, fault } = placed
-  const title = placed.title ?? (widget === null ? placed.widgetId : translate(widget.title))
+  const title = placed.title ?? (widget === null ? t.unknown : translate(widget.title))
   const configuration = widget?.configuration as WidgetConfiguration | undefined
   const isBroken = widget === null || fault !== null
   return (
@@ -57,6 +57,9 @@ export function WidgetTile({ placed, answer, note, actions }: WidgetTileProps) {
   )
 }
 
+const hasOwnDays = ({ filters }: PlacedWidget) =>
+  [filters.period, filters.dateFrom, filters.dateTo].some(Boolean)
+
 function TileBody(props: {
   placed: PlacedWidget
   configuration: WidgetConfiguration
@@ -82,8 +85,18 @@ function TileBody(props: {
     )
   }
   const time = formatDateTime(new Date(data.asOf), timeZone)
+  const dayText = (value: string) =>
+    value.includes('T')
+      ? formatDateTime(new Date(value), timeZone)
+      : formatDate(new Date(`${value}T12:00:00Z`), 'UTC')
   return (
     <>
+      {/* the title may still speak of the days that the widget usually is of */}
+      {data.from !== null && data.to !== null && hasOwnDays(placed) && (
+        <p className={classes.muted}>
+          {t.days({ from: dayText(data.from), to: dayText(data.to) })}
+        </p>
+      )}
       {reason !== undefined && (
         <p role="note" className={classes.old}>
           <IconAlertTriangle size={14} aria-hidden /> {t.old({ time, reason: translate(reason) })}

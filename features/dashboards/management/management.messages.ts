@@ -59,6 +59,7 @@ export const managementTexts = msg({
   take: 'Take {name} away',
   up: 'Move {name} up',
   down: 'Move {name} down',
+  limits: 'What is not given is not in the gallery of these people either.',
   defaultText: 'Nobody chose for this role: it has the dashboard that comes with the product.',
   reset: "Back to the product's",
   noRoles: 'There are no such roles',

@@ -88,7 +88,9 @@ function RoleWidgets(props: {
   })
   return (
     <Section title={[role.merchantName, role.name].filter(Boolean).join(' · ')}>
-      {role.widgetIds === null && <p className={classes.muted}>{t.defaultText}</p>}
+      <p className={classes.muted}>
+        {role.widgetIds === null && t.defaultText} {t.limits}
+      </p>
       <WidgetOrder
         widgets={all.map(({ widgetId, title }) => ({ id: widgetId, name: translate(title) }))}
         ids={ids}

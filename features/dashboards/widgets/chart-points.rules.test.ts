@@ -34,6 +34,18 @@ test('a point of several currencies leads to the payments of all of them, and of
   expect(points('USD')).toEqual([['captured', 138, `${list}?${days}&currency=USD&status=captured`]])
 })
 
+test('hours without any have a point, too', () => {
+  const hour = { ...row('captured', 'GBP', 4, days), keys: { hour: '2026-11-27T03:30:00Z' } }
+  const span = { from: '2026-11-27T01:30:00.000Z', to: '2026-11-27T05:29:59.999Z' }
+  const found = chartRows({ data: [hour], ...span }, 'hour', count, undefined)
+  expect(found.map(({ key, values }) => [key, values[0]])).toEqual([
+    ['2026-11-27T01:30:00Z', 0],
+    ['2026-11-27T02:30:00Z', 0],
+    ['2026-11-27T03:30:00Z', 4],
+    ['2026-11-27T04:30:00Z', 0],
+  ])
+})
+
 test('a point of rows that differ in more than the currency leads nowhere', () => {
   const other = row('captured', 'USD', 7, `${days}&currency=USD&status=captured&brand=visa`)
   expect(points(undefined, [...rows.slice(0, 1), other])).toEqual([['captured', 3567, undefined]])

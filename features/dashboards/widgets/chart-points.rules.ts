@@ -42,8 +42,7 @@ export function chartRows(
     rows,
     (row) => row.keys[axis] ?? JSON.stringify(row.cells[axis] ?? null),
   )
-  const keys =
-    axis === 'day' && from !== null && to !== null ? daysBetween(from, to) : [...groups.keys()]
+  const keys = keysOf(axis, [...groups.keys()], from, to)
   return keys.map((key) => {
     const group = groups.get(key) ?? []
     const [row] = group
@@ -97,6 +96,29 @@ function groupValue(group: readonly WidgetRow[], { id, unit }: Column): number |
   // ratios of several currencies are divided anew, never averaged
   const per = measure.per.reduce((total, one) => total + sum(one), 0)
   return per > 0 ? sum(measure.of) / per : null
+}
+
+/** Of days and hours also those without any, as a chart along time would else leave them out unseen. */
+function keysOf(axis: string, found: string[], from: string | null, to: string | null): string[] {
+  if (from === null || to === null) return found
+  if (axis === 'day') return daysBetween(from, to)
+  return axis === 'hour' && from.includes('T') && to.includes('T')
+    ? hoursBetween(found, from, to)
+    : found
+}
+
+const hourMs = 3_600_000
+
+/** As an hour of the zone begins where the known ones do: some zones are half an hour apart. */
+function hoursBetween([known, ...others]: string[], from: string, to: string): string[] {
+  if (known === undefined) return []
+  const first = Date.parse(known)
+  const begin = first - Math.floor((first - Date.parse(from)) / hourMs) * hourMs
+  const hours: string[] = []
+  for (let at = begin; at <= Date.parse(to); at += hourMs) {
+    hours.push(new Date(at).toISOString().replace('.000Z', 'Z'))
+  }
+  return [...new Set([...hours, known, ...others])].sort()
 }
 
 function daysBetween(from: string, to: string): string[] {

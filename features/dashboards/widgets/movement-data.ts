@@ -17,7 +17,7 @@ import {
   shareText,
   type WholeData,
 } from './payment-data.ts'
-import { comparedSpans, periodOf } from './periods.rules.ts'
+import { comparedSpans } from './periods.rules.ts'
 import type { WidgetData, WidgetRow } from './widget.schema.ts'
 
 /** The columns of a movement of groups. */
@@ -39,7 +39,7 @@ export async function answerMovement(
 ): Promise<WholeData> {
   const { by, filters } = question
   const today = await readToday(context)
-  const spans = comparedSpans(periodOf(filters), { now: context.now, today })
+  const spans = comparedSpans(filters, { now: context.now, today })
   const [now, before] = await Promise.all(
     [spans.now, spans.before].map((span) =>
       readWidgetReport({ ...question, filters: { ...filters, ...span } }, context),

@@ -49,18 +49,28 @@ export const periodOf = (filters: WidgetFilters): Period =>
   (filters.period as Period | undefined) ?? defaultPeriod
 
 /**
- * A period and the one that it is compared with, which ends at the same time of a day: the same weekday a week before, or
- * as many whole weeks before.
+ * What a widget is of, and what that is compared with: as long, as many whole weeks before as it takes. What is not over
+ * is compared until the same time of a day.
  */
-export function comparedSpans(period: Period, { now, today }: Now): { now: Span; before: Span } {
-  const count = period === 'last24Hours' ? 1 : days[period]
-  const back = Math.ceil(count / 7) * 7
-  const from = dayBefore(today, count - 1)
+export function comparedSpans(
+  filters: WidgetFilters,
+  { now, today }: Now,
+): { now: Span; before: Span } {
+  const span = spanOfWidget(filters, { now, today })
+  const { dateFrom, dateTo } = span
+  const isInstant = (value: string) => value.includes('T')
+  const endMs = Date.parse(dateTo) + (isInstant(dateTo) ? 0 : dayMs)
+  const back = Math.max(1, Math.ceil((endMs - Date.parse(dateFrom)) / (7 * dayMs))) * 7
+  const shifted = (value: string) =>
+    isInstant(value)
+      ? new Date(Date.parse(value) - back * dayMs).toISOString()
+      : dayBefore(value, back)
+  const isOver = isInstant(dateTo) ? endMs <= now.getTime() : dateTo < today
   return {
-    now: { dateFrom: from, dateTo: today },
+    now: span,
     before: {
-      dateFrom: dayBefore(from, back),
-      dateTo: new Date(now.getTime() - back * dayMs).toISOString(),
+      dateFrom: shifted(dateFrom),
+      dateTo: shifted(isOver ? dateTo : now.toISOString()),
     },
   }
 }

@@ -18,15 +18,15 @@ import {
 import { dialogOf } from './notification-dialogs.screens.ts'
 import { NotificationFeed } from './notification-feed.tsx'
 import type { Notification } from './notifications.contract.ts'
-import { notificationTexts } from './notifications.messages.ts'
 import classes from './notifications.module.css'
+import { bellTexts } from './notifications-bell.messages.ts'
 import type { OpenDialog } from './use-notification-click.tsx'
 
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
 
 /** The bell with the number of unread notifications; it polls for new ones, and opens the panel. */
 export default function NotificationsBell(props: { className?: string | undefined }): ReactNode {
-  const t = useTexts(notificationTexts)
+  const t = useTexts(bellTexts)
   const bell = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -69,7 +69,7 @@ export default function NotificationsBell(props: { className?: string | undefine
 /** The feed, for as long as the toolbar is mounted. New notifications show in a snackbar unless the list is in view. */
 function useFeed(isOpen: boolean, onView: () => void): NotificationFeed {
   const { client } = useClient()
-  const t = useTexts(notificationTexts)
+  const t = useTexts(bellTexts)
   const announce = (added: readonly Notification[]) => {
     if (isOpen) return
     const [only, ...others] = added

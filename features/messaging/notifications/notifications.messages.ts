@@ -4,7 +4,6 @@ const msg = messagesOf(import.meta.url)
 
 export const notificationTexts = msg({
   title: 'Notifications',
-  bell: '{unread, plural, =0 {Notifications} other {Notifications, # unread}}',
   menu: 'Actions for all notifications',
   markAll: 'Mark all as read',
   deleteAll: 'Delete all',
@@ -15,9 +14,6 @@ export const notificationTexts = msg({
   end: "That's all your notifications from the last 30 days.",
   emptyTitle: 'No notifications',
   emptyText: 'When you have notifications, they will appear here.',
-  newOne: 'New notification: {title}',
-  newMany: 'You have {count} new notifications',
-  view: 'View',
   noPermission:
     "You don't have permissions to take this action, please Logout/Login with different credentials",
   close: 'Close',

@@ -7,18 +7,27 @@ import classes from './charts.module.css'
 interface LineChartProps extends ChartProps {
   /** The first series as columns, the second one as a line over an axis of its own. */
   readonly isCombined?: boolean
+  /** Of each series, whether it is a part of a whole. */
+  readonly isShare?: readonly boolean[]
   formatValue(value: number, series: number): string
 }
 
 const [width, height] = [600, 160]
 
 /** A line along time, or columns and a line. Arrow keys go through the points; the value of one is shown. */
-export function LineChart({ isCombined = false, formatValue, ...props }: LineChartProps) {
+export function LineChart({
+  isCombined = false,
+  isShare = [],
+  formatValue,
+  ...props
+}: LineChartProps) {
   const { label, series, points } = props
   const [shown, setShown] = useState<number>()
-  const tops = series.map((_, at) =>
-    axisTop(Math.max(0, ...points.map(({ values }) => values[at] ?? 0))),
-  )
+  const tops = series.map((_, at) => {
+    const highest = Math.max(0, ...points.map(({ values }) => values[at] ?? 0))
+    // nothing is more than all of it
+    return isShare[at] === true ? Math.min(1, axisTop(highest)) : axisTop(highest)
+  })
   const step = width / Math.max(1, points.length)
   const x = (at: number) => (at + 0.5) * step
   const y = (value: number | null | undefined, at: number) =>
@@ -67,14 +76,16 @@ export function LineChart({ isCombined = false, formatValue, ...props }: LineCha
                 height={height - y(one.values[0], 0)}
               />
             ))}
-          {lines.map((of) => (
-            <polyline
-              key={series[of]}
-              className={classes.line}
-              data-series={of}
-              points={points.map((one, at) => `${x(at)},${y(one.values[of], of)}`).join(' ')}
-            />
-          ))}
+          {lines.flatMap((of) =>
+            runsOf(points, of).map((run) => (
+              <polyline
+                key={`${series[of]} ${run[0]}`}
+                className={classes.line}
+                data-series={of}
+                points={run.map((at) => `${x(at)},${y(points[at]?.values[of], of)}`).join(' ')}
+              />
+            )),
+          )}
           {shown !== undefined && (
             <line className={classes.cursor} x1={x(shown)} x2={x(shown)} y1="0" y2={height} />
           )}
@@ -88,6 +99,20 @@ export function LineChart({ isCombined = false, formatValue, ...props }: LineCha
       <ChartTable {...props} />
     </>
   )
+}
+
+/** The places of points that follow one another with a value: where there is none, the line breaks off. */
+function runsOf(points: ChartProps['points'], of: number): number[][] {
+  const runs: number[][] = []
+  points.forEach(({ values }, at) => {
+    const { [of]: value } = values
+    if (value === null || value === undefined) return
+    const last = runs.at(-1)
+    if (last?.at(-1) === at - 1) last.push(at)
+    else runs.push([at])
+  })
+  // one point alone is as long as a line needs to be seen
+  return runs.map((run) => (run.length === 1 ? [...run, ...run] : run))
 }
 
 function Axis({ top, format }: { top: number; format(value: number): string }) {
