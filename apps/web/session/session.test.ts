@@ -1,5 +1,6 @@
 import { ErrorResponse, type User, UserManager } from 'oidc-client-ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clientConfiguration } from '../testing/client-configuration.ts'
 import { Session } from './session.ts'
 
 const silent = vi.spyOn(UserManager.prototype, 'signinSilent')
@@ -11,21 +12,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const session = () =>
-  new Session({
-    authority: 'http://127.0.0.1:9',
-    client_id: 'c',
-    redirect_uri: 'http://localhost/login-callback',
-    post_logout_redirect_uri: 'http://localhost/',
-    silent_redirect_uri: 'http://localhost/silent',
-    popup_redirect_uri: 'http://localhost/popup',
-    profile_claim: 'profile',
-    sign_in_popup: false,
-    register_url: null,
-    account_url: null,
-    response_type: 'code',
-    scope: 'openid',
-  })
+const session = () => new Session(clientConfiguration)
 const refused = new ErrorResponse({ error: 'login_required' })
 const ada = { access_token: 'x', profile: { sub: 'ada' } } as User
 

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { LoggedOut } from '../authentication/logged-out.tsx'
 import { Logout, portalLogout } from '../authentication/logout.tsx'
 import { clientSettingsOf } from '../state/client-settings.ts'
+import { clientConfiguration } from '../testing/client-configuration.ts'
 import { type RenewalResult, Session, type SignInResult } from './session.ts'
 import { SessionProvider } from './session-context.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -64,21 +65,7 @@ test('when no way of signing out works the user goes to / [errors.sign-out]', as
   expect(place()).toBe('/')
 })
 
-const newSession = () =>
-  new Session({
-    authority: 'http://127.0.0.1:9',
-    client_id: 'c',
-    redirect_uri: 'http://localhost/login-callback',
-    post_logout_redirect_uri: 'http://localhost/',
-    silent_redirect_uri: 'http://localhost/silent',
-    popup_redirect_uri: 'http://localhost/popup',
-    profile_claim: 'profile',
-    sign_in_popup: false,
-    register_url: null,
-    account_url: null,
-    response_type: 'code',
-    scope: 'openid',
-  })
+const newSession = () => new Session(clientConfiguration)
 
 test('where the provider has no sign-out the user is signed out here, and the page says so', async () => {
   const session = newSession()

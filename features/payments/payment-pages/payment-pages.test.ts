@@ -158,7 +158,7 @@ test('a customer whom the server named pays with the kept card; nobody else is o
     const method = { type: 'stored', id, securityCode: '123', ...some }
     return sent(token, '/payments', { method, email, work: workOf(work, key) }, key, ip)
   }
-  // whoever types the address, or is another customer, is not known by it
+  // neither the same e-mail typed by a payer nor another customer gives access to the stored card
   for (const customer of [{}, { customer: { email: 'other@people.example' } }]) {
     const other = await open(customer)
     expect((await asked(other, '', ip)).json().storedCards).toEqual([])

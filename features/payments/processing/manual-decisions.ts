@@ -80,6 +80,20 @@ function runDecided<A>(
   )
 }
 
+/** Stores what a person says was carried out, and what follows from it for the payment. */
+async function storeApproved(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  operation: Parameters<typeof insertOperation>[2] & Parameters<typeof consequenceOfOutcome>[1],
+  cause: string | null,
+): Promise<Payment> {
+  await insertOperation(db, payment, operation, engine.actor, engine.now())
+  const { amountMinor, id: operationId } = operation
+  const consequence = consequenceOfOutcome(payment, operation, { result: 'approved', amountMinor })
+  return applyConsequence(db, engine, payment, consequence, { operationId, cause })
+}
+
 /** A refund that was paid outside of this product, and from where. */
 interface RefundRecord extends Command {
   readonly paidFrom: RefundSource
@@ -107,18 +121,8 @@ export function markRefunded<A>(
         moneyPlace: command.paidFrom,
         nextCheckAt: null,
       } as const
-      await insertOperation(db, payment, operation, engine.actor, at)
-      const approved = { result: 'approved', amountMinor } as const
-      const after = await applyConsequence(
-        db,
-        engine,
-        payment,
-        consequenceOfOutcome(payment, operation, approved),
-        {
-          operationId: operation.id,
-          cause: command.reason ?? 'Paid back outside of the acquirer',
-        },
-      )
+      const cause = command.reason ?? 'Paid back outside of the acquirer'
+      const after = await storeApproved(db, engine, payment, operation, cause)
       return { payment: after, operation: null }
     },
   )
@@ -210,15 +214,7 @@ function takeBack<A>(
         ...({ id: newId(at), kind: 'reversal', state: 'succeeded', amountMinor } as const),
         ...{ reason: command.reason, nextCheckAt: null },
       }
-      await insertOperation(db, payment, operation, engine.actor, at)
-      const approved = { result: 'approved', amountMinor } as const
-      const after = await applyConsequence(
-        db,
-        engine,
-        payment,
-        consequenceOfOutcome(payment, operation, approved),
-        { operationId: operation.id, cause: command.reason },
-      )
+      const after = await storeApproved(db, engine, payment, operation, command.reason)
       const { attemptId } = settlement
       if (attemptId !== null) await requestCancellation(db, engine, attemptId)
       return { payment: after, operation: null }

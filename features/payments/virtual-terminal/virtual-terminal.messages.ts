@@ -29,7 +29,7 @@ export const terminalTexts = msg({
   cardHint:
     'These fields are a page of their own: the portal does not see what is typed there, and nothing of it is kept.',
   whichCard: 'Charge',
-  typedCard: 'The card that the customer tells you',
+  typedCard: 'Another card',
   chargedFor: 'Who pays with it, and for what',
   chooseUse: 'Choose what the customer agreed to',
   uses: {

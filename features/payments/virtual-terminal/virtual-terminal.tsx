@@ -39,7 +39,7 @@ const typed = <Schema extends z.ZodType>(schema: Schema) =>
 const { email, externalId, description } = terminalOrder.shape
 const typedOrder = terminalOrder.extend({
   ...{ email: typed(email), externalId: typed(externalId), description: typed(description) },
-  /** Absent: the card that the customer tells. */
+  /** The stored card that is charged; absent: the card is entered. */
   storedCardId: z.string().optional(),
   use: cardUse.optional(),
 })
