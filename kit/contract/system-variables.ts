@@ -165,6 +165,16 @@ export const systemVariables = {
     least: 1_826,
     most: 7_305,
   },
+  match_retention: {
+    name: msg('Retention: what antifraud rules found'),
+    effect: msg(
+      'Older findings of antifraud rules, in force and in shadow, are deleted once nothing of their payment is open. From the next daily run on.',
+    ),
+    unit: 'days',
+    usual: 730,
+    least: 365,
+    most: 3_653,
+  },
 } as const satisfies Record<string, Declared>
 
 export type VariableCode = keyof typeof systemVariables

@@ -4,7 +4,7 @@ import type { VariableCode } from '@counterfoil/kit/contract/system-variables.ts
 import { z } from 'zod'
 
 /** Kinds of records that are deleted when they are old. */
-export const retainedRecords = ['api_logs', 'webhooks', 'attempts', 'events'] as const
+export const retainedRecords = ['api_logs', 'webhooks', 'attempts', 'events', 'matches'] as const
 export type RetainedRecords = (typeof retainedRecords)[number]
 
 /** The system variable that says for how long each kind is kept. */
@@ -13,6 +13,7 @@ export const retentionVariables = {
   webhooks: 'webhook_retention',
   attempts: 'attempt_retention',
   events: 'event_retention',
+  matches: 'match_retention',
 } as const satisfies Record<RetainedRecords, VariableCode>
 
 /** What the audit trail has of a run. */

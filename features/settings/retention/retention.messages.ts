@@ -26,4 +26,5 @@ export const recordTexts = msg({
   webhooks: 'Webhook messages and attempts',
   attempts: 'Attempts at acquirers',
   events: 'Events of payments',
+  matches: 'Findings of antifraud rules',
 })

@@ -38,12 +38,15 @@ const unsettled = await pay()
 await owner.query(`insert into webhook_attempt (tenant_id, id, merchant_id, delivery_id, sequence, duration_ms, created_at)
   select tenant_id, id, merchant_id, id, 1, 5, created_at from webhook_delivery`)
 await owner.query(`update webhook_delivery set state = 'delivered', next_attempt_at = null`)
+await owner.query(`insert into antifraud_match (tenant_id, id, rule_id, merchant_id, payment_id, rule, effect, outcome, message, created_at)
+  select tenant_id, id, id, merchant_id, id, 'amount_ceiling', 'shadow', 'flag', 'Above the ceiling', created_at from payment`)
 
 const tables: Readonly<Record<RetainedRecords, readonly string[]>> = {
   api_logs: ['api_log'],
   webhooks: ['webhook_delivery', 'merchant_event'],
   attempts: ['payment_attempt'],
   events: ['payment_event'],
+  matches: ['antifraud_match'],
 }
 const kinds = Object.keys(tables) as RetainedRecords[]
 
@@ -66,7 +69,7 @@ const setDays = (what: RetainedRecords, days: number) =>
 
 const run = () => deleteOld({ ...fixture.jobContext, now: () => new Date() })
 
-test('old records are deleted once their time is over, and what something open needs is kept [variable api_log_retention] [variable webhook_retention] [variable attempt_retention] [variable event_retention]', async () => {
+test('old records are deleted once their time is over, and what something open needs is kept [variable api_log_retention] [variable webhook_retention] [variable attempt_retention] [variable event_retention] [variable match_retention]', async () => {
   for (const what of kinds) await setDays(what, 3_000)
   await run()
   for (const what of kinds) {
