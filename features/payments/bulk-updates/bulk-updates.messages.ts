@@ -71,7 +71,7 @@ export const updateTexts = msg({
   declined:
     'They count as declined, and their requests are cancelled at the acquirers. This cannot be undone.',
   reversed:
-    'They count as reversed: what their merchants were credited is taken back with its fee, and what an acquirer may have done is cancelled there. This cannot be undone.',
+    'Changes that still wait for confirmation are withdrawn. The other payments count as reversed: what their merchants were credited is taken back with its fee, and what an acquirer may have done is cancelled there. This cannot be undone.',
   confirms: 'Where confirmation levels ask for others, a payment waits for them.',
   type: 'To confirm, type the number of payments: {count}',
   otherNumber: 'Type {count}',
@@ -84,7 +84,7 @@ export const updateTexts = msg({
   undo: 'Undo',
   undoTitle: 'Undo this bulk update?',
   undoText:
-    'Its payments are looked up first: those that are captured, and neither refunded nor disputed since, can be reversed. Nothing changes before you confirm it.',
+    'Its payments are looked up first: those that are captured, and neither refunded nor disputed since, can be reversed, and changes that still wait for confirmation are withdrawn. Nothing changes before you confirm it.',
   undoes: 'Undoes',
   undoneBy: 'Undone by',
   progress: '{done, number} of {all, number} done',

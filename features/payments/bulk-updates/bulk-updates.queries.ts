@@ -21,6 +21,7 @@ const bulkUpdates = (db: Db) =>
     )
     .selectAll('b')
     .select(['t.name as tenant_name', 'u.created_at as undone_created_at'])
+    .select(['u.maker_id as undone_maker_id', 'u.target as undone_target'])
     .where(within(db, 'b', null))
 
 export type BulkUpdateRecord = NonNullable<Awaited<ReturnType<typeof findBulkUpdate>>>
@@ -254,7 +255,7 @@ export async function updateState(
 }
 
 export type RowResult =
-  | { readonly state: 'changed' }
+  | { readonly state: 'changed'; readonly code?: string; readonly message?: string }
   | { readonly state: 'waiting' }
   | { readonly state: 'refused'; readonly code: string; readonly message: string }
 
@@ -268,9 +269,9 @@ export async function updateRowResult(
   const { numUpdatedRows } = await db
     .updateTable('bulk_update_row')
     .set(
-      result.state === 'refused'
-        ? { state: 'refused', code: result.code, message: result.message }
-        : { state: result.state },
+      result.state === 'waiting'
+        ? { state: result.state }
+        : { state: result.state, code: result.code ?? null, message: result.message ?? null },
     )
     .where(within(db, 'bulk_update_row', null))
     .where('bulk_update_id', '=', id)

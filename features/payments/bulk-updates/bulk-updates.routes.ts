@@ -1,3 +1,4 @@
+import { listPaymentsWaiting } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
 import {
   actOnce,
   idempotencyKeyFor,
@@ -82,8 +83,11 @@ export const routes = (providers: Providers): Route[] => [
     const refusal = refusalToUndo(viewOf(undone))
     if (refusal !== undefined) throw new Problem(refusal.code, 409, refusal.message)
     const changed = await listChangedRows(db, { tenantId, id: undoesId })
-    const ids = changed.flatMap(({ paymentId }) => paymentId ?? [])
-    const rows = undoRows(changed, await listPaymentsById(db, ids))
+    const paymentIds = changed.flatMap(({ paymentId }) => paymentId ?? [])
+    const target = undone.target as StatusByHand
+    const asked = { paymentIds, makerId: undone.maker_id, targetStatus: target }
+    const waiting = new Set(await listPaymentsWaiting(db, asked))
+    const rows = undoRows({ target, changed, waiting }, await listPaymentsById(db, paymentIds))
     const request = { endpointId: prepareUndo.id, params, body }
     const update = { tenantId, mode, target: 'reversed', reason: body.reason, undoesId } as const
     return prepare(providers, context, request, update, rows)

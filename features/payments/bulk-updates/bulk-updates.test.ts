@@ -333,6 +333,65 @@ test('an undo waits for confirmations too, and the last of them carries it out',
   await owner.query('delete from confirmation_level')
 })
 
+test('an undo withdraws what still waits, so that confirmers can no longer carry it out', async () => {
+  const confirm = (id: string) =>
+    send('POST', `/api/crm/transactions/waiting-actions/${id}/confirmations`, {}, operator)
+  const waitingOf = async (paymentId: string) => {
+    const { rows } = await owner.query(
+      'select id, state from waiting_action where payment_id = $1',
+      [paymentId],
+    )
+    return rows[0] as { id: string; state: string }
+  }
+  const ids = await pendingPayments(3)
+  const [stays = '', late = '', confirmed = ''] = ids
+  await insertLevel()
+  const first = await startAll(await prepare(ids))
+  expect(first).toMatchObject({ changed: 0, waiting: 3, undoRefusal: null })
+  const undo: BulkUpdateDetails = (await prepareUndoOf(first.id)).json()
+  expect(undo).toMatchObject({ rows: 3, open: 3, refused: 0 })
+  // one is carried out and one is rejected between the preview and its turn
+  expect((await confirm((await waitingOf(confirmed)).id)).statusCode).toBe(200)
+  const rejection = await send(
+    'POST',
+    `/api/crm/transactions/waiting-actions/${(await waitingOf(late)).id}/rejections`,
+    { reason: 'No' },
+    operator,
+  )
+  expect(rejection.statusCode, rejection.body).toBe(200)
+  const ended = await startAll(undo)
+  expect(ended).toMatchObject({ state: 'done', changed: 1, waiting: 1, refused: 1 })
+  expect((await rowsOf(undo.id)).map(({ state, code }) => [state, code?.split('.')[0]])).toEqual([
+    ...[
+      ['changed', 'bulk_update'],
+      ['refused', 'reverse'],
+      ['waiting', undefined],
+    ],
+  ])
+  expect(await statusesOf(ids)).toEqual(['pending', 'pending', 'captured'])
+  const { id, state } = await waitingOf(stays)
+  expect(state).toBe('withdrawn')
+  expect((await confirm(id)).statusCode).toBe(409)
+  expect(await statusesOf([stays])).toEqual(['pending'])
+  await owner.query('delete from confirmation_level')
+})
+
+test('of a decline that waits for some of its payments, those alone are withdrawn', async () => {
+  const ids = await pendingPayments(2)
+  await insertLevel()
+  const first = await startAll(await prepare(ids, { actionType: 'Declined' }))
+  expect(first).toMatchObject({ waiting: 2, undoRefusal: null })
+  await owner.query(
+    `update waiting_action set state = 'expired', ended_at = now() where payment_id = $1`,
+    [ids[1]],
+  )
+  const undo: BulkUpdateDetails = (await prepareUndoOf(first.id)).json()
+  expect((await rowsOf(undo.id)).map(({ code }) => code)).toEqual([null, 'bulk_update.not_waiting'])
+  expect(await startAll(undo)).toMatchObject({ changed: 1, refused: 1 })
+  expect(await statusesOf(ids)).toEqual(['pending', 'pending'])
+  await owner.query('delete from confirmation_level')
+})
+
 test('what is not over, changed nothing or declined its payments is not undone', async () => {
   const ids = await pendingPayments(1)
   const update = await prepare(ids, { actionType: 'Declined' })

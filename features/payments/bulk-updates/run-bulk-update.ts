@@ -2,6 +2,7 @@ import { findCallerById } from '@counterfoil/features/access/sign-in-context/cal
 import {
   isWaitingAnswer,
   runOrAwaitConfirmation,
+  withdrawChange,
 } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
 import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
@@ -29,6 +30,7 @@ import {
   updateRowResult,
   updateState,
 } from './bulk-updates.queries.ts'
+import { refusalOfDeclined } from './undo.rules.ts'
 
 export interface BulkWork {
   readonly tenantId: string
@@ -121,6 +123,8 @@ async function changeOne(
   const command = { paymentId, mode: update.mode as Mode, reason: update.reason, to }
   const options = await optionsFor(engine, update, maker, line, paymentId)
   try {
+    if (await withdrawWaiting(engine, update, maker, { line, paymentId })) return withdrawn
+    if (update.undone_target === 'declined') return noLongerWaiting
     const answer = await runOrAwaitConfirmation<RowResult>(
       engine,
       {
@@ -144,6 +148,31 @@ async function changeOne(
     const message = 'This payment could not be changed because of an internal error'
     return { state: 'refused', code: 'internal', message }
   }
+}
+
+const withdrawn: RowResult = {
+  state: 'changed',
+  code: 'bulk_update.withdrawn',
+  message: 'The change that waited for confirmation was withdrawn: the payment stays as it was',
+}
+
+const noLongerWaiting: RowResult = { state: 'refused', ...refusalOfDeclined }
+
+/** Of an update that undoes another: what that one asked for and what still waits is carried out no more. */
+async function withdrawWaiting(
+  engine: Engine,
+  update: BulkUpdateRecord,
+  maker: UserCaller,
+  { line, paymentId }: { readonly line: number; readonly paymentId: string },
+): Promise<boolean> {
+  const { undone_maker_id: makerId, undone_target: target, reason } = update
+  if (makerId === null || target === null) return false
+  const asked = { paymentId, makerId, targetStatus: target as StatusByHand, reason }
+  return withdrawChange(engine, asked, maker, async (db, waitingActionId) => {
+    await updateRowResult(db, update.id, line, withdrawn)
+    const after = { waiting: waitingActionId, state: 'withdrawn' }
+    await insertEntry(db, update, maker, paymentId, engine, after)
+  })
 }
 
 /** Whether the same is refused when it is asked again. */

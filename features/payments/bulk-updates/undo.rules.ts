@@ -30,7 +30,8 @@ function wholeRefusal({
   waiting,
 }: Parameters<typeof refusalToUndo>[0]): keyof typeof wholes | undefined {
   if (state !== 'done' && state !== 'stopped') return 'not_ended'
-  if (target === 'Declined') return 'declined_stays'
+  // what waits to be declined can still be withdrawn
+  if (target === 'Declined' && waiting === 0) return 'declined_stays'
   if (target === 'Reversed') return 'reversed_stays'
   return changed + waiting === 0 ? 'nothing_changed' : undefined
 }
@@ -46,16 +47,34 @@ type ChangedPayment = PaymentFacts & {
   readonly acquirerReference: string | null
 }
 
-/** Which payments of a bulk update can change back, in its order; the engine checks each again. */
+/**
+ * Which payments of a bulk update can change back, in its order; the engine checks each again. `waiting`: those whose change
+ * still waits for confirmation, which is then withdrawn.
+ */
 export function undoRows(
-  changed: readonly ChangedRow[],
+  { target, changed, waiting }: ChangedUpdate,
   payments: readonly ChangedPayment[],
 ): NewRow[] {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
   return changed.map(({ line, reference, paymentId }) => {
     const payment = byId.get(paymentId ?? '')
-    return { line, reference, payment, refusal: refusalOf(payment) }
+    if (payment !== undefined && waiting.has(payment.id)) {
+      return { line, reference, payment, refusal: undefined }
+    }
+    const refusal = target === 'declined' ? refusalOfDeclined : refusalOf(payment)
+    return { line, reference, payment, refusal }
   })
+}
+
+interface ChangedUpdate {
+  readonly target: string
+  readonly changed: readonly ChangedRow[]
+  readonly waiting: ReadonlySet<string>
+}
+
+export const refusalOfDeclined: Refusal = {
+  code: 'bulk_update.not_waiting',
+  message: 'The change of this payment no longer waits, and a declined payment stays declined',
 }
 
 function refusalOf(payment: ChangedPayment | undefined): Refusal | undefined {

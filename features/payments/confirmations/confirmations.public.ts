@@ -20,6 +20,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import {
   amountCompared,
@@ -35,6 +36,7 @@ import {
 } from './confirmations.schema.ts'
 import { keepWaiting } from './keep-waiting.ts'
 import { isKnownPayee, listLevels } from './levels.queries.ts'
+import { notifyMaker } from './notices.ts'
 import {
   type ActionMaker,
   type AnyCaller,
@@ -43,8 +45,14 @@ import {
   roleOf,
   sideOf,
 } from './people.ts'
+import {
+  findOpenAction,
+  insertStep,
+  listPaymentsWaiting,
+  updateWaitingActionState,
+} from './waiting-actions.queries.ts'
 
-export { isOnePerson, isWaitingAnswer, type WaitingAnswer }
+export { isOnePerson, isWaitingAnswer, listPaymentsWaiting, type WaitingAnswer }
 
 /** An action that somebody asks for. */
 export interface RequestedAction {
@@ -176,4 +184,36 @@ async function holdAction<A>(
     },
     [],
   )
+}
+
+/**
+ * Withdraws a change of status that a person asked for and that still waits, for another one who undoes it; false: none
+ * waits, or it is being carried out. `store` runs in the same transaction.
+ */
+export async function withdrawChange(
+  engine: Engine,
+  of: {
+    readonly paymentId: string
+    readonly makerId: string
+    readonly targetStatus: StatusByHand
+    readonly reason: string
+  },
+  caller: AnyCaller,
+  store: (db: Db, waitingActionId: string) => Promise<void>,
+): Promise<boolean> {
+  const { maker: by, roleId } = await readActionMaker(engine.database, engine.tenantId, caller)
+  return engine.transaction(async (db) => {
+    const open = await findOpenAction(db, { paymentId: of.paymentId }, 'changeStatus')
+    const isIt = open?.maker.id === of.makerId && open.targetStatus === of.targetStatus
+    if (!isIt || open.state !== 'waiting') return false
+    const at = engine.now()
+    await updateWaitingActionState(db, open.id, { state: 'withdrawn', endedAt: at })
+    await insertStep(db, open, {
+      ...{ id: newId(at), waitingActionId: open.id, kind: 'withdrawn', reason: of.reason, at },
+      ...{ actorId: by.id, actorName: by.name, actorRoleId: roleId, actorKeys: by.keys },
+    })
+    if (by.id !== open.maker.id) await notifyMaker(db, engine.jobs, open, 'withdrawn', at)
+    await store(db, open.id)
+    return true
+  })
 }

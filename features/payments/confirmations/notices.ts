@@ -65,6 +65,7 @@ const endTitles = msg({
   done: 'What you requested was confirmed and carried out',
   refused: 'What you requested was confirmed, and could not be carried out',
   rejected: 'What you requested was rejected',
+  withdrawn: 'What you requested was withdrawn by another person',
   expired: 'What you requested was not confirmed in time',
   void: 'What you requested is void, because the payment has changed',
 })

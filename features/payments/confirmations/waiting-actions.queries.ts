@@ -212,6 +212,29 @@ export async function findOpenAction(
   return row && actionOf(row)
 }
 
+/** Those of the payments for which a change of status that this person asked for waits. */
+export async function listPaymentsWaiting(
+  db: Db,
+  of: {
+    readonly paymentIds: readonly string[]
+    readonly makerId: string
+    readonly targetStatus: StatusByHand
+  },
+): Promise<string[]> {
+  if (of.paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('waiting_action as w')
+    .select('w.payment_id as paymentId')
+    .where(within(db, 'w'))
+    .where('w.payment_id', 'in', [...of.paymentIds])
+    .where('w.action', '=', 'changeStatus')
+    .where('w.state', '=', 'waiting')
+    .where('w.maker_id', '=', of.makerId)
+    .where('w.target_status', '=', of.targetStatus)
+    .execute()
+  return rows.flatMap(({ paymentId }) => paymentId ?? [])
+}
+
 export async function updateWaitingActionState(
   db: Db,
   id: string,
