@@ -17,6 +17,7 @@ import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -167,13 +168,13 @@ const viewOf = (finding: Finding, set: RuleSet, language: string): FindingView =
   ...{ severity: finding.severity, code: finding.code, ruleId: finding.ruleId },
   path: finding.path,
   message: findingIn(finding, set, language),
-  example: finding.example === null ? null : wordsOf(finding.example),
+  example: finding.example === null ? null : wordsOf(finding.example, language),
 })
 
-/** A payment in codes that all languages share. */
-const wordsOf = (facts: RoutedFacts): string =>
+/** A payment in codes that all languages share; its amount is as the language writes it. */
+const wordsOf = (facts: RoutedFacts, language: string): string =>
   [
-    moneyText(facts.amountMinor, facts.currency),
+    textIn(moneyText(facts.amountMinor, facts.currency), language),
     facts.method,
     facts.brand,
     facts.method === 'card' && facts.iin !== '000000' ? facts.iin : null,

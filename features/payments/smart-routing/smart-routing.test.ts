@@ -172,6 +172,18 @@ test('nothing in which the analysis finds an error is put in force, and the refu
   expect(JSON.stringify(noCurrency.body)).toContain('currency')
 })
 
+test('a finding names a payment as an example, with its amount as money', async () => {
+  const [first] = large().rules
+  const rules = [first, { ...first, id: 'again', name: 'The same once more' }]
+  const { body } = await draft(operator, { ...large(), rules } as RuleSet)
+  const found = body.findings as { code: string; message: string; example: string | null }[]
+  const unreachable = found.find(({ code }) => code === 'unreachable')
+  expect(unreachable?.message).toBe(
+    'Rule 2, “The same once more”: Never reached: all that it would take is taken by “Large amounts”',
+  )
+  expect(unreachable?.example).toMatch(/^100\.00 GBP · card/)
+})
+
 test('merchants set what their operator opens to them, confirmed as it says', async () => {
   const own = { mode: 'Test' }
   expect((await call(merchant, 'POST', '/versions', own)).body).toMatchObject({

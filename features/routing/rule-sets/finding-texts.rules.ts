@@ -1,5 +1,7 @@
+import { type LanguageCode, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { type Text, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
+import { formatAmount } from '@counterfoil/kit/contract/money.ts'
+import { inEachLanguage, type Text, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Finding } from './analysis.rules.ts'
 import { otherwiseId, type RuleSet } from './rule-sets.schema.ts'
 
@@ -7,7 +9,7 @@ const msg = messagesOf(import.meta.url)
 
 const sentences = msg({
   never: 'No payment meets this',
-  unreachable: 'Never reached: {rules} take everything that it would take',
+  unreachable: 'Never reached: all that it would take is taken by {rules}',
   gap: 'Some payments meet no rule and would be refused. Give the rest a way',
   split_sum: 'The shares make {sum} %, not 100 %',
   twice: '{mid} is named twice',
@@ -41,6 +43,12 @@ const places = msg({
   set: '{finding}',
 })
 
+/** Two decimals, as each language writes them. */
+const percentText = (decimal: string): Text =>
+  inEachLanguage((language) =>
+    formatAmount(Math.round(Number(decimal) * 100), 2, localeOf[language as LanguageCode]),
+  )
+
 const plain = (finding: Finding): Text => {
   const { code, values } = finding
   const mid = values.mid ?? ''
@@ -53,7 +61,7 @@ const plain = (finding: Finding): Text => {
     case 'overlap':
       return textWith(sentences[code], { rules: values.rules ?? '' })
     case 'split_sum':
-      return textWith(sentences.split_sum, { sum: values.sum ?? '' })
+      return textWith(sentences.split_sum, { sum: percentText(values.sum ?? '') })
     case 'twice':
     case 'cost_unknown':
       return textWith(sentences[code], { mid })
