@@ -63,7 +63,7 @@ const uses = msg({
   payout_order: 'Payouts',
   payout_batch: 'Files of payouts',
   payout_recall: 'Recalls of payouts',
-  recurring_payout: 'Recurring payments',
+  recurring_payout: 'Recurring payouts',
   bank_connection: 'Open banking connections',
   bank_account: 'Connected bank accounts',
   bank_entry: 'Bank transactions',

@@ -21,7 +21,7 @@ import {
   readAlert,
   resolveAlert,
 } from './alerts.contract.ts'
-import { alertTexts } from './alerts.messages.ts'
+import { alertTexts, modeTexts } from './alerts.messages.ts'
 import classes from './alerts.module.css'
 
 /** One alert: the figure beside its bounds and past weeks, what became of it, and what can be done with it. */
@@ -115,6 +115,7 @@ function PaymentsLink({ alert }: { alert: AlertDetails }) {
 
 function AlertFacts({ alert }: { alert: AlertDetails }) {
   const t = useTexts(alertTexts)
+  const modes = useTexts(modeTexts)
   const translate = useTranslate()
   const { audience } = useUser()
   const { say, expected } = useFigures(alert)
@@ -140,7 +141,7 @@ function AlertFacts({ alert }: { alert: AlertDetails }) {
             <DateTime value={alert.from} /> – <DateTime value={alert.to} />
           </span>,
         ],
-        [t.mode, alert.mode],
+        [t.mode, modes[alert.mode]],
         [t.merchant, alert.merchantName ?? t.allMerchants],
         ...(audience === 'platform' ? [[t.tenant, alert.tenantName] as const] : []),
         [t.firedAt, <DateTime key="fired" value={alert.firedAt} />],

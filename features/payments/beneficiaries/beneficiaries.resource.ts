@@ -86,7 +86,7 @@ export const beneficiaries = resource({
   filters: ['merchantId', 'currency'],
   usedBy: [
     { table: 'payout_order', column: 'beneficiary_id', what: msg('Payouts') },
-    { table: 'recurring_payout', column: 'beneficiary_id', what: msg('Recurring payments') },
+    { table: 'recurring_payout', column: 'beneficiary_id', what: msg('Recurring payouts') },
   ],
   example: {
     ...{ kind: 'company', country: 'DE', currency: 'EUR', iban: 'DE89370400440532013000' },

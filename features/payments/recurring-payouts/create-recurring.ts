@@ -35,7 +35,7 @@ import { startFrom } from './set-next-date.ts'
 
 const msg = messagesOf(import.meta.url)
 
-const texts = msg({ waits: 'A recurring payment waits for your approval' })
+const texts = msg({ waits: 'A recurring payout waits for your approval' })
 
 const hourMs = 3_600_000
 

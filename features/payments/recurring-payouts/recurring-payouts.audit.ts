@@ -4,10 +4,10 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  createRecurring: 'Recurring payment',
-  pauseRecurring: 'Recurring payment paused',
-  resumeRecurring: 'Recurring payment resumed',
-  stopRecurring: 'Recurring payment stopped',
+  createRecurring: 'Recurring payout',
+  pauseRecurring: 'Recurring payout paused',
+  resumeRecurring: 'Recurring payout resumed',
+  stopRecurring: 'Recurring payout stopped',
 })
 
-export const recordLabels = msg({ 'recurring-payout': 'Recurring payment' })
+export const recordLabels = msg({ 'recurring-payout': 'Recurring payout' })

@@ -9,7 +9,7 @@ const msg = messagesOf(import.meta.url)
 export const schedules = [
   schedule({
     name: 'recurring-payouts.run',
-    label: msg('Make recurring payments whose date has come'),
+    label: msg('Make recurring payouts whose date has come'),
     everyS: 5,
     async run(context) {
       const { database, now, signal, log } = context

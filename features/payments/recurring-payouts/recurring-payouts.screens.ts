@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'merchant-payments-recurring-payments',
     path: '/merchant/payments/recurring-payments',
-    title: msg('Recurring payments'),
+    title: msg('Recurring payouts'),
     audience: ['merchant'],
     permission: ['Merchant.Payments.Single.View'],
     menu: { group: 'payments', order: 5, icon: IconRepeat },
@@ -19,7 +19,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-recurring-payments',
     path: '/transaction-management/recurring-payments',
-    title: msg('Recurring payments'),
+    title: msg('Recurring payouts'),
     audience: ['platform', 'tenant'],
     permission: ['Crm.Payments.PendingTransactions'],
     menu: { group: 'transactions', order: 89, icon: IconRepeat },

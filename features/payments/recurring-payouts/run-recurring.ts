@@ -38,7 +38,7 @@ import { setNextDate, todayOf } from './set-next-date.ts'
 const msg = messagesOf(import.meta.url)
 
 const texts = msg({
-  notMade: 'A recurring payment was not made',
+  notMade: 'A recurring payout was not made',
   next: '{amount} to {payee} was due on {day}. Open it to see why. Its next date is {next}.',
   last: '{amount} to {payee} was due on {day}. Open it to see why. It was the last date.',
 })
