@@ -2,7 +2,8 @@ import { ungrantablePermissions } from '@counterfoil/features/access/users/users
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,14 +34,13 @@ const without = (all: readonly string[], changed: readonly string[]) =>
 export function PermissionPicker(props: PickerProps) {
   const t = useTexts(roleTexts)
   const translate = useTranslate()
-  const { locale } = useLanguage()
   const [search, setSearch] = useState('')
   const groups = usePermissionGroups(props.audience)
-  const searchText = search.toLocaleLowerCase(locale)
+  const searchText = foldText(search.trim())
   const isOffered = ({ name }: NamedPermission) =>
     !isPlanned(name) || props.value.permissions.includes(name)
   const matches = (one: NamedPermission) =>
-    `${translate(one.title)} ${one.name}`.toLocaleLowerCase(locale).includes(searchText)
+    foldText(`${translate(one.title)} ${one.name}`).includes(searchText)
   const shown = groups
     .map((group) => ({
       ...group,

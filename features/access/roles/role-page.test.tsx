@@ -4,7 +4,7 @@ import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { screen as declareScreen } from '@counterfoil/kit/web/page/screen.ts'
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -211,4 +211,20 @@ test('a role is copied with its codes, and compared with another', async () => {
   showForTenant(`new?type=tenant&from=${id}`, ['CRM.Lead.View', 'CRM.Task.View'])
   await nameField()
   await waitFor(() => expect(ticked()).toEqual(['CRM.Task.View', 'CRM.Lead.View']))
+})
+
+test('permissions are found by their names and by their strings, also as Turkish keyboards type them', async () => {
+  show('new')
+  await nameField()
+  const find = (typed: string) =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search permissions' }), {
+      target: { value: typed },
+    })
+  find('TRANSACTİON LOOKUP')
+  expect(lookup()).toBeDefined()
+  find('transaction.view')
+  expect(screen.getByText('Merchant.Transaction.View')).toBeDefined()
+  find('nonsense')
+  expect(screen.queryByText('Merchant.Transaction.View')).toBeNull()
+  expect(screen.getByText('No permission found')).toBeDefined()
 })

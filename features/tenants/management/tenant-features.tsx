@@ -10,7 +10,8 @@ import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Switch, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
@@ -100,16 +101,15 @@ const labelOf = (t: TenantTexts, name: FeatureName) =>
 function useMatches(search: string): (name: FeatureName) => boolean {
   const t = useTexts(tenantTexts)
   const translate = useTranslate()
-  const { locale } = useLanguage()
   const { screens } = useContext(ScreenContext)
-  const wanted = search.trim().toLocaleLowerCase(locale)
+  const wanted = foldText(search.trim())
   return (name) =>
     [
       labelOf(t, name),
       name,
       ...screensTakenBy(name, screens).map(({ title }) => translate(title)),
       ...permissionsTakenBy(name),
-    ].some((text) => text.toLocaleLowerCase(locale).includes(wanted))
+    ].some((text) => foldText(text).includes(wanted))
 }
 
 function Feature(props: {
