@@ -4,7 +4,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -70,11 +70,13 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
       )}
       {sent.data === undefined && sent.error === null && <LoadingLines lines={3} />}
       {sent.data?.data.length === 0 && <EmptyState title={t.noMessages} />}
-      <ul className={classes.messages}>
-        {sent.data?.data.map((one) => (
-          <Message key={one.id} of={one} mayResend={mayEdit && row.isActive} />
-        ))}
-      </ul>
+      <Older isOld={sent.isPlaceholderData}>
+        <ul className={classes.messages}>
+          {sent.data?.data.map((one) => (
+            <Message key={one.id} of={one} mayResend={mayEdit && row.isActive} />
+          ))}
+        </ul>
+      </Older>
       {count > pageSize && (
         <Group justify="space-between">
           <Button

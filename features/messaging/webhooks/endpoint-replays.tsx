@@ -8,6 +8,7 @@ import { CheckField, useField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -73,24 +74,30 @@ function ReplayForm({ row }: { row: ResourceRow }) {
       <DateTimeField name="to" label={t.to} description={t.toHint} />
       <TypesField />
       <CheckField name="onlyMissed" label={t.onlyMissed} />
-      <p aria-live="polite" className={classes.health}>
-        {preview.error === null ? t.count({ count }) : preview.error.message}
-      </p>
-      {count > 0 && (
-        <details>
-          <summary>{t.which}</summary>
-          <ul className={classes.attempts}>
-            {preview.data?.events.map((event) => (
-              <li key={event.id}>
-                <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
-                <code>{event.paymentId ?? event.id}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Older isOld={preview.isPlaceholderData}>
+        <p aria-live="polite" className={classes.health}>
+          {preview.error === null ? t.count({ count }) : preview.error.message}
+        </p>
+        {count > 0 && (
+          <details>
+            <summary>{t.which}</summary>
+            <ul className={classes.attempts}>
+              {preview.data?.events.map((event) => (
+                <li key={event.id}>
+                  <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
+                  <code>{event.paymentId ?? event.id}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Older>
       <div>
-        <Button type="submit" size="compact-sm" disabled={count === 0 || start.isRunning}>
+        <Button
+          type="submit"
+          size="compact-sm"
+          disabled={preview.isPlaceholderData || count === 0 || start.isRunning}
+        >
           {t.send({ count })}
         </Button>
       </div>
