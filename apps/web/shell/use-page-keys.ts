@@ -1,6 +1,7 @@
 import { useShortcutKeys, useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { contentId } from './page-scroll.ts'
+import { keepTyped } from './palette/typed-ahead.ts'
 import { paletteKeyName } from './palette/use-palette-key.ts'
 import { shellTexts } from './shell.messages.ts'
 
@@ -14,9 +15,13 @@ export function usePageKeys(open: { palette(): void; sheet(): void }): void {
       label: t.searchPage,
       run: () => {
         const field = document.querySelector<HTMLInputElement>(`#${contentId} input[type=search]`)
-        if (field === null) open.palette()
-        else field.select()
-        field?.focus()
+        if (field === null) {
+          keepTyped()
+          open.palette()
+        } else {
+          field.select()
+          field.focus()
+        }
       },
     },
     // a key's name has no space
