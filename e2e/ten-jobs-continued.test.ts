@@ -35,12 +35,13 @@ job(5, 'a new tenant is made, and its administrator begins', async (work) => {
   await platform.fill(platform.field(tenants('Name'), dialog), name)
   await platform.fill(platform.field(tenants('Support e-mail'), dialog), 'help@meridian.example')
   await platform.pick(dialog.getByRole('combobox', { name: say(tenants('Home currency')) }), 'EUR')
-  await platform.fill(
-    dialog.getByRole('textbox', { name: say(tenants('E-mail')), exact: true }),
-    email,
-  )
-  await platform.fill(platform.field(tenants('First name'), dialog), 'Mara')
-  await platform.fill(platform.field(tenants('Last name'), dialog), 'Deniz')
+  for (const [label, value] of [
+    [tenants('E-mail'), email],
+    [tenants('First name'), 'Mara'],
+    [tenants('Last name'), 'Deniz'],
+  ] as const) {
+    await platform.fill(dialog.getByRole('textbox', { name: say(label), exact: true }), value)
+  }
   await platform.look('a new tenant')
   await platform.press(platform.button(tenants('Create and invite'), dialog))
   await platform.page.getByRole('heading', { level: 1, name }).waitFor()

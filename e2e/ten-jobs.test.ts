@@ -107,6 +107,8 @@ job(2, 'an agent works through a queue', async ({ open, say, conditions }) => {
   const hasKeys = conditions.input === 'keyboard'
   const key = (name: string) => page.keyboard.press(name)
   await agent.goTo(tickets('Support tickets'))
+  // until the page's own search is there the key opens the one of every page
+  await page.locator('main').getByRole('searchbox').first().waitFor()
   if (hasKeys) await key('/')
   else await page.getByRole('searchbox').first().click()
   await page.keyboard.type(stamp)
