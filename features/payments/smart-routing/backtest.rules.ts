@@ -34,12 +34,14 @@ export type Replay =
 export interface Needs {
   readonly risk: boolean
   readonly health: boolean
+  /** Known from the time of any payment, by the merchant’s calendar. */
+  readonly time: boolean
 }
 
 export const needsOf = ({ rules }: RuleSet): Needs => {
   const asks = (fact: string) =>
     rules.some(({ conditions }) => conditions.some((one) => one.fact === fact))
-  return { risk: asks('risk'), health: asks('health') }
+  return { risk: asks('risk'), health: asks('health'), time: asks('time') }
 }
 
 /** Where a past payment would have gone, by the live engine's own function, and where it went. */

@@ -40,7 +40,7 @@ export async function runBacktest(
   await lookAtPast(reader, period, {
     ...{ signal, now, count: countPayments, list: listPastPayments },
     look(row) {
-      const past = pastOf(row, merchant.timeZone)
+      const past = pastOf(row, needs.time ? merchant.timeZone : null)
       sums.add(past, replay(set, needs, past, mids))
     },
     result: () => sums.result(),
@@ -48,7 +48,8 @@ export async function runBacktest(
   })
 }
 
-function pastOf(row: PastRow, timeZone: string): PastPayment {
+/** `timeZone`: null where no rule asks for the time. */
+function pastOf(row: PastRow, timeZone: string | null): PastPayment {
   const { routing, routedBy, attemptState } = row
   const isDecided =
     attemptState !== null && ['approved', 'declined', 'failed'].includes(attemptState)
@@ -56,7 +57,9 @@ function pastOf(row: PastRow, timeZone: string): PastPayment {
     facts: {
       ...row,
       key: row.operationId ?? '',
-      weekMinute: weekMinuteOf(row.createdAt, timeZone),
+      weekMinute:
+        routedBy?.facts?.weekMinute ??
+        (timeZone === null ? 0 : weekMinuteOf(row.createdAt, timeZone)),
     },
     log: Array.isArray(routing) ? (routing as PastPayment['log']) : null,
     routedBy,

@@ -11,8 +11,8 @@ export function judge(condition: Condition, facts: RoutedFacts): Verdict {
       if (currency !== facts.currency) return 'fails'
       const { amountMinor } = facts
       return verdict(
-        (min === null || amountMinor >= BigInt(min)) &&
-          (max === null || amountMinor <= BigInt(max)),
+        // of a bigint and a number, which compare exactly, no other bigint is made
+        (min === null || amountMinor >= min) && (max === null || amountMinor <= max),
       )
     }
     case 'iin':
@@ -64,8 +64,18 @@ export function spansOf({
   })
 }
 
-const isWithin = (minute: number, condition: Extract<Condition, { fact: 'time' }>): boolean =>
-  spansOf(condition).some(({ from, to }) => minute >= from && minute < to)
+type TimeCondition = Extract<Condition, { fact: 'time' }>
+/** Of conditions that were asked before: a rule set is asked of many payments. */
+const knownSpans = new WeakMap<TimeCondition, ReturnType<typeof spansOf>>()
+
+function isWithin(minute: number, condition: TimeCondition): boolean {
+  let spans = knownSpans.get(condition)
+  if (spans === undefined) {
+    spans = spansOf(condition)
+    knownSpans.set(condition, spans)
+  }
+  return spans.some(({ from, to }) => minute >= from && minute < to)
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
