@@ -1,5 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { RoutingLog } from './details.contract.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -25,6 +25,8 @@ const wholePercent = 100
 /** Why a payment went where it went, in a sentence. */
 export function useRoutingWords(): (log: Pick<RoutingLog, 'routedBy'>) => string {
   const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return ({ routedBy }) => {
     if (routedBy === null) return t.noRules
     const { number, way, share, isExplored } = routedBy
@@ -32,7 +34,7 @@ export function useRoutingWords(): (log: Pick<RoutingLog, 'routedBy'>) => string
     if (isExplored) return t.explored(values)
     switch (way) {
       case 'split':
-        return t.split({ ...values, share: String((share ?? 0) / wholePercent) })
+        return t.split({ ...values, share: decimal.format((share ?? 0) / wholePercent) })
       case 'priority':
       case 'none':
         return t[way]({ number: values.number })

@@ -29,7 +29,7 @@ export function usePaymentColumns(hasRequests = false): Column[] {
       ...(user.audience === 'platform' ? [tenantColumn(t)] : []),
       ...(user.audience === 'merchant' ? [] : operatorColumns(t, serviceProviders)),
       ...furtherColumns(t, language),
-      ...(hasRequests ? requestColumns(t, language) : []),
+      ...(hasRequests ? requestColumns(t, language, serviceProviders) : []),
     ],
     [hasRequests, t, language, user.audience, serviceProviders],
   )
@@ -93,6 +93,9 @@ const tenantColumn = (t: ListTexts): Column => ({
   cell: (row) => row.tenantName,
 })
 
+const providerName = (providers: readonly NamedId[], code: string | null): string =>
+  providers.find(({ id }) => id === code)?.name ?? code ?? '–'
+
 const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] => [
   { id: 'merchant', title: t.merchant, width: 110, narrow: '1', cell: (row) => row.merchantName },
   {
@@ -100,7 +103,7 @@ const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] 
     narrow: '3',
     title: t.provider,
     width: 100,
-    cell: (row) => providers.find(({ id }) => id === row.provider)?.name ?? row.provider ?? '–',
+    cell: (row) => providerName(providers, row.provider),
   },
 ]
 
@@ -144,7 +147,7 @@ function furtherColumns(t: ListTexts, language: string): Column[] {
 }
 
 /** Of a row that is a request. */
-function requestColumns(t: ListTexts, language: string): Column[] {
+function requestColumns(t: ListTexts, language: string, providers: readonly NamedId[]): Column[] {
   const column = (id: string, title: string, cell: (row: RequestRow) => ReactNode): Column => ({
     ...{ id, title },
     cell: (row) => cell(row as RequestRow),
@@ -153,7 +156,9 @@ function requestColumns(t: ListTexts, language: string): Column[] {
     column('sent', t.sent, (row) => <DateTime value={row.sentAt} seconds />),
     column('requestState', t.requestState, (row) => <StatusPill status={row.requestState} />),
     column('operation', t.operation, (row) => paymentLabel('operation', row.operation, language)),
-    column('requestProvider', t.requestProvider, (row) => row.requestProvider),
+    column('requestProvider', t.requestProvider, (row) =>
+      providerName(providers, row.requestProvider),
+    ),
     column('requestReference', t.requestReference, (row) => row.requestReference ?? '–'),
     column(
       'requestReason',

@@ -74,6 +74,9 @@ function Mid({ mid }: { mid: MerchantMid }) {
       />
       <Anchor
         component={Link}
+        display="block"
+        w="fit-content"
+        mt="md"
         to={`${requestsPath}?new=limit&midId=${mid.id}`}
         aria-label={t.askOf({ mid: mid.midCode })}
       >

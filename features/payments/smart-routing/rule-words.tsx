@@ -3,7 +3,7 @@ import type {
   Otherwise,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useValueChoices } from './condition-fields.tsx'
 import type { RoutingOverview } from './smart-routing.contract.ts'
 import { dayTexts, factTexts, healthTexts, ruleTexts, wayTexts } from './smart-routing.messages.ts'
@@ -16,6 +16,8 @@ export function useRuleWords(overview: RoutingOverview) {
   const states = useTexts(healthTexts)
   const days = useTexts(dayTexts)
   const money = useMoney()
+  const { locale } = useLanguage()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const choicesOf = useValueChoices(overview)
   const midOf = (id: string) => overview.mids.find((one) => one.id === id)?.midCode ?? id.slice(-8)
   const span = (from: string | null, to: string | null) => `${from ?? '0'} – ${to ?? '∞'}`
@@ -26,7 +28,9 @@ export function useRuleWords(overview: RoutingOverview) {
         case 'amount': {
           const shown = (minor: number | null) =>
             minor === null ? null : money(minor, one.currency)
-          return `${name}: ${span(shown(one.min), shown(one.max))} (${one.currency})`
+          const { currency } = one
+          if (one.min === null && one.max === null) return `${name}: ${currency}`
+          return `${name}: ${span(shown(one.min), shown(one.max))}`
         }
         case 'iin':
           return `${name}: ${span(one.from, one.to)}`
@@ -49,7 +53,9 @@ export function useRuleWords(overview: RoutingOverview) {
       if (to.way === 'priority' || to.way === 'none') return ways[to.way]
       const mids =
         to.way === 'split'
-          ? to.parts.map(({ midId, basisPoints }) => `${midOf(midId)} ${basisPoints / 100} %`)
+          ? to.parts.map(
+              ({ midId, basisPoints }) => `${midOf(midId)} ${percent.format(basisPoints / 10_000)}`,
+            )
           : to.midIds.map(midOf)
       return `${ways[to.way]}: ${mids.join(', ')}`
     },
