@@ -35,9 +35,11 @@ export const searchMerchants = endpoint({
   id: 'context.merchants',
   method: 'GET',
   path: '/api/merchants',
-  summary: 'Finds merchants by name and status, and names those whose ids are known',
+  summary:
+    'Finds merchants by name, number, e-mail and status, and names those whose ids are known',
   permission: merchantSearchPermissions,
   query: pageQueryOf('merchantPages').extend({
+    /** In the names; or a whole id, e-mail, registration or tax number. */
     searchKey: z.string().max(255).optional(),
     merchantStatus: z.string().max(50).optional(),
     /** Only these: the ids that a list is filtered by, whose names are to be shown. */

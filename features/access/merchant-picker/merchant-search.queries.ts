@@ -48,7 +48,10 @@ function matchingMerchants(db: Db, search: MerchantSearch) {
     .$if(Boolean(searchKey), (query) =>
       // as names are compared everywhere: with either i of Turkish
       query.where(
-        sql<boolean>`app.folded_name(legal_business_name) like app.folded_name(${containsPattern(searchKey)})`,
+        sql<boolean>`(app.folded_name(legal_business_name) like app.folded_name(${containsPattern(searchKey)})
+          or app.folded_name(trading_name) like app.folded_name(${containsPattern(searchKey)})
+          or merchant.id::text = lower(${searchKey}) or lower(merchant.email) = lower(${searchKey})
+          or registration_number = ${searchKey} or tax_number = ${searchKey})`,
       ),
     )
 }

@@ -67,6 +67,30 @@ test('no ids are no condition; what is no id is refused, and who sees no such li
   expect((await call(outsider, `GET /api/merchants?${all}`)).statusCode).toBe(403)
 })
 
+test('a merchant is found by its whole id, e-mail or number too, and by no part of them', async () => {
+  const own = await makeTenant(db)
+  const made = await makeMerchant(db, {
+    ...{ tenant_id: own.id, legal_business_name: 'Plain Ltd', trading_name: 'The Lamp Shop' },
+    ...{ email: 'Office@lamps.example', registration_number: '09876543', tax_number: 'GB-77' },
+  })
+  const user = await makeUser(db, {
+    ...{ tenant_id: own.id, user_type: 'tenant', permissions: ['CRM.Organization.View'] },
+  })
+  for (const key of [
+    made.id,
+    made.id.toUpperCase(),
+    'office@LAMPS.example',
+    '09876543',
+    'GB-77',
+    'lamp sh',
+  ]) {
+    expect(await names(user, `searchKey=${encodeURIComponent(key)}`), key).toEqual(['Plain Ltd'])
+  }
+  for (const part of [made.id.slice(0, 13), 'lamps.example', '0987']) {
+    expect(await names(user, `searchKey=${encodeURIComponent(part)}`), part).toEqual([])
+  }
+})
+
 test('any part of a name finds it, in any case, with either i of Turkish', async () => {
   const istanbul = await makeTenant(db)
   await merchant(istanbul.id, 'Büyük İSTANBUL Kitabevi')

@@ -7,7 +7,7 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 /** The most customers of one search. */
 const maxResults = 5
 
-/** The customers whose name contains the text. */
+/** The customers whose name contains the text, or whose id, e-mail or number it is. */
 export async function findMerchants(
   client: Client,
   searchKey: string,

@@ -94,6 +94,18 @@ describe('what people have at hand on the telephone', () => {
     expect(data.map((one: { id: string }) => one.id)).toContain(order.id)
   })
 
+  test('what the acquirer calls a dispute finds its payment', async () => {
+    await db.owner.query(
+      `insert into dispute (tenant_id, id, payment_id, merchant_id, provider, acquirer_reference, amount_minor, currency,
+         reason_code, reason, state, opened_at)
+       values ($1, uuidv7(), $2, $3, 'sandbox_alpha', 'CB-2026-0815', 6450, 'GBP', 'fraud', 'Not me', 'opened', now())`,
+      [tenant.id, order.id, merchant.id],
+    )
+    expect((await list('searchKey=CB-2026-0815')).data.map(({ id }: { id: string }) => id)).toEqual(
+      [order.id],
+    )
+  })
+
   test('SearchParam=external_id searches order numbers alone, at the reporting address too', async () => {
     const idsOf = async (key: string) => {
       const path = '/api/reporting/crm/reports/transactions-lookup-v2/searchKey'

@@ -16,11 +16,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The most payments of one search key. */
 const maxPayments = 1000
 
-/** Finds payments by any of their ids, or by the acquirer reference of an operation. */
+/** Finds payments by any of their ids, or by the acquirer reference of an operation or a dispute. */
 export async function findPaymentsOfKey(db: Db, key: string): Promise<Found> {
   const sources = [
     sql`select o.payment_id as id from payment_operation as o where ${within(db, 'o')} and o.acquirer_reference = ${key}`,
     sql`select a.payment_id from payment_attempt as a where ${within(db, 'a')} and a.acquirer_reference = ${key}`,
+    sql`select d.payment_id from dispute as d where ${within(db, 'd')} and d.acquirer_reference = ${key}`,
   ]
   if (uuid.test(key)) {
     sources.push(

@@ -44,7 +44,7 @@ function lookCalls(audience: keyof typeof looks) {
       summary: `${whose} to beneficiaries in the mode, newest first`,
       permission,
       query: pageQuery.extend({
-        /** In the payee’s name, reference and own number. */
+        /** In the payee’s name, reference and own number; or a whole id, ours or the bank’s. */
         searchKey: z.string().max(100).optional(),
         state: payoutState.optional(),
       }),

@@ -13,7 +13,7 @@ export const payoutTexts = msg({
   merchant: 'Merchant',
   list: 'Payouts to beneficiaries',
   create: 'New payout',
-  search: 'Payee, reference or own number',
+  search: 'Payee, reference, own number or id',
   state: 'Status',
   created: 'Requested',
   payee: 'Payee',

@@ -147,7 +147,8 @@ const searched = (db: Db, { mode, searchKey, state }: OrderSearch) => {
     .$if(state !== undefined, (query) => query.where('o.state', '=', state ?? ''))
     .$if(searchKey !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(o.payee_name ilike ${pattern} or o.reference ilike ${pattern} or o.external_id ilike ${pattern})`,
+        sql<SqlBool>`(o.payee_name ilike ${pattern} or o.reference ilike ${pattern} or o.external_id ilike ${pattern}
+          or o.end_to_end_id = ${searchKey} or o.rail_reference = ${searchKey} or o.id::text = lower(${searchKey}))`,
       ),
     )
 }

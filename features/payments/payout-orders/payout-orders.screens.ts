@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconArrowsExchange } from '@tabler/icons-react'
@@ -27,6 +28,18 @@ export const screens: readonly Screen[] = [
     component: () => import('./single-payment.tsx'),
   }),
 ]
+
+/** Finds payouts by payee, reference, own number or any of their ids. */
+export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
+  id: list.id,
+  title: msg('Payouts'),
+  audience: list.audience,
+  permission: list.permission,
+  find: async (client, text, signal) => {
+    const { findPayouts } = await import('./payout-parts.tsx')
+    return findPayouts(client, text, signal, list.path)
+  },
+}))
 
 /** Payouts to beneficiaries that wait for approval, for the page of pending payments. */
 export const PayoutApprovals = lazyPart(() =>

@@ -153,6 +153,28 @@ test('a merchant’s server gets each state of a payout as an event, as /v1 answ
   expect(own.at(-1)?.data).toEqual(await get(`/v1/payouts/${id}`))
 })
 
+test('a payout is found by its payee, reference, own number or any whole id, and by no part of an id', async () => {
+  const payee = await beneficiary(accounts.paid, 'Looked For Ltd')
+  const more = { reference: 'Lamp 4711', externalId: 'OWN-4711' }
+  const { id } = (await pay(payee, 120, more)).json()
+  await send(operator.token, 'POST', '/api/crm/payouts/approvals', { payouts: [id] })
+  await until(id, 'paid')
+  const { rows } = await testApi.test.owner.query(
+    'select end_to_end_id as "endToEnd", rail_reference as rail from app.payout_order where id = $1',
+    [id],
+  )
+  const { endToEnd, rail } = rows[0]
+  const find = async (token: string, path: string, key: string) => {
+    const answer = await send(token, 'GET', `${path}?searchKey=${encodeURIComponent(key)}`)
+    return answer.json().data.map((one: { id: string }) => one.id)
+  }
+  for (const key of ['looked for', 'lamp 47', 'own-47', id, id.toUpperCase(), endToEnd, rail]) {
+    expect(await find(maker.token, '/api/payouts', key), key).toEqual([id])
+    expect(await find(operator.token, '/api/crm/payouts', key), key).toEqual([id])
+  }
+  expect(await find(maker.token, '/api/payouts', id.slice(0, 18))).toEqual([])
+})
+
 test('a name that the bank does not confirm is paid on purpose alone', async () => {
   const close = await beneficiary(accounts.closeMatch)
   const list = (await ask('GET', '/api/payouts/payees?searchKey=ada')).json().data
