@@ -166,7 +166,18 @@ export class Person {
     this.presses += 1
     if (!this.hasKeyboardOnly) return void (await target.selectOption(option))
     await this.reach(target)
-    await this.page.keyboard.type(option)
+    // by the arrows: what is typed slowly begins another search with each letter
+    const names = await target
+      .locator('option:enabled')
+      .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('value')]))
+    const place = names.findIndex((of) => of.includes(option))
+    expect(place, `option ${option}`).toBeGreaterThanOrEqual(0)
+    const chosen = () => target.locator('option:checked').textContent()
+    for (let at = 0; at <= place; at += 1) {
+      await this.page.keyboard.press(at === 0 ? 'Home' : 'ArrowDown')
+      // the page may take the choice a moment later
+      await expect.poll(chosen).toBe(names[at]?.[0])
+    }
   }
 
   /** Chooses of a field's options, which are listed when it is opened, or when something is typed to find them by. */

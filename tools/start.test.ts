@@ -97,6 +97,19 @@ test('a data folder that cannot be written to is named, with what to do', () => 
   expect(status).toBe(1)
 })
 
+test('behind a proxy that the settings do not name, a start says so before anything else', () => {
+  const { stdout, status } = startAgainst({
+    PUBLIC_URL: 'https://pay.example',
+    // nothing is there: the start ends soon after
+    DATABASE_URL: 'postgres://owner@127.0.0.1:1/counterfoil',
+    DATA_DIR: join(stack.dataDir, 'of-another'),
+    ROLES: 'worker',
+    SECRETS_KEY: 'what the test seals its secrets with',
+  })
+  expect(stdout.split('\n')[1]).toContain('TRUSTED_PROXIES does not name')
+  expect(status).toBe(1)
+})
+
 /** A second product on the running one's folder and ports, unless told otherwise. */
 function startAgainst(environment: Record<string, string>) {
   return spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts'), '--no-build'], {
