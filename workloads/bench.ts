@@ -10,6 +10,7 @@ import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import nodeFlags from '@counterfoil/tools/node-flags.json' with { type: 'json' }
 import pg from 'pg'
+import { measureBacktests } from './bench/backtests.ts'
 import { readPaymentRows } from './bench/bare-payment.ts'
 import type { BenchTarget } from './bench/bare-statements.ts'
 import { measureDecisions } from './bench/decisions.ts'
@@ -36,7 +37,7 @@ const { values: asked } = parseArgs({
     only: {
       type: 'string',
       default:
-        'lists,paging,rollups,export,payments,decisions,tickets,resources,reports,dashboards,browser',
+        'lists,paging,rollups,export,payments,decisions,backtests,tickets,resources,reports,dashboards,browser',
     },
   },
 })
@@ -134,6 +135,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
       export: measureExport,
       payments: measurePayments,
       decisions: measureDecisions,
+      backtests: measureBacktests,
       tickets: measureTickets,
       resources: measureResources,
       reports: measureReports,

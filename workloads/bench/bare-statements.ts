@@ -18,6 +18,9 @@ export interface BenchTarget {
   readonly externalId: string
 }
 
+/** The first day of a view of the last 30 days. */
+export const viewedFrom = () => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+
 /** One statement for each list that is measured. */
 export function bareStatements({ tenantId, externalId }: BenchTarget): Record<string, Statement> {
   return {
@@ -34,6 +37,21 @@ export function bareStatements({ tenantId, externalId }: BenchTarget): Record<st
       text: `select ${columns} ${from} where p.tenant_id = $1 and p.mode = 2 and p.external_id = $2
         order by p.id desc limit 21`,
       values: [tenantId, externalId],
+    },
+    declines: {
+      text: `select ${columns} ${from} where p.tenant_id = $1 and p.mode = 2 and p.status = 'declined'
+        and p.card_brand = 'visa' and p.business_day >= $2 order by p.id desc limit 21`,
+      values: [tenantId, viewedFrom()],
+    },
+    large: {
+      text: `select ${columns} ${from} where p.tenant_id = $1 and p.mode = 2 and p.currency = 'GBP'
+        and p.amount_minor >= 5000 order by p.amount_minor, p.id limit 21`,
+      values: [tenantId],
+    },
+    alternatives: {
+      text: `select ${columns} ${from} where p.tenant_id = $1 and p.mode = 2 and p.method = 'alternative'
+        and p.status = 'captured' order by p.id desc limit 21`,
+      values: [tenantId],
     },
   }
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Bench } from '../bench.ts'
+import { residentMiB } from './processes.ts'
 
 /** A tenant's payments of a year as the zipped CSV that the portal offers, against bare COPY of the same columns. */
 export async function measureExport(bench: Bench): Promise<string[]> {
@@ -51,9 +51,4 @@ async function copyAlone(bench: Bench, from: string): Promise<{ seconds: number;
   const seconds = (performance.now() - started) / 1000
   await client.end()
   return { seconds, rows: source.rowCount }
-}
-
-function residentMiB(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
-  return (pages * 4096) / 2 ** 20
 }

@@ -1,19 +1,28 @@
 import pg from 'pg'
 import type { Bench } from '../bench.ts'
-import { bareStatements } from './bare-statements.ts'
+import { bareStatements, viewedFrom } from './bare-statements.ts'
 import { type Load, type Measured, measure, measureDirect } from './load.ts'
+
+const columnsPath = '/api/reporting/crm/reports/transactions-lookup-columns?pageSize=20'
 
 const paths = {
   first: '/api/crm/transactions?pageSize=20',
   filtered:
     '/api/crm/transactions?pageSize=20&status=refunded&currency=GBP&method=card&sort=amount&order=desc',
   external: '/api/crm/transactions?pageSize=20&externalId=',
+  // as the lookup with chosen columns asks for a saved view
+  declines: `${columnsPath}&status=declined&cardBrand=visa&dateFrom=${viewedFrom()}`,
+  large: `${columnsPath}&currency=GBP&amountFrom=5000&sort=amount&order=asc`,
+  alternatives: `${columnsPath}&method=alternative&status=captured`,
 } as const
 
 const titles = {
   first: 'first page',
   filtered: 'filtered, by amount',
   external: 'by external id',
+  declines: 'view: Visa declines',
+  large: 'view: by amount, up',
+  alternatives: 'view: alternatives',
 } as const
 
 /** Lists through the product, through the bare server and straight from SQL, in turn. */
@@ -23,7 +32,7 @@ export async function measureLists(bench: Bench): Promise<string[]> {
   ]
   const pool = new pg.Pool({ connectionString: bench.ownerUrl, max: 16 })
   const statements = bareStatements(bench.target)
-  for (const name of ['first', 'filtered', 'external'] as const) {
+  for (const name of Object.keys(paths) as (keyof typeof paths)[]) {
     const statement = statements[name]
     if (!statement) throw new Error(`No statement for ${name}`)
     const path =

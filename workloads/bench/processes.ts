@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -55,4 +56,9 @@ export async function untilQueuesAreEmpty(client: pg.Client): Promise<void> {
     if (rows.length === 0) return
     await sleep(500)
   }
+}
+
+export function residentMiB(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  return (pages * 4096) / 2 ** 20
 }
