@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { tasks } from './tasks.resource.ts'
 
 /** By today's date in the caller's time zone. */
-export const dueStates = ['open', 'overdue', 'today', 'later', 'done'] as const
+export const dueStates = ['open', 'dueByToday', 'overdue', 'today', 'later', 'done'] as const
 export type DueState = (typeof dueStates)[number]
 
 export const task = z.object({

@@ -10,6 +10,7 @@ export const taskTexts = msg({
   due: 'Due',
   state: 'State',
   open: 'Open',
+  dueByToday: 'Due by today',
   overdue: 'Overdue',
   today: 'Due today',
   later: 'Later',

@@ -34,6 +34,8 @@ function selectTasks(db: Db, wanted: TaskFilter) {
       return rows.where('t.done_at', 'is not', null)
     case 'open':
       return rows.where('t.done_at', 'is', null)
+    case 'dueByToday':
+      return rows.where('t.done_at', 'is', null).where(sql<boolean>`t.due_on <= ${day}`)
     case 'overdue':
       return rows.where('t.done_at', 'is', null).where(sql<boolean>`t.due_on < ${day}`)
     case 'today':

@@ -1,13 +1,8 @@
-import {
-  type FirstRead,
-  useAction,
-  useCall,
-  useClient,
-} from '@counterfoil/kit/web/calls/use-call.ts'
+import { type FirstRead, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
-import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
+import { useFullScreen } from '@counterfoil/kit/web/page/use-full-screen.ts'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import {
   type SignedInUser,
@@ -15,19 +10,12 @@ import {
   useMayCall,
   useTimeZone,
 } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { IconCopy, IconLayoutGrid, IconMaximize, IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { IconLayoutGrid, IconMaximize, IconRefresh } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import classes from './board.module.css'
-import {
-  arrangeBoard,
-  type Board,
-  cloneWidget,
-  type PlacedWidget,
-  readBoard,
-  readBoardData,
-} from './boards.contract.ts'
+import { arrangeBoard, type PlacedWidget, readBoard, readBoardData } from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { useBoardAnswers } from './use-board-answers.tsx'
 import { expectCharts } from './widget-figures.tsx'
@@ -35,6 +23,8 @@ import { WidgetTile } from './widget-tile.tsx'
 
 const refreshMs = 60_000
 const BoardEditor = lazy(() => import('./board-editor.tsx'))
+const SharedWidgets = lazy(() => import('./shared-widgets.tsx'))
+const BoardNotes = lazy(() => import('./board-notes.tsx'))
 
 /** For so long an answer that came while the frame was drawn is not asked for again. */
 const staleMs = 5000
@@ -55,7 +45,7 @@ export default function BoardPage() {
   const timeZone = useTimeZone()
   const [categoryId, setCategory] = useState<string>()
   const [isArranging, setArranging] = useState(false)
-  const page = useRef<HTMLDivElement>(null)
+  const [isFull, toggleFull] = useFullScreen()
   useEffect(expectCharts, [])
   const mayArrange = useMayCall(arrangeBoard)
   const query = queryOf(categoryId)
@@ -82,13 +72,13 @@ export default function BoardPage() {
       </Page>
     )
   }
-  const { widgets, shared, ended, categories } = board.data
+  const { widgets, shared, categories } = board.data
   // a home that was never arranged is none of one's own, and still the way back
   const choices = categories.some(({ isHome }) => isHome)
     ? categories
     : [{ categoryId: '', name: null, isHome: true }, ...categories]
   return (
-    <div ref={page} className={classes.board}>
+    <div className={classes.board} data-full={isFull || undefined}>
       <Page
         title={board.data.isHome ? t.title : (board.data.name ?? t.title)}
         {...(figures.data === undefined
@@ -127,9 +117,9 @@ export default function BoardPage() {
               variant="default"
               size="xs"
               leftSection={<IconMaximize size={15} stroke={1.75} aria-hidden />}
-              onClick={() => page.current?.requestFullscreen?.()}
+              onClick={toggleFull}
             >
-              {t.fullScreen}
+              {isFull ? t.leaveFullScreen : t.fullScreen}
             </Button>
             {mayArrange && !isArranging && (
               <Button
@@ -144,13 +134,16 @@ export default function BoardPage() {
           </>
         }
       >
-        <Ended ended={ended} />
+        <Suspense fallback={null}>
+          <BoardNotes board={board.data} />
+        </Suspense>
         {isArranging ? (
           <Suspense fallback={<LoadingLines lines={8} />}>
             <BoardEditor
               board={board.data}
               answers={answers}
               onBoard={setCategory}
+              onReread={() => board.refetch().then(({ data }) => data)}
               onDone={() => setArranging(false)}
             />
           </Suspense>
@@ -159,7 +152,11 @@ export default function BoardPage() {
             <Tiles widgets={widgets} answers={answers} maySeeFigures={board.data.maySeeFigures} />
           </Older>
         )}
-        {shared.length > 0 && <Shared shared={shared} answers={answers} />}
+        {shared.length > 0 && (
+          <Suspense fallback={null}>
+            <SharedWidgets shared={shared} answers={answers} />
+          </Suspense>
+        )}
       </Page>
     </div>
   )
@@ -187,50 +184,5 @@ function Tiles(props: {
         ))}
       </div>
     </>
-  )
-}
-
-function Ended({ ended }: { ended: Board['ended'] }) {
-  const t = useTexts(boardTexts)
-  const translate = useTranslate()
-  return ended.map((one) => (
-    <p key={one.id} role="note" className={classes.note}>
-      {t.ended({ name: one.sharedBy, title: translate(one.title) })}
-    </p>
-  ))
-}
-
-function Shared({ shared, answers }: { shared: Board['shared']; answers: Answers }) {
-  const t = useTexts(boardTexts)
-  const clone = useAction(cloneWidget, {
-    onDone: () => showSnackbar({ message: t.copied, tone: 'success' }),
-  })
-  const mayClone = useMayCall(cloneWidget)
-  return (
-    <section aria-label={t.shared}>
-      <h2 className={classes.heading}>{t.shared}</h2>
-      <div className={classes.grid}>
-        {shared.map((one) => (
-          <WidgetTile
-            key={one.id}
-            placed={one}
-            answer={answers.get(one.id)}
-            note={t.sharedBy({ name: one.sharedBy })}
-            actions={
-              mayClone && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  aria-label={t.copy}
-                  onClick={() => clone.run({ params: { id: one.id }, body: {} })}
-                >
-                  <IconCopy size={14} aria-hidden />
-                </Button>
-              )
-            }
-          />
-        ))}
-      </div>
-    </section>
   )
 }

@@ -184,7 +184,14 @@ export const listShares = endpoint({
       z.object({ widgetId: id, roleId: id, roleName: z.string(), sharedAt: timestamp }),
     ),
     count: z.int(),
-    roles: z.array(z.object({ id, name: z.string() })),
+    roles: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** The widgets that its people are given: no others can be shared with them. */
+        widgetIds: z.array(z.string()),
+      }),
+    ),
   }),
 })
 

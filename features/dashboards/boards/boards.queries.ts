@@ -1,7 +1,7 @@
+import type { Arrangement } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import type { Arrangement } from './boards.rules.ts'
 
 /** The owner. Platform staff's reads reach every tenant, so the tenant is given besides the scope. */
 export interface Owner {

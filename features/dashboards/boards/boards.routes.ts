@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
-import { arranged } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
+import {
+  type Arrangement,
+  arranged,
+} from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
 import type {
   Widget,
   WidgetAnswer,
@@ -39,7 +43,6 @@ import {
   replacePlacedRows,
   updateBoard,
 } from './boards.queries.ts'
-import type { Arrangement } from './boards.rules.ts'
 import {
   arrangementOf,
   boardRecord,
@@ -49,7 +52,7 @@ import {
   readUserBoard,
   withShares,
 } from './read-board.ts'
-import { endShare, listSharesWith } from './shares.queries.ts'
+import { endShare, listSharesWith, updateShares } from './shares.queries.ts'
 
 type Call = Context<UserCaller>
 
@@ -64,11 +67,22 @@ interface GivenPlace {
   readonly height?: number | undefined
 }
 
-/** As it is kept; throws for filters that the widget cannot take. */
-function placeOf(given: GivenPlace, widgets: readonly Widget[]): Arrangement {
+/**
+ * As it is kept; throws for filters that the widget cannot take. What stood there may stay: its widget may have been
+ * changed since, and it has a word in its place.
+ */
+function placeOf(
+  given: GivenPlace,
+  widgets: readonly Widget[],
+  before: readonly Arrangement[],
+): Arrangement {
   const size = defaultSize(given.widgetId)
   const widget = widgets.find(({ widgetId }) => widgetId === given.widgetId)
-  if (widget?.data && widget.fault === null) {
+  const stood = before.some(
+    (one) =>
+      one.widgetId === given.widgetId && isDeepStrictEqual({ ...one.filters }, given.filters),
+  )
+  if (!stood && widget?.data && widget.fault === null) {
     checkWidget({
       configuration: widget.configuration,
       endpointId: widget.data.dataSourceEndpointId,
@@ -100,11 +114,7 @@ async function boardToChange(
 }
 
 const changedMeanwhile = () =>
-  new Problem(
-    'dashboard.changed_meanwhile',
-    409,
-    'The dashboard was changed elsewhere meanwhile. It is shown as it is now.',
-  )
+  new Problem('dashboard.changed_meanwhile', 409, 'The dashboard was changed elsewhere meanwhile.')
 
 /** Stores what stands on a dashboard now; `before` is what stood there, which the audit trail keeps. */
 async function keep(
@@ -125,6 +135,7 @@ async function keep(
   }
   await replacePlacedRows(db, board, placed, call.now)
   await updateBoard(db, board, { at: call.now })
+  await withShares(db, call.caller, (whole) => updateShares(whole, board))
   await call.audit(db, {
     ...boardRecord(call.caller, board.id),
     before: { widgets: before },
@@ -167,7 +178,7 @@ export const routes: Route[] = [
       const { categoryId, ...given } = body
       const found = await boardToChange(db, context, categoryId)
       refuseUnknown([given], [], found.widgets)
-      return keep(db, found, [...found.placed, placeOf(given, found.widgets)], context)
+      return keep(db, found, [...found.placed, placeOf(given, found.widgets, [])], context)
     }),
   ),
   route(arrangeBoard, ({ body }, context) =>
@@ -182,7 +193,7 @@ export const routes: Route[] = [
       // an id from anywhere else would take another dashboard's place
       const own = new Set(placed.map(({ id }) => id))
       const places = body.widgets.map((one) =>
-        placeOf({ ...one, id: own.has(one.id) ? one.id : undefined }, widgets),
+        placeOf({ ...one, id: own.has(one.id) ? one.id : undefined }, widgets, placed),
       )
       for (const { id } of placed) {
         if (id !== undefined && !places.some((one) => one.id === id)) {

@@ -1,11 +1,17 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
-import type { WidgetData } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { routes as tasks } from '@counterfoil/features/crm/tasks/tasks.routes.ts'
+import type {
+  WidgetData,
+  WidgetRow,
+} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { endpointPath } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { routes as dataRoutes } from '@counterfoil/features/dashboards/widgets/widget-data.routes.ts'
 import { routes as held } from '@counterfoil/features/payments/held-payments/held-payments.routes.ts'
 import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { routes as tickets } from '@counterfoil/features/support/ticket-list/ticket-list.routes.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -22,13 +28,14 @@ const { tenantId, merchantId, database } = fixture
 const other = await makeMerchant(fixture, { tenant_id: tenantId })
 const { call } = await testServer(
   fixture,
-  [...boards, ...gallery, ...dataRoutes, ...lookup, ...held],
+  [...boards, ...gallery, ...dataRoutes, ...lookup, ...held, ...tasks, ...tickets],
   callerFinder(fixture.database),
 )
 
 const operatorRights = [
   ...['CRM.Dashboard.View', 'CRM.Transaction.View', 'CRM.Support.Lookup'],
   ...['CRM.Transaction.Actions.Approve', 'Crm.Payments.PendingTransactions'],
+  ...['CRM.Transaction.Actions.Dispute', 'CRM.Task.View'],
 ]
 const user = (values: object) =>
   makeUser(fixture, {
@@ -54,6 +61,7 @@ const users = {
     permissions: operatorRights.filter((right) => !right.endsWith('PendingTransactions')),
   }),
   ofTransfers: await user({ limited_to_methods: ['bank_transfer'] }),
+  ofAlpha: await user({ limited_to_providers: ['sandbox_alpha'] }),
   merchant: await ofMerchant(merchantId),
   otherMerchant: await ofMerchant(other.id),
   platform: await makeUser(fixture, {
@@ -65,6 +73,7 @@ const users = {
 type Who = keyof typeof users
 
 await makePayments()
+await makeRecords()
 
 /** Payments of today, of a week and two weeks ago, of all kinds. */
 async function makePayments(): Promise<void> {
@@ -118,6 +127,56 @@ async function makePayments(): Promise<void> {
   )
 }
 
+/** Disputes, tickets and tasks: late ones, such as are due soon, and such as wait for nobody here. */
+async function makeRecords(): Promise<void> {
+  const { loader } = fixture
+  const at = { tenant_id: tenantId, created_at: now, updated_at: now }
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  const captured = await loader
+    .selectFrom('payment')
+    .select(['id', 'merchant_id', 'currency'])
+    .where('status', '=', 'captured')
+    .orderBy('id')
+    .limit(3)
+    .execute()
+  for (const [n, { id, merchant_id, currency }] of captured.entries()) {
+    const state = n === 2 ? 'won' : 'opened'
+    const dispute = { id: newId(now), payment_id: id, merchant_id, currency, state }
+    await loader
+      .insertInto('dispute')
+      .values({
+        ...{ tenant_id: tenantId, amount_minor: 100n, reason_code: '10.4', reason: 'Fraud' },
+        ...{ ...dispute, opened_at: now, respond_by: hours(n === 0 ? -2 : 48) },
+      })
+      .execute()
+    await loader.updateTable('payment').set({ dispute_state: state }).where('id', '=', id).execute()
+  }
+  for (const [n, due] of [-1, 1, 40].entries()) {
+    for (const assignee_id of [null, users.operator.id, users.limited.id]) {
+      await loader
+        .insertInto('support_ticket')
+        .values({
+          ...{ ...at, id: newId(now), merchant_id: merchantId, channel: 'CustomerToTenant' },
+          ...{ state: 'Opened', category: 'Other', priority: 'High', subject: 's' },
+          ...{ code: `T-${n}-${assignee_id}`, due_at: hours(due), assignee_id },
+          ...{ description: 'd', requester_name: 'r', contact_email: '', waiting_on: 'agent' },
+        })
+        .execute()
+    }
+  }
+  for (const due_on of ['2020-01-01', '2999-01-01']) {
+    for (const assignee_id of [users.operator.id, users.limited.id]) {
+      await loader
+        .insertInto('sales_task')
+        .values({
+          ...{ ...at, id: newId(now), kind: 'call', name: 'Call', notes: '' },
+          ...{ assignee_id, due_on },
+        })
+        .execute()
+    }
+  }
+}
+
 const prefix = '/api/reporting/api/v2/user-dashboard'
 
 async function ask<T>(who: Who, what: string, payload?: object, status = 200): Promise<T> {
@@ -137,9 +196,28 @@ const heldPaths: Record<string, string> = {
   '/transaction-management/pending-payments': '/api/crm/held-payments',
 }
 
-/** How many payments the list has that an address leads to; undefined: it is no list of payments. */
-async function countBehind(who: Who, link: string): Promise<number | undefined> {
+const recordPaths: Record<string, string> = {
+  '/tenant/support-tickets': '/api/support/ticket/my',
+  '/crm/tasks': '/api/crm/tasks/to-do',
+}
+
+interface Behind {
+  readonly count: number
+  /** Of payments, by currency. */
+  readonly totals?: NonNullable<PaymentTotals['totals']>
+}
+
+/** What the list has that an address leads to; undefined: it is no list that is counted here. */
+async function readBehind(who: Who, link: string): Promise<Behind | undefined> {
   const [path = '', query = ''] = link.split('?')
+  const records = recordPaths[path]
+  if (records !== undefined) {
+    const { count } = await ask<{ count: number }>(
+      who,
+      `GET ${records}?${query}&pageIndex=0&pageSize=10`,
+    )
+    return { count }
+  }
   const queue = query === 'show=held' ? heldPaths[path] : undefined
   if (queue !== undefined) {
     const page = await ask<{ data: unknown[]; count: number }>(
@@ -147,12 +225,22 @@ async function countBehind(who: Who, link: string): Promise<number | undefined> 
       `GET ${queue}?pageIndex=0&pageSize=100`,
     )
     expect(page.data).toHaveLength(page.count)
-    return page.count
+    return { count: page.count }
   }
   const calls = totalsPaths[path]
   if (calls === undefined) return undefined
-  const totals = await ask<PaymentTotals>(who, `GET ${calls}/totals?${query}`)
-  return totals.count ?? undefined
+  const { count, totals } = await ask<PaymentTotals>(who, `GET ${calls}/totals?${query}`)
+  return count === null || totals === null ? undefined : { count, totals }
+}
+const countBehind = async (who: Who, link: string) => (await readBehind(who, link))?.count
+
+/** The amounts of a group that its list adds up as well. */
+function amountsOf({ cells, baseCurrency }: WidgetRow, { totals = [] }: Behind) {
+  const listed = totals.find(({ currency }) => currency === baseCurrency)
+  const names = { volume: 'amount', captured: 'capturedAmount' } as const
+  return (Object.keys(names) as (keyof typeof names)[])
+    .filter((one) => typeof cells[one] === 'number' && measures[one].unit === 'money')
+    .map((one) => ({ shown: [one, cells[one]], listed: [one, listed?.[names[one]] ?? 0] }))
 }
 
 describe.each(Object.keys(users) as Who[])('the default dashboard of %s', (who) => {
@@ -164,29 +252,41 @@ describe.each(Object.keys(users) as Who[])('the default dashboard of %s', (who) 
     expect(answers.map(({ widgetId, fault }) => [widgetId, fault])).toEqual(
       board.widgets.map(({ id }) => [id, null]),
     )
-    let opened = 0
+    let [opened, compared] = [0, 0]
     for (const { data, widgetId } of answers) {
       for (const row of data?.data ?? []) {
         for (const [column, link] of Object.entries(row.links)) {
-          const behind = await countBehind(who, link)
+          const behind = await readBehind(who, link)
           if (behind === undefined) continue
-          expect([widgetId, column, row.cells[column]]).toEqual([widgetId, column, behind])
+          expect([widgetId, column, row.cells[column]]).toEqual([widgetId, column, behind.count])
           opened += 1
+          if (column !== 'count') continue
+          for (const { shown, listed } of amountsOf(row, behind)) {
+            expect([widgetId, ...shown]).toEqual([widgetId, ...listed])
+            compared += 1
+          }
         }
       }
-      const all = data?.totalLink ? await countBehind(who, data.totalLink) : undefined
+      const all = data?.totalLink ? await readBehind(who, data.totalLink) : undefined
       if (all !== undefined && data?.totalPayments !== null) {
-        expect([widgetId, data?.totalPayments]).toEqual([widgetId, all])
+        expect([widgetId, data?.totalPayments]).toEqual([widgetId, all.count])
+        const sums = data?.totalVolume.map((one) => [one.baseCurrency, one.volume])
+        if (sums?.length) {
+          const listed = all.totals?.map(({ currency, amount }) => [currency, amount])
+          expect([widgetId, sums.sort()]).toEqual([widgetId, listed?.sort()])
+        }
       }
     }
     expect(opened).toBeGreaterThan(10)
+    expect(compared).toBeGreaterThan(0)
   })
 })
 
 test('the number of payments that wait opens the queue of those that are held', async () => {
   const waiting = async (who: Who) => {
     const { answers } = await ask<BoardData>(who, `GET ${prefix}/data?widgetIds=toDo`)
-    const link = answers[0]?.data?.data[0]?.links.count ?? ''
+    const links = answers[0]?.data?.data.map((row) => row.links.count ?? '')
+    const link = links?.find((one) => /show=held|waiting_for_approval/.test(one)) ?? ''
     return [link, await countBehind(who, link)]
   }
   const pending = '/transaction-management/pending-payments?show=held'
@@ -199,13 +299,50 @@ test('the number of payments that wait opens the queue of those that are held', 
   ])
 })
 
+test('what waits is counted, and opens as many records', async () => {
+  const { answers } = await ask<BoardData>(
+    'operator',
+    `GET ${prefix}/data?widgetIds=toDo,tickets,disputes`,
+  )
+  const [toDo, disputes, tickets] = ['toDo', 'disputes', 'tickets'].map(
+    (id) => answers.find(({ widgetId }) => widgetId === id)?.data,
+  )
+  const behind = await Promise.all(
+    (toDo?.data ?? []).map(async ({ cells, links }) => [
+      cells.count,
+      await countBehind('operator', links.count ?? ''),
+    ]),
+  )
+  // tasks of one's own; payments; tickets of one's own or of no one; disputes
+  expect(behind).toEqual([
+    [1, 1],
+    [12, 12],
+    [4, 4],
+    [2, 2],
+  ])
+  expect(toDo?.totalPayments).toBe(19)
+  expect([disputes?.totalPayments, tickets?.totalPayments]).toEqual([2, 6])
+  expect(disputes?.alertViewModels[0]?.severity).toBe('critical')
+  expect(await countBehind('operator', disputes?.totalLink ?? '')).toBe(2)
+  expect(await countBehind('operator', tickets?.totalLink ?? '')).toBe(6)
+})
+
+test('one who is limited to a provider sees the health of no other', async () => {
+  const health = async (who: Who) => {
+    const data = await ask<WidgetData>(who, `GET ${endpointPath}/acquirer-health?pageSize=100`)
+    return data.data.map(({ keys }) => keys.provider)
+  }
+  expect(await health('ofAlpha')).toEqual(['sandbox_alpha'])
+  expect((await health('operator')).length).toBeGreaterThan(1)
+})
+
 test('each sees its own payments alone, also when all ask at the same moment', async () => {
   const totals = async (who: Who) => {
     const { answers } = await ask<BoardData>(who, `GET ${prefix}/data?widgetIds=statuses`)
     return answers[0]?.data?.totalPayments
   }
   const together = await Promise.all((Object.keys(users) as Who[]).map(totals))
-  expect(together).toEqual([60, 20, 60, 15, 40, 20, 60])
+  expect(together).toEqual([60, 20, 60, 15, 30, 40, 20, 60])
 })
 
 test('what moves the approval rate adds up to the whole movement', async () => {

@@ -1,15 +1,20 @@
 import type { Width } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
-import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import type {
+  Widget,
+  WidgetConfiguration,
+} from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { defaultSizeOf } from '@counterfoil/features/dashboards/widgets/widget-sizes.rules.ts'
 import { useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './board.module.css'
-import { listGallery, readBoardData } from './boards.contract.ts'
+import { type GalleryCategory, listGallery, readBoardData } from './boards.contract.ts'
 import { editorTexts } from './editor.messages.ts'
 import { useBoardAnswers } from './use-board-answers.tsx'
 import { WidgetTile } from './widget-tile.tsx'
@@ -26,8 +31,10 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
   const translate = useTranslate()
   const timeZone = useTimeZone()
   const gallery = useCall(listGallery, {}, { enabled: isOpen, staleMs: 60_000 })
-  const categories = gallery.data?.data ?? []
-  const widgetIds = categories.flatMap(({ widgets }) => widgets.map(({ widgetId }) => widgetId))
+  const [wanted, setWanted] = useState('')
+  const all = gallery.data?.data ?? []
+  const categories = useFound(all, wanted)
+  const widgetIds = all.flatMap(({ widgets }) => widgets.map(({ widgetId }) => widgetId))
   const figures = useCall(
     readBoardData,
     { query: { widgetIds: widgetIds.join(','), timeZone } },
@@ -38,7 +45,12 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={t.gallery}>
       {gallery.data === undefined && <LoadingLines lines={6} />}
-      {gallery.data !== undefined && categories.length === 0 && <p>{t.noGallery}</p>}
+      {all.length > 0 && (
+        <SearchField value={wanted} placeholder={t.findWidget} onSearch={setWanted} />
+      )}
+      {gallery.data !== undefined && categories.length === 0 && (
+        <p role="status">{all.length === 0 ? t.noGallery : t.noneFound}</p>
+      )}
       {categories.map(({ categoryId, name, widgets }) => (
         <section key={categoryId} aria-label={translate(name)}>
           <h3 className={classes.heading}>{translate(name)}</h3>
@@ -67,4 +79,20 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
       ))}
     </SideDrawer>
   )
+}
+
+/** Of all widgets those whose title, words to find them by or category has a text. */
+function useFound(all: readonly GalleryCategory[], wanted: string): readonly GalleryCategory[] {
+  const { locale } = useLanguage()
+  const translate = useTranslate()
+  const key = wanted.trim().toLocaleLowerCase(locale)
+  const isFound = (text: string) => text.toLocaleLowerCase(locale).includes(key)
+  const isWidgetFound = ({ title, configuration }: Widget) =>
+    isFound(translate(title)) ||
+    isFound((configuration as Partial<WidgetConfiguration> | null)?.description ?? '')
+  return all
+    .map((one) =>
+      isFound(translate(one.name)) ? one : { ...one, widgets: one.widgets.filter(isWidgetFound) },
+    )
+    .filter(({ widgets }) => widgets.length > 0)
 }

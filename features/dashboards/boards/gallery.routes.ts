@@ -1,4 +1,6 @@
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { readGallery } from '@counterfoil/features/dashboards/widgets/gallery.public.ts'
+import { listGivenByRole } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -10,7 +12,6 @@ import {
   unShareWidget,
 } from './boards.contract.ts'
 import { findPlacedRow } from './boards.queries.ts'
-import { readGallery } from './gallery.public.ts'
 import { boardRecord, ownerOf, withShares } from './read-board.ts'
 import { endShare, insertShare, listRolesToShareWith, listSharesBy } from './shares.queries.ts'
 
@@ -20,8 +21,13 @@ const sharedWith = async (db: Db, caller: UserCaller, placedId: string) => {
   return shares.filter(({ widgetId }) => widgetId === placedId).map(({ roleId }) => roleId)
 }
 
+/** The roles that the caller may share with, each with the widgets that its people are given. */
 const rolesFor = (db: Db, { tenantId, merchantId, userType }: UserCaller) =>
-  db.inWholeTenant((whole) => listRolesToShareWith(whole, { tenantId, merchantId, userType }))
+  db.inWholeTenant(async (whole) => {
+    const roles = await listRolesToShareWith(whole, { tenantId, merchantId, userType })
+    const given = await listGivenByRole(whole, { tenantId, userType }, roles)
+    return roles.map(({ id, name }) => ({ id, name, widgetIds: [...(given.get(id) ?? [])] }))
+  })
 
 export const routes: Route[] = [
   route(listGallery, async (_input, context) => {
@@ -48,7 +54,13 @@ export const routes: Route[] = [
       const placed = await findPlacedRow(db, ownerOf(caller), body.widgetId)
       if (placed === undefined) throw notFound('The widget')
       const roles = await rolesFor(db, caller)
-      if (!roles.some(({ id }) => id === body.roleId)) throw notFound('The role')
+      const role = roles.find(({ id }) => id === body.roleId)
+      if (role === undefined) throw notFound('The role')
+      if (!role.widgetIds.includes(placed.widget_id)) {
+        const params = { role: role.name }
+        const message = `People with the role “${role.name}” are not given this widget.`
+        throw new Problem('dashboard.not_given_to_role', 409, message, { params })
+      }
       const { tenantId, merchantId, id, name } = caller
       const readers = { tenantId, merchantId, roleId: body.roleId }
       const before = { widgetId: placed.id, roles: await sharedWith(db, caller, placed.id) }

@@ -1,6 +1,7 @@
 import { isFault, readWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
 import { faultTexts } from '@counterfoil/features/dashboards/widgets/data-texts.rules.ts'
 import { paymentViewers } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
+import type { Arrangement } from '@counterfoil/features/dashboards/widgets/layout.rules.ts'
 import { columnsShown } from '@counterfoil/features/dashboards/widgets/shown-columns.rules.ts'
 import {
   chartPageSize,
@@ -18,7 +19,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Board, PlacedWidget } from './boards.contract.ts'
 import { type BoardRow, listBoardRows, listPlacedRows, type Owner } from './boards.queries.ts'
-import type { Arrangement } from './boards.rules.ts'
 import { listSharesWith, type ShareRow } from './shares.queries.ts'
 
 export const ownerOf = ({ tenantId, id }: UserCaller): Owner => ({ tenantId, userId: id })
@@ -111,7 +111,6 @@ const placedView =
   (given: readonly Widget[]) =>
   (one: Arrangement): PlacedWidget => {
     const widget = given.find(({ widgetId }) => widgetId === one.widgetId) ?? null
-    const lost = { code: 'widget.not_given', text: faultTexts.lost }
     return {
       id: one.id ?? one.widgetId,
       widgetId: one.widgetId,
@@ -120,9 +119,23 @@ const placedView =
       width: one.width,
       height: one.height,
       widget,
-      fault: widget === null ? lost : widget.fault,
+      fault: faultOf(widget, one.filters),
     }
   }
+
+const lost = { code: 'widget.not_given', text: faultTexts.lost }
+
+/** Why a widget cannot be drawn where it stands. Its user's filters may have fitted it as it was before. */
+function faultOf(widget: Widget | null, chosen: Arrangement['filters']): PlacedWidget['fault'] {
+  if (widget === null) return lost
+  if (widget.fault !== null || widget.data === null) return widget.fault
+  const read = readWidget({
+    configuration: widget.configuration,
+    endpointId: widget.data.dataSourceEndpointId,
+    filters: effectiveFilters(widget.filters, chosen),
+  })
+  return isFault(read) ? { code: `widget.${read.code}`, text: read.text } : null
+}
 
 /** The name of what is not shared any more, of those that the reader could see. */
 function endedView(share: ShareRow, given: readonly Widget[]): Board['ended'] {

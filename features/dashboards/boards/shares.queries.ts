@@ -1,7 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import type { Owner, PlacedRow } from './boards.queries.ts'
+import { sql } from 'kysely'
+import type { BoardRow, Owner, PlacedRow } from './boards.queries.ts'
 
 /** Whose users see a share: of this role, of this organisation, of this merchant or of none. */
 export interface Audience {
@@ -10,16 +11,23 @@ export interface Audience {
   readonly roleId: string
 }
 
+/** A share ends with its user, too. */
+const endedAt = sql<Date | null>`coalesce(s.ended_at, u.removed_at)`
+
 /** What is shared with a role now, and what was until lately. The merchant counts: a role may be of every merchant's users. */
 export function listSharesWith(db: Db, of: Audience, endedSince: Date) {
   return db
     .selectFrom('user_widget_share as s')
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.shared_by'),
+    )
     .selectAll('s')
+    .select(endedAt.as('ended_at'))
     .where(within(db, 's'))
     .where('s.tenant_id', '=', of.tenantId)
     .where('s.role_id', '=', of.roleId)
     .where('s.merchant_id', of.merchantId === null ? 'is' : '=', of.merchantId)
-    .where((eb) => eb.or([eb('s.ended_at', 'is', null), eb('s.ended_at', '>', endedSince)]))
+    .where((eb) => eb.or([eb(endedAt, 'is', null), eb(endedAt, '>', endedSince)]))
     .orderBy('s.shared_at')
     .orderBy('s.id')
     .execute()
@@ -46,14 +54,14 @@ export function listSharesBy(db: Db, { tenantId, userId }: Owner) {
     .execute()
 }
 
-/** The roles of the user's own organisation or merchant. `db` reads the whole tenant: such roles may have no merchant. */
+/** The roles of the user's own organisation or merchant, with their rights. `db` reads the whole tenant: such roles may have no merchant. */
 export function listRolesToShareWith(
   db: Db,
   of: { readonly tenantId: string; readonly merchantId: string | null; readonly userType: string },
 ) {
   return db
     .selectFrom('role as r')
-    .select(['r.id', 'r.name'])
+    .select(['r.id', 'r.name', 'r.permissions'])
     .where(within(db, 'r', null))
     .where('r.tenant_id', '=', of.tenantId)
     .where('r.user_type', '=', of.userType as 'tenant')
@@ -96,6 +104,29 @@ export async function insertShare(
         .where('ended_at', 'is', null)
         .doNothing(),
     )
+    .execute()
+}
+
+/** What is shared follows its user's dashboard. */
+export async function updateShares(
+  db: Db,
+  { tenant_id: tenantId, id }: Pick<BoardRow, 'tenant_id' | 'id'>,
+): Promise<void> {
+  await db
+    .updateTable('user_widget_share as s')
+    .from('user_widget as w')
+    .set((eb) => ({
+      title: eb.ref('w.title'),
+      filters: eb.ref('w.filters'),
+      width: eb.ref('w.width'),
+      height: eb.ref('w.height'),
+    }))
+    .where(within(db, 's'))
+    .where('s.tenant_id', '=', tenantId)
+    .whereRef('w.tenant_id', '=', 's.tenant_id')
+    .whereRef('w.id', '=', 's.user_widget_id')
+    .where('w.dashboard_id', '=', id)
+    .where('s.ended_at', 'is', null)
     .execute()
 }
 

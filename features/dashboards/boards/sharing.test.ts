@@ -25,6 +25,7 @@ const [shop, otherShop] = [
 ]
 const rights = [
   'CRM.Dashboard.View',
+  'CRM.Support.Lookup',
   'Dashboard.Settings.Categories',
   'Dashboard.Settings.Widgets',
   'Dashboard.WidgetSettings.TenantRoles',
@@ -162,6 +163,51 @@ describe('a shared widget', () => {
     await ask(seller, `DELETE ${own}/${share.widgetId}`)
     expect((await board(sellersColleague)).shared).toEqual([])
   })
+
+  test('follows its user’s dashboard, and ends with its user', async () => {
+    const leaver = await ofRole(operator, {})
+    const mine = await arrange(leaver, [{ widgetId: 'methods', title: 'Before' }])
+    const [placed] = mine.widgets
+    await ask(leaver, `PUT ${own}/share`, { widgetId: placed?.id, roleId: operator.role_id })
+    await arrange(
+      leaver,
+      [{ id: placed?.id, widgetId: 'methods', title: 'After', filters: { period: 'last7' } }],
+      mine.version,
+    )
+    const titles = async () => (await board(limited)).shared.map((one) => [one.title, one.filters])
+    expect(await titles()).toEqual([['After', { period: 'last7' }]])
+    await db.loader
+      .updateTable('app_user')
+      .set({ removed_at: new Date() })
+      .where('id', '=', leaver.id)
+      .execute()
+    expect(await titles()).toEqual([])
+    expect((await board(limited)).ended.map(({ title }) => title.en)).toContain('After')
+  })
+
+  test('is for roles whose people are given it', async () => {
+    const mine = await arrange(
+      operator,
+      [{ widgetId: 'tickets' }, { widgetId: 'statuses' }],
+      (await board(operator)).version,
+    )
+    const clerk = await makeUser(db, {
+      ...{ tenant_id: tenant.id, user_type: 'tenant', permissions: ['CRM.Dashboard.View'] },
+    })
+    const { roles } = await ask<{ roles: { id: string; widgetIds: string[] }[] }>(
+      operator,
+      `GET ${own}/shares`,
+    )
+    const given = roles.find(({ id }) => id === clerk.role_id)?.widgetIds
+    expect([given?.includes('statuses'), given?.includes('tickets')]).toEqual([true, false])
+    const [tickets, statuses] = mine.widgets
+    const shareWith = (placed: string | undefined) =>
+      call(operator, `PUT ${own}/share`, { payload: { widgetId: placed, roleId: clerk.role_id } })
+    expect((await shareWith(tickets?.id)).json()).toMatchObject({
+      code: 'dashboard.not_given_to_role',
+    })
+    expect((await shareWith(statuses?.id)).statusCode).toBeLessThan(300)
+  })
 })
 
 const sample = {
@@ -203,6 +249,17 @@ describe('management', () => {
       'widget.column',
     ],
     ['figures of another kind', withConfiguration({ widgetType: 'PIPELINE_CHART' }), 'widget.kind'],
+    [
+      'a chart of words',
+      withConfiguration({
+        chartConfiguration: {
+          chartType: 'BarChart',
+          xAxisColumn: 'method',
+          yAxisColumn: ['currency'],
+        },
+      }),
+      'widget.figure',
+    ],
     ['a chart without its shape', withConfiguration({ chartConfiguration: null }), 'widget.chart'],
     [
       'a filter that the lookup has not',
@@ -218,7 +275,7 @@ describe('management', () => {
     ['a row that leads out by its dots', navigating('/crm/../../x'), 'widget.navigation'],
     [
       'a row that leads to the dashboard',
-      navigating('/crm/dashboard'),
+      navigating('/CRM/Dashboard'),
       'widget.circular_navigation',
     ],
     ['a row with a column that is not there', navigating('/crm/x/{secret}'), 'widget.column'],
@@ -231,7 +288,10 @@ describe('management', () => {
     expect(await refusal(operator, `POST ${managed}/widget`, body)).toEqual([400, code])
     const many = { widgets: [sample, body] }
     const before = await ask<{ count: number }>(operator, `GET ${managed}/widget`)
-    expect((await refusal(operator, `POST ${managed}/widget/import`, many))[0]).toBe(400)
+    const refused = await call(operator, `POST ${managed}/widget/import`, { payload: many })
+    expect(refused.json()).toMatchObject({ status: 400, code: 'dashboard.import_refused' })
+    expect(refused.json().errors[0].path).toMatch(/^widgets\.1\./)
+    expect(refused.body).toContain('Widget 2, “Captured by method”: ')
     expect(await ask<{ count: number }>(operator, `GET ${managed}/widget`)).toEqual(before)
   })
 
@@ -323,6 +383,63 @@ describe('management', () => {
       (await call(operator, `GET ${managed}/widgets-by-category/${stranger.id}/tenant`)).statusCode,
     ).toBe(404)
     expect(await refusal(operator, `POST ${at}`, { widgetsIds: [] })).toEqual([404, 'not_found'])
+  })
+
+  test('a widget of the platform that is taken and given again stands where it stood', async () => {
+    const made = await ask<Widget>(administrator, `POST ${managed}/widget`, sample, 201)
+    const give = (widgetsIds: string[] | null) =>
+      ask(administrator, `POST ${managed}/management/${stranger.id}/widgets`, { widgetsIds })
+    await give([made.widgetId])
+    const { data } = await ask<{ data: Widget[] }>(strangerOperator, `GET ${managed}/widget`)
+    await arrange(strangerOperator, [{ widgetId: data[0]?.widgetId }])
+    const faults = async () =>
+      (await board(strangerOperator)).widgets.map(({ fault }) => fault?.code)
+    await give(null)
+    expect(await faults()).toEqual(['widget.not_given'])
+    await give([made.widgetId])
+    expect(await faults()).toEqual([undefined])
+    await give(null)
+  })
+
+  test('a file brings the categories that its widgets are in, once', async () => {
+    const file = {
+      categories: [
+        { categoryId: '00000000-0000-7000-8000-00000000000a', name: 'Ours', userType: 'tenant' },
+      ],
+      widgets: [{ ...sample, categoryId: '00000000-0000-7000-8000-00000000000a' }],
+    }
+    const bring = () =>
+      ask<{ data: Widget[] }>(strangerOperator, `POST ${managed}/widget/import`, file, 201)
+    const [first, second] = [await bring(), await bring()]
+    expect(first.data[0]?.categoryId).toBe(second.data[0]?.categoryId)
+    const clerk = await makeUser(db, {
+      ...{ tenant_id: tenant.id, user_type: 'tenant', permissions: ['Dashboard.Settings.Widgets'] },
+    })
+    expect(await refusal(clerk, `POST ${managed}/widget/import`, file)).toEqual([
+      403,
+      'dashboard.import_category',
+    ])
+  })
+
+  test('a filter that its widget takes no more has a word in its place and holds nothing up', async () => {
+    const made = await ask<Widget>(operator, `POST ${managed}/widget`, sample, 201)
+    const mine = [{ widgetId: made.widgetId, filters: { currency: 'GBP' } }, { widgetId: 'hours' }]
+    const before = await arrange(operator, mine, (await board(operator)).version)
+    await ask(operator, `PUT ${managed}/widget/payments/${made.widgetId}`, {
+      ...sample,
+      ...{ version: 1, filters: {}, configuration: { widgetType: 'TABLE_WIDGET' } },
+      data: { dataSourceEndpointId: 'to-do' },
+    })
+    const after = await board(operator)
+    expect(after.widgets.map(({ fault }) => fault?.code)).toEqual(['widget.filter', undefined])
+    const places = before.widgets.map(({ id, widgetId, filters }) => ({ id, widgetId, filters }))
+    const { widgets, version } = await arrange(operator, places.toReversed(), after.version)
+    expect(widgets.map(({ widgetId }) => widgetId)).toEqual(['hours', made.widgetId])
+    const refused = [{ ...places[0], filters: { currency: 'EUR' } }]
+    expect(await refusal(operator, `PUT ${own}`, { version, widgets: refused })).toEqual([
+      400,
+      'widget.filter',
+    ])
   })
 
   test('what an older version left has a word in its place, and the rest stands', async () => {

@@ -14,13 +14,15 @@ import { editorTexts } from './editor.messages.ts'
 const periods: readonly Period[] = ['today', 'last24Hours', 'last7', 'last30', 'last90']
 
 interface TileDialogProps {
+  /** What it is called now. */
+  readonly called: string
   readonly placed: DraftWidget
   onClose(): void
   onSave(change: Pick<DraftWidget, 'title' | 'filters'>): void
 }
 
 /** What the user calls a widget, and of which days it is. Days count where one of them is set. */
-export function TileDialog({ placed, onClose, onSave }: TileDialogProps) {
+export function TileDialog({ called, placed, onClose, onSave }: TileDialogProps) {
   const t = useTexts(editorTexts)
   const [title, setTitle] = useState(placed.title ?? '')
   const [filters, setFilters] = useState(placed.filters)
@@ -30,7 +32,7 @@ export function TileDialog({ placed, onClose, onSave }: TileDialogProps) {
   return (
     <Dialog
       isOpen
-      title={t.change({ title: title === '' ? placed.widgetId : title })}
+      title={t.change({ title: called })}
       onClose={onClose}
       action={{
         label: t.apply,

@@ -2,12 +2,16 @@ import { checkWidget } from '@counterfoil/features/dashboards/widgets/check-widg
 import { productCategories } from '@counterfoil/features/dashboards/widgets/default-widgets.rules.ts'
 import type { Widget, WidgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { recordView } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { rights } from './management.contract.ts'
 import {
+  type CategoryInput,
   deleteCopyOf,
   deleteWidget,
+  insertCategory,
   insertWidget,
   listCategoryRows,
   listTenantsWithCopy,
@@ -16,6 +20,10 @@ import {
   upsertCopy,
   type WidgetRow,
 } from './management.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ noCategory: 'There is no such category' })
 
 type Call = Context<UserCaller>
 
@@ -43,28 +51,69 @@ async function insertChecked(
 export const createOne = (body: WidgetBody, context: Call): Promise<Widget> =>
   context.transaction((db) => insertChecked(db, body, context))
 
-/** All of them or none: a refusal names the widget by its number. */
-export function importAll(bodies: readonly WidgetBody[], context: Call) {
+interface Imported {
+  readonly categories: readonly (CategoryInput & { readonly categoryId: string })[]
+  readonly widgets: readonly WidgetBody[]
+}
+
+/** All of them or none: a refusal names the widget by its number and its name. */
+export function importAll({ categories, widgets }: Imported, context: Call) {
   return context.transaction(async (db) => {
+    const used = categories.filter(({ categoryId }) =>
+      widgets.some((one) => one.categoryId === categoryId),
+    )
+    const categoryIds = await importCategories(db, used, context)
     const data: Widget[] = []
-    for (const [at, body] of bodies.entries()) {
+    for (const [at, body] of widgets.entries()) {
+      const categoryId = categoryIds.get(body.categoryId) ?? body.categoryId
       try {
-        data.push(await insertChecked(db, body, context))
+        data.push(await insertChecked(db, { ...body, categoryId }, context))
       } catch (error) {
-        throw error instanceof Problem ? numbered(error, at) : error
+        throw error instanceof Problem ? ofWidget(error, at, body.name) : error
       }
     }
     return { data, count: data.length }
   })
 }
 
-function numbered(problem: Problem, at: number): Problem {
+/** By the id in the file: which category it is here. One with the same name, for the same people, is the same. */
+async function importCategories(
+  db: Db,
+  categories: Imported['categories'],
+  { caller, now, audit }: Call,
+): Promise<ReadonlyMap<string, string>> {
+  const own = await listCategoryRows(db, caller.tenantId)
+  const found = new Map<string, string>()
+  for (const { categoryId, ...input } of categories) {
+    const same =
+      own.find(({ id }) => id === categoryId) ??
+      own.find((one) => one.name === input.name && one.user_type === input.userType)
+    if (same === undefined && !caller.permissions.has(rights.categories)) {
+      const params = { name: input.name }
+      const message = `You may not add the category “${input.name}”, which the file needs.`
+      throw new Problem('dashboard.import_category', 403, message, { params })
+    }
+    const row = same ?? (await insertCategory(db, caller.tenantId, input, now))
+    if (same === undefined) {
+      await audit(db, { type: 'dashboard-category', id: row.id, after: input })
+    }
+    found.set(categoryId, row.id)
+  }
+  return found
+}
+
+function ofWidget(problem: Problem, at: number, name: string): Problem {
   const errors = problem.errors.map(({ message, path }) => ({
     message,
     path: ['widgets', at, ...(path === undefined ? [] : [path])].join('.'),
   }))
-  const { code, status, message, params } = problem
-  return new Problem(code, status, message, { errors, ...(params ? { params } : {}) })
+  const { message, params } = problem
+  const reason = params?.reason ?? { en: message }
+  const text = `Widget ${at + 1}, “${name}”: ${message}`
+  return new Problem('dashboard.import_refused', 400, text, {
+    errors,
+    params: { number: at + 1, name, reason },
+  })
 }
 
 async function check(db: Db, { tenantId }: UserCaller, body: WidgetBody): Promise<void> {
@@ -76,9 +125,10 @@ async function check(db: Db, { tenantId }: UserCaller, body: WidgetBody): Promis
   if (body.categoryId in productCategories) return
   const own = await listCategoryRows(db, tenantId)
   if (own.some(({ id }) => id === body.categoryId)) return
-  const message = 'There is no such category'
+  const message = texts.noCategory.en
   throw new Problem('dashboard.unknown_category', 400, message, {
     errors: [{ message, path: 'categoryId' }],
+    params: { reason: texts.noCategory },
   })
 }
 

@@ -258,7 +258,14 @@ export const importWidgets = endpoint({
   summary: 'Adds widgets that were exported elsewhere: all of them, or none with the reason',
   permission: rights.widgets,
   body: z
-    .strictObject({ widgets: z.array(widgetBody).min(1).max(100) })
+    .strictObject({
+      /** Of widgets that are in no category of the product: found by id or name, or made. */
+      categories: z
+        .array(z.strictObject({ categoryId: id, ...categoryFields }))
+        .max(100)
+        .default([]),
+      widgets: z.array(widgetBody).min(1).max(100),
+    })
     .meta({ examples: [{ widgets: [exampleWidget] }] }),
   answer: listOf(widget),
   status: 201,

@@ -30,6 +30,8 @@ export const managementTexts = msg({
   import: 'Import JSON',
   noFigures: 'Your role does not include these figures, so there is no preview of them.',
   imported: '{count, plural, one {1 widget was imported.} other {# widgets were imported.}}',
+  notExported:
+    '{count, plural, one {1 widget cannot be drawn, and is not in the file.} other {# widgets cannot be drawn, and are not in the file.}}',
   notJson: 'The file is no JSON of widgets.',
   category: 'Category',
   figures: 'Figures',
@@ -37,6 +39,9 @@ export const managementTexts = msg({
   chart: 'Chart',
   points: 'What the points are of',
   values: 'Figures of each point',
+  tooltip: 'What else a point says',
+  nothing: 'Nothing',
+  pageSize: 'Rows of a page',
   columns: 'Columns',
   navigation: 'Where a row leads, like /crm/organizations/[merchant] with braces',
   banner: 'Text',

@@ -148,7 +148,8 @@ export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Da
   }
   await db
     .insertInto('dashboard_widget')
-    .values({ tenant_id: tenantId, id: newId(at), source_id: of.id, created_at: at, ...columns })
+    // the same in every tenant, so that a copy that is taken and given again stands where it stood
+    .values({ tenant_id: tenantId, id: of.id, source_id: of.id, created_at: at, ...columns })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'source_id'])

@@ -1,5 +1,5 @@
-import { readGallery } from '@counterfoil/features/dashboards/boards/gallery.public.ts'
 import { productCategories } from '@counterfoil/features/dashboards/widgets/default-widgets.rules.ts'
+import { readGallery } from '@counterfoil/features/dashboards/widgets/gallery.public.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import {
   findTenantWidgetIds,
@@ -211,5 +211,5 @@ function routesOf(calls: DashboardCalls): Route[] {
 export const routes: Route[] = [
   ...routesOf(dashboardCalls),
   ...routesOf(dashboardCallsV1 as unknown as DashboardCalls),
-  route(importWidgets, ({ body }, context) => importAll(body.widgets, context)),
+  route(importWidgets, ({ body }, context) => importAll(body, context)),
 ]

@@ -5,6 +5,11 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { WidgetPreview } from '@counterfoil/features/dashboards/boards/widget-preview.screens.ts'
 import { isFault, readWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
+import {
+  columnsOfEndpoint,
+  isFigure,
+} from '@counterfoil/features/dashboards/widgets/endpoint-columns.rules.ts'
+import { findEndpoint } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
 import type {
   Widget,
   WidgetConfiguration,
@@ -38,6 +43,7 @@ interface DesignerProps {
 const chartTypes = ['BarChart', 'LineChart', 'PieChart', 'ComboChart', 'GeoChart'] as const
 const name = { ...inputRules.text, maxLength: 100 }
 const line = { ...inputRules.other, maxLength: 300 }
+const pageSizes = [5, 10, 20, 50]
 const periods = ['today', 'last24Hours', 'last7', 'last30', 'last90'] as const
 
 /** What a widget shows and how, beside it as it will be, on the designer's own figures. */
@@ -64,10 +70,11 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
       : create.run({ body } as never)
   const { widgetType } = draft
   const isChart = widgetType === 'CHART_WIDGET' || widgetType === 'MAP_WIDGET'
-  const columns = (endpoint?.columns ?? []).map((one) => {
-    const label = endpoint?.columnNames[one]
-    return { value: one, label: label === undefined ? one : translate(label) }
-  })
+  const columns = columnsFor(draft.endpointId).map((one) => ({
+    ...{ value: one.id, label: translate(one.label) },
+    isFigure: isFigure(one),
+  }))
+  const figures = columns.filter((one) => one.isFigure)
   return (
     <div className={classes.designer}>
       <div>
@@ -98,7 +105,8 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
             set({
               endpointId,
               widgetType: types.includes(widgetType) ? widgetType : (types[0] ?? 'TABLE_WIDGET'),
-              ...axesOf(next),
+              ...axesOf(endpointId),
+              tooltipValue: '',
               columns: [],
             })
           }}
@@ -113,7 +121,9 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
         <Choice
           label={t.kind}
           value={widgetType}
-          onChange={(one) => set({ widgetType: one as WidgetType, ...axesOf(endpoint, draft) })}
+          onChange={(one) =>
+            set({ widgetType: one as WidgetType, ...axesOf(draft.endpointId, draft) })
+          }
           data={(endpoint?.widgetTypes ?? [widgetType]).map((one) => ({
             value: one,
             label: names[one],
@@ -131,15 +141,21 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
               label={t.points}
               value={draft.xAxisColumn}
               onChange={(xAxisColumn) => set({ xAxisColumn })}
-              data={columns}
+              data={columns.filter((one) => !one.isFigure)}
             />
             <MultiSelect
               searchable
               label={t.values}
-              data={columns}
+              data={figures}
               value={[...draft.yAxisColumn]}
               maxValues={3}
               onChange={(yAxisColumn) => set({ yAxisColumn })}
+            />
+            <Choice
+              label={t.tooltip}
+              value={draft.tooltipValue}
+              onChange={(tooltipValue) => set({ tooltipValue })}
+              data={[{ value: '', label: t.nothing }, ...figures]}
             />
             <Checkbox
               label={t.hours}
@@ -156,6 +172,14 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
               data={columns}
               value={[...draft.columns]}
               onChange={(chosen) => set({ columns: chosen })}
+            />
+            <Choice
+              label={t.pageSize}
+              value={String(draft.pageSize)}
+              onChange={(rows) => set({ pageSize: Number(rows) })}
+              data={[...new Set([...pageSizes, draft.pageSize])]
+                .sort((a, b) => a - b)
+                .map((rows) => ({ value: String(rows), label: String(rows) }))}
             />
             <RuledInput
               rule={line}
@@ -241,16 +265,22 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
   )
 }
 
+function columnsFor(endpointId: string) {
+  const endpoint = findEndpoint(endpointId)
+  return endpoint === undefined ? [] : columnsOfEndpoint(endpoint)
+}
+
 /** Where a chart begins: its points by the first column, and what counts them. What was chosen stays. */
 function axesOf(
-  endpoint: Endpoints[number] | undefined,
+  endpointId: string,
   { xAxisColumn, yAxisColumn }: Partial<WidgetDraft> = {},
 ): Pick<WidgetDraft, 'xAxisColumn' | 'yAxisColumn'> {
-  const [first = '', second = ''] = endpoint?.columns ?? []
-  const counted = endpoint?.columns.find((one) => one === 'count') ?? second
+  const columns = columnsFor(endpointId)
+  const figures = columns.filter(isFigure)
+  const counted = figures.find(({ id }) => id === 'count') ?? figures[0]
   return {
-    xAxisColumn: xAxisColumn || first,
-    yAxisColumn: yAxisColumn?.length ? yAxisColumn : [counted],
+    xAxisColumn: xAxisColumn || (columns[0]?.id ?? ''),
+    yAxisColumn: yAxisColumn?.length ? yAxisColumn : counted === undefined ? [] : [counted.id],
   }
 }
 

@@ -1,8 +1,9 @@
-import type {
-  ChartType,
-  Widget,
-  WidgetConfiguration,
-  WidgetType,
+import {
+  type ChartType,
+  type Widget,
+  type WidgetConfiguration,
+  type WidgetType,
+  widgetPageSize,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 
 /** A widget as its designer's form has it. */
@@ -15,6 +16,9 @@ export interface WidgetDraft {
   readonly chartType: ChartType
   readonly xAxisColumn: string
   readonly yAxisColumn: readonly string[]
+  /** Empty: none. */
+  readonly tooltipValue: string
+  readonly pageSize: number
   readonly columns: readonly string[]
   readonly navigationUrl: string
   readonly banner: string
@@ -39,6 +43,8 @@ export function draftOf(widget: Widget | undefined, endpointId: string): WidgetD
     chartType: chart?.chartType ?? 'BarChart',
     xAxisColumn: chart?.xAxisColumn ?? '',
     yAxisColumn: chart?.yAxisColumn ?? [],
+    tooltipValue: chart?.tooltipValue ?? '',
+    pageSize: table?.pageSize ?? widgetPageSize,
     columns: table?.tableDataColumns ?? [],
     navigationUrl: table?.navigationUrl ?? '',
     banner: known?.banner?.en ?? '',
@@ -49,7 +55,7 @@ export function draftOf(widget: Widget | undefined, endpointId: string): WidgetD
   }
 }
 
-/** What is sent and exported. */
+/** What is sent. */
 export function bodyOf(draft: WidgetDraft) {
   const { widgetType } = draft
   const isChart = widgetType === 'CHART_WIDGET' || widgetType === 'MAP_WIDGET'
@@ -68,11 +74,12 @@ export function bodyOf(draft: WidgetDraft) {
             chartType: draft.chartType,
             xAxisColumn: draft.xAxisColumn,
             yAxisColumn: [...draft.yAxisColumn],
+            tooltipValue: draft.tooltipValue === '' ? null : draft.tooltipValue,
           }
         : null,
       tableConfiguration: isTable
         ? {
-            ...{ pageIndex: 0, pageSize: 5 },
+            ...{ pageIndex: 0, pageSize: draft.pageSize },
             tableDataColumns: draft.columns.length === 0 ? null : [...draft.columns],
             navigationUrl: draft.navigationUrl === '' ? null : draft.navigationUrl,
           }

@@ -1,5 +1,6 @@
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { listWidgetEndpoints } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
+import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { saveFile } from '@counterfoil/kit/web/calls/save-file.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -15,7 +16,7 @@ import { managementTexts } from './management.messages.ts'
 import classes from './management.module.css'
 import { TenantWidgets } from './tenant-widgets.tsx'
 import { WidgetDesigner } from './widget-designer.tsx'
-import { bodyOf, draftOf } from './widget-draft.rules.ts'
+import { fileOf, reasonsOf } from './widgets-file.rules.ts'
 
 /** All widgets by category; own ones are designed, exported and imported here. */
 export default function WidgetsPage() {
@@ -25,6 +26,7 @@ export default function WidgetsPage() {
   const resetFile = useRef<() => void>(null)
   const [designed, setDesigned] = useState<Widget | 'new'>()
   const [removed, setRemoved] = useState<Widget>()
+  const [file, setFile] = useState<{ widgets: unknown }>({ widgets: [] })
   const may = useMayCall(dashboardCalls.createWidget)
   const list = useCall(dashboardCalls.listByCategory, {})
   const endpoints = useCall(listWidgetEndpoints, {}, { staleMs: 600_000 })
@@ -40,9 +42,11 @@ export default function WidgetsPage() {
     .filter(({ owner }) => owner === 'organisation')
 
   function exportOwn() {
-    const widgets = own.map((one) => bodyOf(draftOf(one, '')))
-    const json = new Blob([JSON.stringify({ widgets }, null, 2)], { type: 'application/json' })
+    const file = fileOf(categories)
+    const json = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
     saveFile(json, 'widgets.json')
+    const left = own.length - file.widgets.length
+    if (left > 0) showSnackbar({ message: t.notExported({ count: left }) })
   }
 
   async function importFile(chosen: File | null) {
@@ -50,9 +54,11 @@ export default function WidgetsPage() {
     resetFile.current?.()
     if (chosen === null) return
     try {
-      const { widgets } = JSON.parse(await chosen.text()) as { widgets: never }
-      if (!Array.isArray(widgets)) return showError(t.notJson)
-      await imported.run({ body: { widgets } })
+      const file = JSON.parse(await chosen.text()) as { categories?: never; widgets: never }
+      if (!Array.isArray(file.widgets)) return showError(t.notJson)
+      setFile(file)
+      const { categories: given = [] as never, widgets } = file
+      await imported.run({ body: { categories: given, widgets } })
     } catch {
       showError(t.notJson)
     }
@@ -82,7 +88,7 @@ export default function WidgetsPage() {
         )
       }
     >
-      <ProblemNote problem={imported.problem} />
+      <ImportRefused problem={imported.problem} file={file} />
       {list.data === undefined && <LoadingLines lines={8} />}
       {designed !== undefined && endpoints.data !== undefined ? (
         <WidgetDesigner
@@ -155,6 +161,21 @@ export default function WidgetsPage() {
         onClose={() => setRemoved(undefined)}
       />
     </Page>
+  )
+}
+
+/** Why a file was not imported. What is not of its shape is named by the server with its place in the file. */
+function ImportRefused(props: { problem: CallProblem | null; file: { widgets: unknown } }) {
+  const { problem, file } = props
+  if (problem?.code !== 'request.invalid') return <ProblemNote problem={problem} />
+  return (
+    <ul role="alert" className={classes.refused}>
+      {reasonsOf(problem.errors, file)
+        .slice(0, 10)
+        .map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+    </ul>
   )
 }
 

@@ -2,7 +2,8 @@ import { paymentFilter } from '@counterfoil/features/payments/lookup/payment-fil
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
-import { columnIdsOf, findEndpoint, type WidgetEndpoint } from './endpoints.rules.ts'
+import { columnsOfEndpoint, isFigure } from './endpoint-columns.rules.ts'
+import { findEndpoint, type WidgetEndpoint } from './endpoints.rules.ts'
 import { placeholder } from './navigation.rules.ts'
 import {
   periods,
@@ -21,6 +22,7 @@ const faults = msg({
   endpoint: 'The figures “{endpoint}” are not among those that this version has.',
   kind: 'These figures cannot be shown as this kind of widget.',
   column: 'These figures have no column “{column}”.',
+  figure: '“{column}” is no figure that a chart can draw.',
   chart: 'A chart needs its kind and its columns.',
   banner: 'A banner needs a text.',
   navigation: 'A row can lead to a page of the portal alone, like /crm/organizations/[merchant].',
@@ -109,11 +111,17 @@ function kindFault({ configuration, endpoint }: ReadWidget): WidgetFault | undef
       : []),
     ...(table?.tableDataColumns ?? []),
   ]
-  const known = columnIdsOf(endpoint)
-  const unknown = named.find((one) => !known.includes(one))
-  if (unknown === undefined) return undefined
+  const columns = columnsOfEndpoint(endpoint)
   const path = isChart ? 'configuration.chartConfiguration' : 'configuration.tableConfiguration'
-  return fault('column', path, textWith(faults.column, { column: unknown }))
+  const unknown = named.find((one) => !columns.some(({ id }) => id === one))
+  if (unknown !== undefined) {
+    return fault('column', path, textWith(faults.column, { column: unknown }))
+  }
+  const drawn = isChart ? columns.filter(({ id }) => chart?.yAxisColumn.includes(id)) : []
+  const words = drawn.find((one) => !isFigure(one))
+  return words === undefined
+    ? undefined
+    : fault('figure', path, textWith(faults.figure, { column: words.label }))
 }
 
 /** Payments are filtered as in the lookup, so that each number opens exactly its rows; records by nothing. */
@@ -136,7 +144,8 @@ function filterFault({ endpoint, filters }: ReadWidget): WidgetFault | undefined
 
 /** A page below one of the portal's own addresses, without anything that a browser takes for another host. */
 const portalPath = /^\/[a-zA-Z][\w{}./-]*$/
-const dashboardPath = /^\/(crm\/)?dashboard(\/|$)/
+/** In any case of letters, as the portal reads its addresses. */
+const dashboardPath = /^\/(crm\/)?dashboard(\/|$)/i
 
 function navigationFault({ configuration, endpoint }: ReadWidget): WidgetFault | undefined {
   const url = configuration.tableConfiguration?.navigationUrl
@@ -146,7 +155,7 @@ function navigationFault({ configuration, endpoint }: ReadWidget): WidgetFault |
     return fault('navigation', path, faults.navigation)
   }
   if (dashboardPath.test(url)) return fault('circular_navigation', path, faults.circular)
-  const known = columnIdsOf(endpoint)
+  const known = columnsOfEndpoint(endpoint).map(({ id }) => id)
   const unknown = [...url.matchAll(placeholder)]
     .map(([, one = '']) => one)
     .find((one) => !known.includes(one))

@@ -11,6 +11,7 @@ export const dataTexts = msg({
   contribution: 'Part in the change of the rate',
   none: 'None',
   nothing: 'There is nothing.',
+  firstRows: 'The first {count, number} are listed.',
   noPayments: 'There are no payments.',
   payments: '{count, plural, one {1 payment} other {# payments}}',
   paymentsApproved: '{count, plural, one {1 payment} other {# payments}}, {rate} of them approved.',
@@ -50,6 +51,7 @@ export const dataTexts = msg({
   disputesDue:
     '{count, plural, =0 {No dispute waits for an answer.} one {1 dispute waits for an answer.} other {# disputes wait for an answer.}}',
   disputeSoon: 'The first answer is due within three days.',
+  disputeLate: 'The first answer is late.',
   balances:
     '{count, plural, =0 {There is no balance.} one {Balance in 1 currency.} other {Balances in # currencies.}}',
   endpointsOk:

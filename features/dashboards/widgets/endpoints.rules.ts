@@ -1,7 +1,5 @@
 import { dimensionLabels } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
-import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
-import { measures as paymentMeasures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { WidgetType } from './widget.schema.ts'
@@ -227,37 +225,3 @@ export const mayAsk = (
 ): boolean =>
   audience.includes(userType) &&
   (permission.length === 0 || permission.some((one) => permissions.has(one)))
-
-/** The columns of an endpoint, by which charts and tables name them. */
-export function columnIdsOf({ source }: WidgetEndpoint): readonly string[] {
-  if (source.kind === 'payments') {
-    const figures = source.onlyDeclined
-      ? declineMeasures
-      : (Object.keys(paymentMeasures) as Measure[])
-    return [...source.by, 'currency', ...figures]
-  }
-  if (source.kind === 'movement') return [...source.by, 'currency', ...movementColumns]
-  return recordColumns[source.of]
-}
-
-export const declineMeasures: readonly Measure[] = ['count', 'volume', 'averageAmount']
-
-export const movementColumns = [
-  'count',
-  'before',
-  'change',
-  'approvalRate',
-  'rateBefore',
-  'contribution',
-] as const
-
-export const recordColumns: Readonly<Record<RecordSource, readonly string[]>> = {
-  'to-do': ['what', 'count', 'due'],
-  'disputes-due': ['payment', 'merchant', 'reason', 'amount', 'due'],
-  'payouts-on-the-way': ['currency', 'payoutsPending', 'payable', 'next', 'nextOn'],
-  'webhook-status': ['endpoint', 'merchant', 'state', 'delivered', 'waiting', 'failed'],
-  'acquirer-health': ['provider', 'state', 'failures', 'count', 'approvalRate', 'since'],
-  'tickets-due': ['ticket', 'subject', 'priority', 'due'],
-  pipeline: ['stage', 'currency', 'count', 'amount'],
-  none: [],
-}

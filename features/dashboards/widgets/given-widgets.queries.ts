@@ -34,18 +34,19 @@ export async function findTenantWidgetIds(
   return row?.widgetIds
 }
 
-/** What a role is given, in the order of its dashboard; undefined: nobody chose. */
-export async function findRoleWidgetIds(
+/** What roles are given, each in the order of its dashboard; a role that is missing: nobody chose for it. */
+export async function listRoleWidgetIds(
   db: Db,
   tenantId: string,
-  roleId: string,
-): Promise<readonly string[] | undefined> {
-  const row = await db
+  roleIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (roleIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('dashboard_role_widgets as r')
-    .select('r.widget_ids as widgetIds')
+    .select(['r.role_id as roleId', 'r.widget_ids as widgetIds'])
     .where(within(db, 'r', null))
     .where('r.tenant_id', '=', tenantId)
-    .where('r.role_id', '=', roleId)
-    .executeTakeFirst()
-  return row?.widgetIds
+    .where('r.role_id', 'in', [...roleIds])
+    .execute()
+  return new Map(rows.map(({ roleId, widgetIds }) => [roleId, widgetIds]))
 }

@@ -4,8 +4,8 @@ import { isFault, readWidget } from './check-widget.rules.ts'
 import { defaultDashboards, type ProductWidget, productWidgets } from './default-widgets.rules.ts'
 import { type Audience, findEndpoint, mayAsk } from './endpoints.rules.ts'
 import {
-  findRoleWidgetIds,
   findTenantWidgetIds,
+  listRoleWidgetIds,
   listWidgetRows,
   type WidgetRecord,
 } from './given-widgets.queries.ts'
@@ -34,11 +34,51 @@ export async function readGiven({ db, caller }: Reading): Promise<{
   readonly order: readonly string[]
 }> {
   const { tenantId, roleId, userType } = caller
-  const [rows, ofTenant, ofRole] = await Promise.all([
+  const [rows, ofTenant, ofRoles] = await Promise.all([
     listWidgetRows(db, tenantId),
     findTenantWidgetIds(db, tenantId),
-    findRoleWidgetIds(db, tenantId, roleId),
+    listRoleWidgetIds(db, tenantId, [roleId]),
   ])
+  const ofRole = ofRoles.get(roleId)
+  const widgets = widgetsFor(caller, { rows, ofTenant, ofRole })
+  return { widgets, order: ofRole ?? defaultDashboards[userType] }
+}
+
+/** The ids of the widgets that the people of each role are given, by role. */
+export async function listGivenByRole(
+  db: Db,
+  { tenantId, userType }: Pick<UserCaller, 'tenantId' | 'userType'>,
+  roles: readonly { readonly id: string; readonly permissions: readonly string[] }[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const [rows, ofTenant, ofRoles] = await Promise.all([
+    listWidgetRows(db, tenantId),
+    findTenantWidgetIds(db, tenantId),
+    listRoleWidgetIds(
+      db,
+      tenantId,
+      roles.map(({ id }) => id),
+    ),
+  ])
+  const givenTo = (role: (typeof roles)[number]) =>
+    widgetsFor(
+      { userType, permissions: new Set(role.permissions) },
+      { rows, ofTenant, ofRole: ofRoles.get(role.id) },
+    ).map(({ widgetId }) => widgetId)
+  return new Map(roles.map((role) => [role.id, givenTo(role)]))
+}
+
+interface Chosen {
+  readonly rows: readonly WidgetRecord[]
+  readonly ofTenant: readonly string[] | undefined
+  readonly ofRole: readonly string[] | undefined
+}
+
+/** What people of a kind, with these rights, are given by what was chosen for their tenant and role. */
+function widgetsFor(
+  viewer: Pick<UserCaller, 'userType' | 'permissions'>,
+  { rows, ofTenant, ofRole }: Chosen,
+): Widget[] {
+  const { userType } = viewer
   const isAvailable = (widget: Widget, forType: string | null) => {
     if (ofRole !== undefined && !ofRole.includes(widget.widgetId)) return false
     if (widget.owner === 'product')
@@ -49,12 +89,11 @@ export async function readGiven({ db, caller }: Reading): Promise<{
   const mayShow = ({ data }: Widget) => {
     const endpoint = data === null ? undefined : findEndpoint(data.dataSourceEndpointId)
     // what cannot be drawn shows its fault, which gives no figure away
-    return endpoint === undefined || mayAsk(endpoint, caller)
+    return endpoint === undefined || mayAsk(endpoint, viewer)
   }
   const product = productWidgets.map(productView).filter((one) => isAvailable(one, null))
   const own = rows.filter((row) => isAvailable(recordView(row), row.userType)).map(recordView)
-  const widgets = [...product, ...own].filter(mayShow)
-  return { widgets, order: ofRole ?? defaultDashboards[userType] }
+  return [...product, ...own].filter(mayShow)
 }
 
 /** An organisation's own widgets in a category of the product are for its operators. */

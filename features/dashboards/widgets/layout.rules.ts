@@ -1,7 +1,19 @@
+import type { WidgetFilters } from './widget.schema.ts'
+
 export const widths = [3, 4, 6, 8, 12] as const
 /** In columns of twelve. */
 export type Width = (typeof widths)[number]
 export const maxHeight = 4
+
+/** A widget in its place, as it is kept. */
+export interface Arrangement {
+  readonly id?: string | undefined
+  readonly widgetId: string
+  readonly title: string | null
+  readonly filters: WidgetFilters
+  readonly width: Width
+  readonly height: number
+}
 
 /** What mouse, buttons and keyboard do to a dashboard: the order of the list is the order of reading and of a phone. */
 export type LayoutCommand =

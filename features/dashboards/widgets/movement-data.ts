@@ -1,11 +1,10 @@
-import { dimensionLabels } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import type { FiguresReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
-import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { dataTexts as texts } from './data-texts.rules.ts'
+import { movementColumnsOf } from './endpoint-columns.rules.ts'
 import { movementsOf, pairRows } from './movement.rules.ts'
 import {
   keyTexts,
@@ -18,19 +17,7 @@ import {
   type WholeData,
 } from './payment-data.ts'
 import { comparedSpans } from './periods.rules.ts'
-import type { WidgetData, WidgetRow } from './widget.schema.ts'
-
-/** The columns of a movement of groups. */
-export const movementColumnsOf = (by: readonly Dimension[]): WidgetData['columns'] => [
-  ...by.map((one) => ({ id: one, label: dimensionLabels[one], unit: 'text' as const })),
-  { id: 'currency', label: texts.currency, unit: 'text' },
-  { id: 'count', label: measures.count.label, unit: 'count' },
-  { id: 'before', label: texts.before, unit: 'count' },
-  { id: 'change', label: texts.change, unit: 'count' },
-  { id: 'approvalRate', label: measures.approvalRate.label, unit: 'share' },
-  { id: 'rateBefore', label: texts.rateBefore, unit: 'share' },
-  { id: 'contribution', label: texts.contribution, unit: 'points' },
-]
+import type { WidgetRow } from './widget.schema.ts'
 
 /** The period's payments against the same days before, until the same time of the day. */
 export async function answerMovement(

@@ -1,8 +1,5 @@
 import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
-import {
-  dimensionLabels,
-  keyName,
-} from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
+import { keyName } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import {
   defaultOrder,
   sortRows,
@@ -20,10 +17,10 @@ import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { inEachLanguage, type Text, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { dataTexts as texts } from './data-texts.rules.ts'
-import { declineMeasures } from './endpoints.rules.ts'
+import { columnsOf, measuresOf } from './endpoint-columns.rules.ts'
 import { spanOfWidget } from './periods.rules.ts'
 import { paymentsLink } from './row-links.rules.ts'
-import type { Cell, Unit, WidgetData, WidgetFilters, WidgetRow } from './widget.schema.ts'
+import type { Cell, WidgetData, WidgetFilters, WidgetRow } from './widget.schema.ts'
 
 /** A question as its endpoint and its filters have it, without paging. */
 export interface PaymentQuestion {
@@ -104,24 +101,6 @@ function ascending(by: readonly Dimension[]) {
   const order = defaultOrder(by)
   return order.by === 'count' ? order : { ...order, descending: false }
 }
-
-/** What is shown of payments, or of declined ones alone. */
-export const measuresOf = (onlyDeclined: boolean | undefined): readonly Measure[] =>
-  onlyDeclined ? declineMeasures : (Object.keys(measures) as Measure[])
-
-/** The columns of groups by dimensions and currency. */
-export const columnsOf = (
-  by: readonly Dimension[],
-  shown: readonly Measure[],
-): WidgetData['columns'] => [
-  ...by.map((one) => ({
-    id: one,
-    label: dimensionLabels[one],
-    unit: (one === 'status' ? 'status' : 'text') as Unit,
-  })),
-  { id: 'currency', label: texts.currency, unit: 'text' as const },
-  ...shown.map((one) => ({ id: one, label: measures[one].label, unit: measures[one].unit })),
-]
 
 /** A figure opens the payments that it counts. */
 export function linkCells(

@@ -6,15 +6,24 @@ import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 /** The most rows that a widget is made of. */
-const maxRows = 200
+export const maxRows = 200
 
-/** Disputes whose answer is due, the first one first. */
-export function listDueDisputes(db: Db, mode: Mode, now: Date) {
-  return db
+const counted = sql<number>`count(*)::integer`
+
+const openDisputes = (db: Db, mode: Mode) =>
+  db
     .selectFrom('dispute as d')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
     )
+    .where(within(db, 'd'))
+    .where(withinPayments(db, 'p'))
+    .where('p.mode', '=', mode)
+    .where('d.state', '=', sql.lit('opened'))
+
+/** Disputes to answer, the first one first, late ones too: the acquirer decides when they end. */
+export function listDueDisputes(db: Db, mode: Mode) {
+  return openDisputes(db, mode)
     .innerJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
     )
@@ -28,15 +37,17 @@ export function listDueDisputes(db: Db, mode: Mode, now: Date) {
       'd.currency',
       'd.respond_by as respondBy',
     ])
-    .where(within(db, 'd'))
-    .where(withinPayments(db, 'p'))
-    .where('p.mode', '=', mode)
-    .where('d.state', '=', sql.lit('opened'))
-    .where((eb) => eb.or([eb('d.respond_by', 'is', null), eb('d.respond_by', '>', now)]))
     .orderBy(sql`d.respond_by nulls last`)
     .orderBy('d.id')
     .limit(maxRows)
     .execute()
+}
+
+export async function countDueDisputes(db: Db, mode: Mode): Promise<number> {
+  const { count } = await openDisputes(db, mode)
+    .select(counted.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export interface EndpointHealth {
@@ -79,6 +90,16 @@ export async function listEndpointHealth(
   return rows
 }
 
+export async function countEndpoints(db: Db, mode: Mode): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_endpoint as e')
+    .select(counted.as('count'))
+    .where(within(db, 'e'))
+    .where('e.mode', '=', mode)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export interface AcquirerState {
   readonly provider: string
   readonly name: string
@@ -87,8 +108,9 @@ export interface AcquirerState {
   readonly cause: string | null
 }
 
-/** The acquirers of the MIDs in use, with the worst of their breakers. */
+/** The acquirers of the MIDs in use that the caller is not kept from, with the worst of their breakers. */
 export async function listAcquirerStates(db: Db, mode: Mode): Promise<AcquirerState[]> {
+  const only = db.scope.kind === 'tenant' ? (db.scope.payments?.providers ?? null) : null
   const { rows } = await sql<AcquirerState>`
     select m.provider, s.name, coalesce(max(b.failures), 0)::integer as failures, min(b.opened_at) as "openedAt",
       (array_agg(b.cause order by b.opened_at nulls last, b.failed_at desc nulls last))[1] as cause
@@ -97,19 +119,30 @@ export async function listAcquirerStates(db: Db, mode: Mode): Promise<AcquirerSt
     left join acquirer_breaker as b on b.tenant_id = m.tenant_id and b.provider = m.provider
       and (b.mid_id = m.id or b.mid_id = ${wholeAcquirer}::uuid)
     where ${within(db, 'm')} and m.is_active and m.mode = ${mode}::smallint
+      and (${only}::text[] is null or m.provider = any (${only}::text[]))
     group by m.provider, s.name
     order by (min(b.opened_at) is not null) desc, max(b.failures) desc nulls last, s.name
     limit ${maxRows}`.execute(db)
   return rows
 }
 
-/** Open tickets of agents whose answer or end is due before a time, the most urgent first. */
-export function listDueTickets(
-  db: Db,
-  { channel, before }: { readonly channel: string; readonly before: Date },
-) {
-  return db
+interface DueTickets {
+  readonly channel: string
+  readonly before: Date
+}
+
+const dueTickets = (db: Db, { channel, before }: DueTickets) =>
+  db
     .selectFrom('support_ticket as t')
+    .where(within(db, 't'))
+    .where('t.channel', '=', channel)
+    .where('t.state', '=', sql.lit('Opened'))
+    .where('t.waiting_on', '=', sql.lit('agent'))
+    .where('t.due_at', '<=', before)
+
+/** Open tickets of agents whose answer or end is due by a time, the most urgent first. */
+export function listDueTickets(db: Db, of: DueTickets) {
+  return dueTickets(db, of)
     .select([
       't.id',
       't.code',
@@ -119,15 +152,15 @@ export function listDueTickets(
       't.merchant_id as merchantId',
       't.tenant_id as tenantId',
     ])
-    .where(within(db, 't'))
-    .where('t.channel', '=', channel)
-    .where('t.state', '=', sql.lit('Opened'))
-    .where('t.waiting_on', '=', sql.lit('agent'))
-    .where('t.due_at', '<', before)
     .orderBy('t.due_at')
     .orderBy('t.id')
     .limit(maxRows)
     .execute()
+}
+
+export async function countDueTickets(db: Db, of: DueTickets): Promise<number> {
+  const { count } = await dueTickets(db, of).select(counted.as('count')).executeTakeFirstOrThrow()
+  return count
 }
 
 export interface StageSum {

@@ -1,21 +1,26 @@
 import { readMerchantBalances } from '@counterfoil/features/payments/payouts/balances.public.ts'
+import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
-import { nearBreachMs } from '@counterfoil/features/workspace/quick-panel/to-do.rules.ts'
 import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { stateNames, dataTexts as texts, toDoNames } from './data-texts.rules.ts'
-import { type RecordSource, recordColumns } from './endpoints.rules.ts'
+import { recordColumnsOf } from './endpoint-columns.rules.ts'
+import type { RecordSource } from './endpoints.rules.ts'
 import { readToday, readWidgetReport, type WholeData } from './payment-data.ts'
 import {
+  countDueDisputes,
+  countDueTickets,
+  countEndpoints,
   listAcquirerStates,
   listDueDisputes,
   listDueTickets,
   listEndpointHealth,
+  maxRows,
   sumOpportunities,
 } from './record-data.queries.ts'
 import { paymentsLink, paymentsPath, ticketsPath, webhooksPath } from './row-links.rules.ts'
-import type { Cell, Unit, WidgetData, WidgetRow } from './widget.schema.ts'
+import type { Cell, WidgetData, WidgetRow } from './widget.schema.ts'
 
 type Alerts = WidgetData['alertViewModels']
 
@@ -24,6 +29,8 @@ interface Records {
   readonly summary: Text
   readonly alerts?: Alerts
   readonly link?: string | undefined
+  /** Of all records, where the rows are groups of them or only the first ones. */
+  readonly count?: number
 }
 
 /** Records that are no payments, as of now. */
@@ -31,7 +38,9 @@ export async function answerRecords(
   of: RecordSource,
   context: Context<UserCaller>,
 ): Promise<WholeData> {
-  const { rows, summary, alerts, link } = await sources[of](context)
+  const { rows, summary, alerts = [], link, count } = await sources[of](context)
+  const isCut = rows.length === maxRows && count !== undefined && count > maxRows
+  const cut = { text: textWith(texts.firstRows, { count: maxRows }), link: link ?? null }
   return {
     asOf: context.now.toISOString(),
     from: null,
@@ -39,12 +48,12 @@ export async function answerRecords(
     columns: recordColumnsOf(of),
     data: [...rows],
     totalCount: rows.length,
-    totalPayments: null,
+    totalPayments: count ?? null,
     totalSuccessRate: null,
     totalLink: link ?? null,
     totalVolume: [],
     summary,
-    alertViewModels: alerts ?? [],
+    alertViewModels: isCut ? [...alerts, { severity: 'info', ...cut }] : alerts,
   }
 }
 
@@ -59,40 +68,6 @@ const sources: Readonly<Record<RecordSource, (context: Context<UserCaller>) => P
     pipeline,
     none: async () => ({ rows: [], summary: texts.nothing }),
   }
-
-const column = (label: Text, unit: Unit = 'text') => ({ label, unit })
-
-const columns = {
-  what: column(texts.what),
-  count: column(texts.count, 'count'),
-  due: column(texts.due, 'time'),
-  payment: column(texts.payment),
-  merchant: column(texts.merchant),
-  reason: column(texts.reason),
-  amount: column(texts.amount, 'money'),
-  currency: column(texts.currency),
-  payoutsPending: column(texts.payoutsPending, 'money'),
-  payable: column(texts.payable, 'money'),
-  next: column(texts.next, 'money'),
-  nextOn: column(texts.nextOn),
-  endpoint: column(texts.endpoint),
-  state: column(texts.state, 'status'),
-  delivered: column(texts.delivered, 'count'),
-  waiting: column(texts.waiting, 'count'),
-  failed: column(texts.failed, 'count'),
-  provider: column(texts.provider),
-  failures: column(texts.failures, 'count'),
-  approvalRate: column(texts.approvalRate, 'share'),
-  since: column(texts.since, 'time'),
-  ticket: column(texts.ticket),
-  subject: column(texts.subject),
-  priority: column(texts.priority),
-  stage: column(texts.stage),
-}
-
-/** The columns of a list of records. */
-export const recordColumnsOf = (of: RecordSource): WidgetData['columns'] =>
-  recordColumns[of].map((id) => ({ id, ...columns[id as keyof typeof columns] }))
 
 interface RowParts {
   readonly cells: Readonly<Record<string, Cell>>
@@ -134,11 +109,11 @@ async function toDo(context: Context<UserCaller>): Promise<Records> {
     }),
   )
   const count = found.reduce((total, one) => total + one.count, 0)
-  return { rows, summary: textWith(texts.waits, { count }) }
+  return { rows, count, summary: textWith(texts.waits, { count }) }
 }
 
 async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
-  const found = await listDueDisputes(db, mode, now)
+  const [found, count] = await Promise.all([listDueDisputes(db, mode), countDueDisputes(db, mode)])
   const path = paymentsPath(caller)
   const rows = found.map((one) =>
     rowOf({
@@ -155,14 +130,23 @@ async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise
     }),
   )
   const [first] = found
-  const isSoon = first?.respondBy != null && first.respondBy.getTime() - now.getTime() < 3 * dayMs
+  const leftMs = (first?.respondBy?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime()
+  const isLate = leftMs <= 0
   return {
     rows,
-    summary: textWith(texts.disputesDue, { count: rows.length }),
+    count,
+    summary: textWith(texts.disputesDue, { count }),
     link: path && `${path}?disputeState=opened`,
-    alerts: isSoon
-      ? [{ severity: 'warning', text: texts.disputeSoon, link: rows[0]?.links.payment ?? null }]
-      : [],
+    alerts:
+      leftMs > 3 * dayMs
+        ? []
+        : [
+            {
+              severity: isLate ? 'critical' : 'warning',
+              text: isLate ? texts.disputeLate : texts.disputeSoon,
+              link: rows[0]?.links.payment ?? null,
+            },
+          ],
   }
 }
 
@@ -186,7 +170,10 @@ async function payouts(context: Context<UserCaller>): Promise<Records> {
 }
 
 async function webhooks({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
-  const found = await listEndpointHealth(db, mode, new Date(now.getTime() - dayMs))
+  const [found, count] = await Promise.all([
+    listEndpointHealth(db, mode, new Date(now.getTime() - dayMs)),
+    countEndpoints(db, mode),
+  ])
   const page = webhooksPath(caller)
   const isDown = ({ pausedAt, failingSince }: (typeof found)[number]) =>
     pausedAt !== null || failingSince !== null
@@ -207,7 +194,8 @@ async function webhooks({ db, caller, mode, now }: Context<UserCaller>): Promise
   const down = found.filter((one) => one.isActive && isDown(one))
   return {
     rows,
-    summary: textWith(texts.endpointsOk, { count: rows.length }),
+    count,
+    summary: textWith(texts.endpointsOk, { count }),
     link: page,
     alerts: down.slice(0, 3).map(({ url }) => ({
       severity: 'critical',
@@ -267,7 +255,10 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
 async function tickets({ db, caller, now }: Context<UserCaller>): Promise<Records> {
   const channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
   const before = new Date(now.getTime() + nearBreachMs)
-  const found = await listDueTickets(db, { channel, before })
+  const [found, count] = await Promise.all([
+    listDueTickets(db, { channel, before }),
+    countDueTickets(db, { channel, before }),
+  ])
   const page = ticketsPath(caller)
   const pathOf = ({ id, merchantId, tenantId }: (typeof found)[number]) => {
     const owner = caller.userType === 'platform' ? tenantId : merchantId
@@ -288,8 +279,9 @@ async function tickets({ db, caller, now }: Context<UserCaller>): Promise<Record
   const late = found.filter(({ dueAt }) => dueAt !== null && dueAt <= now)
   return {
     rows,
-    summary: textWith(texts.ticketsDue, { count: rows.length }),
-    link: `${page}?state=Opened&waitingOn=agent&sort=due`,
+    count,
+    summary: textWith(texts.ticketsDue, { count }),
+    link: `${page}?state=Opened&waitingOn=agent&isNearBreach=true&sort=due`,
     alerts: late.slice(0, 3).map((one) => ({
       severity: 'critical',
       text: textWith(texts.ticketLate, { code: one.code }),
@@ -315,5 +307,5 @@ async function pipeline({ db }: Context<UserCaller>): Promise<Records> {
     }),
   )
   const count = found.reduce((total, one) => total + one.count, 0)
-  return { rows, summary: textWith(texts.pipeline, { count }), link: '/crm/opportunities' }
+  return { rows, count, summary: textWith(texts.pipeline, { count }), link: '/crm/opportunities' }
 }

@@ -1,7 +1,7 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerQuestion, pageOf, permitQuestion } from './answer-question.ts'
-import { columnsOfEndpoint } from './endpoint-columns.ts'
+import { columnsOfEndpoint } from './endpoint-columns.rules.ts'
 import { findEndpoint, mayAsk, widgetEndpoints } from './endpoints.rules.ts'
 import { listGivenWidgets } from './given-widgets.ts'
 import type { WidgetFilters } from './widget.schema.ts'

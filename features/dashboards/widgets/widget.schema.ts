@@ -150,7 +150,7 @@ export const widgetData = z.object({
   /** The rows of this page, and of all pages. */
   count: z.int(),
   totalCount: z.int(),
-  /** Counts of all rows together, where currencies can be counted together. */
+  /** Counts of all rows together, where they can be counted together; of lists of records all of them, listed or not. */
   totalPayments: z.int().nullable(),
   totalSuccessRate: z.number().nullable(),
   /** Where the rows of everything are. */

@@ -3,6 +3,7 @@ export { type Asking, answerAll } from './answer-question.ts'
 export { findTenantWidgetIds, listWidgetRows } from './given-widgets.queries.ts'
 export {
   defaultSize,
+  listGivenByRole,
   listGivenWidgets,
   listOrganisationWidgets,
   readGiven,

@@ -6,6 +6,9 @@ import {
 } from './business-time.rules.ts'
 import type { ServiceLevels } from './service-levels.contract.ts'
 
+/** A ticket is near its breach for so long before it. */
+export const nearBreachMs = 4 * 3_600_000
+
 /** An organisation's targets and business hours. */
 export interface Clock extends BusinessTime {
   readonly targets: ServiceLevels['targets']

@@ -46,6 +46,8 @@ export const ticketFilter = z.object({
   isUnread: flag,
   /** A due time has passed. */
   isOverdue: flag,
+  /** A due time has passed, or will within hours. */
+  isNearBreach: flag,
   isEscalated: flag,
   createdFrom: z.union([z.literal(''), instant]).optional(),
   createdTo: z.union([z.literal(''), instant]).optional(),

@@ -36,6 +36,7 @@ const further = [
   'assigneeId',
   'customerId',
   'isOverdue',
+  'isNearBreach',
   'isEscalated',
   'createdFrom',
   'closedFrom',
@@ -122,6 +123,7 @@ function FurtherFilters({ list, isAgent }: { list: List; isAgent: boolean }) {
       {isAgent && <AssigneeFilter list={list} />}
       {isAgent && <CustomerFilter list={list} />}
       {isAgent && <YesNoFilter list={list} name="isOverdue" label={t.overdue} />}
+      {isAgent && <YesNoFilter list={list} name="isNearBreach" label={t.nearBreach} />}
       {isAgent && <YesNoFilter list={list} name="isEscalated" label={t.escalated} />}
       <DaysFilter list={list} label={t.created} from="createdFrom" to="createdTo" />
       <DaysFilter list={list} label={t.closed} from="closedFrom" to="closedTo" />

@@ -29,6 +29,7 @@ export const listTexts = msg({
   closed: 'Closed',
   due: 'Due',
   overdue: 'Overdue',
+  nearBreach: 'Due within four hours',
   escalated: 'Escalated',
   unread: 'Unread',
   nothing: 'No tickets found',

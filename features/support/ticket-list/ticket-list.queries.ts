@@ -1,4 +1,5 @@
 import type { DB } from '@counterfoil/database/rows.generated.ts'
+import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -82,12 +83,13 @@ function timeConditions(db: Db, { role, filter, ownTenantId, userId, now }: Sele
   to('t.created_at', filter.createdTo)
   from('t.closed_at', filter.closedFrom)
   to('t.closed_at', filter.closedTo)
-  if (filter.isOverdue !== undefined && forAgent) {
-    const isLate = sql`coalesce(t.due_at <= ${now.toISOString()}::timestamptz, false)`
-    conditions.push(
-      filter.isOverdue ? sql`t.due_at <= ${now.toISOString()}::timestamptz` : sql`not ${isLate}`,
-    )
+  const due = (isWanted: boolean | undefined, before: Date) => {
+    if (isWanted === undefined || !forAgent) return
+    const isDue = sql`t.due_at <= ${before.toISOString()}::timestamptz`
+    conditions.push(isWanted ? isDue : sql`not coalesce(${isDue}, false)`)
   }
+  due(filter.isOverdue, now)
+  due(filter.isNearBreach, new Date(now.getTime() + nearBreachMs))
   if (filter.isUnread !== undefined) {
     const unread = unreadCondition(db, forAgent, ownTenantId, userId)
     conditions.push(filter.isUnread ? unread : sql`not ${unread}`)

@@ -12,6 +12,7 @@ export const ticketFilterNames = [
   'tenantId',
   'isUnread',
   'isOverdue',
+  'isNearBreach',
   'isEscalated',
   'createdFrom',
   'createdTo',
@@ -21,7 +22,7 @@ export const ticketFilterNames = [
 export type TicketFilterName = (typeof ticketFilterNames)[number]
 export type TicketFilters = Readonly<Partial<Record<TicketFilterName, string>>>
 
-const flags = ['isUnread', 'isOverdue', 'isEscalated'] as const
+const flags = ['isUnread', 'isOverdue', 'isNearBreach', 'isEscalated'] as const
 
 /** The query of the API. Days become instants in the user's time zone; instants stay as they are. */
 export function toTicketQuery(

@@ -17,7 +17,7 @@ export function toDoPath({ kind, count, recordId }: ToDo, reader: Reader): strin
       : '/transaction-management/pending-payments'
   switch (kind) {
     case 'tasks':
-      return '/crm/tasks'
+      return '/crm/tasks?state=dueByToday'
     case 'documentsToReview':
       return `/crm/organizations/${recordId}`
     case 'documentsToSubmit':
@@ -34,7 +34,7 @@ export function toDoPath({ kind, count, recordId }: ToDo, reader: Reader): strin
     case 'tickets':
       return audience === 'merchant'
         ? `${tickets}&waitingOn=requester`
-        : `${tickets}&waitingOn=agent&sort=due`
+        : `${tickets}&waitingOn=agent&isNearBreach=true&assigneeId=none,me&sort=due`
     case 'disputes':
       return count === 1 ? `${payments}/${recordId}` : `${payments}?disputeState=opened`
   }

@@ -1,3 +1,4 @@
+import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { ToDo, ToDoKind } from './to-do.contract.ts'
 import {
@@ -11,7 +12,7 @@ import {
   countTasks,
   type Waiting,
 } from './to-do.queries.ts'
-import { kindsFor, nearBreachMs } from './to-do.rules.ts'
+import { kindsFor } from './to-do.rules.ts'
 
 type ToDoContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>
 
@@ -29,7 +30,7 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
     return countConfirmations(db, mode, side, caller.id)
   },
   payouts: ({ db, mode }) => countPayouts(db, mode),
-  disputes: ({ db, mode, now }) => countDisputes(db, mode, now),
+  disputes: ({ db, mode }) => countDisputes(db, mode),
   tickets: ({ db, caller, now }) => {
     if (caller.userType === 'merchant') return countAskedTickets(db, 'CustomerToTenant')
     const channel = caller.userType === 'tenant' ? 'CustomerToTenant' : 'TenantToPlatform'

@@ -103,8 +103,8 @@ export function countPayouts(db: Db, mode: Mode): Promise<Waiting> {
     .executeTakeFirstOrThrow()
 }
 
-/** Open disputes that can still be answered; the record is the payment of the one that is due first. */
-export function countDisputes(db: Db, mode: Mode, now: Date): Promise<Waiting> {
+/** Disputes to answer, late ones too: the acquirer decides when they end. The record is the payment of the one that is due first. */
+export function countDisputes(db: Db, mode: Mode): Promise<Waiting> {
   return db
     .selectFrom('dispute as d')
     .innerJoin('payment as p', (join) =>
@@ -118,12 +118,11 @@ export function countDisputes(db: Db, mode: Mode, now: Date): Promise<Waiting> {
     .where(within(db, 'd'))
     .where(withinPayments(db, 'p'))
     .where('d.state', '=', sql.lit('opened'))
-    .where((eb) => eb.or([eb('d.respond_by', 'is', null), eb('d.respond_by', '>', now)]))
     .where('p.mode', '=', mode)
     .executeTakeFirstOrThrow()
 }
 
-/** Tickets whose answer or end is due before a time, of an agent or of nobody yet. */
+/** Tickets whose answer or end is due by a time, of an agent or of nobody yet. */
 export function countDueTickets(
   db: Db,
   of: { readonly channel: string; readonly userId: string; readonly before: Date },
@@ -139,7 +138,7 @@ export function countDueTickets(
     .where('t.channel', '=', of.channel)
     .where('t.state', '=', sql.lit('Opened'))
     .where('t.waiting_on', '=', sql.lit('agent'))
-    .where('t.due_at', '<', of.before)
+    .where('t.due_at', '<=', of.before)
     .where((eb) => eb.or([eb('t.assignee_id', 'is', null), eb('t.assignee_id', '=', of.userId)]))
     .executeTakeFirstOrThrow()
 }

@@ -2,9 +2,6 @@ import type { ToDoKind } from './to-do.contract.ts'
 
 type Audience = 'platform' | 'tenant' | 'merchant'
 
-/** A ticket is near its breach for so long before it. */
-export const nearBreachMs = 4 * 3_600_000
-
 /** What each audience acts on, and any of which rights that takes. */
 const acts: Readonly<Record<Audience, Partial<Record<ToDoKind, readonly string[]>>>> = {
   platform: {

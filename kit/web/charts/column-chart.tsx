@@ -1,11 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { axisTop } from '../formats/axis.ts'
+import { axisOf } from '../formats/axis.ts'
 import classes from './column-chart.module.css'
 
 export interface ChartColumn {
   readonly key: string
-  /** Not negative. */
   readonly value: number
   /** Below the column, where there is room. */
   readonly tick: string
@@ -34,7 +33,11 @@ const maxTicks = 6
 export function ColumnChart({ label, hint, columns, formatValue, ...props }: ColumnChartProps) {
   const [shownKey, setShown] = useState<string>()
   const [focusable, setFocusable] = useState(columns.length - 1)
-  const top = props.top ?? axisTop(Math.max(0, ...columns.map(({ value }) => value)))
+  const axis = axisOf(columns.map(({ value }) => value))
+  const { bottom } = axis
+  const top = props.top ?? axis.top
+  /** In hundredths of the height, from the top. */
+  const y = (value: number) => ((top - value) / (top - bottom)) * 100
   const every = Math.max(1, Math.ceil(columns.length / maxTicks))
   const inOrder = Math.min(focusable, columns.length - 1)
 
@@ -53,7 +56,7 @@ export function ColumnChart({ label, hint, columns, formatValue, ...props }: Col
         {columns.find(({ key }) => key === shownKey)?.text ?? hint}
       </p>
       <div className={classes.axis} aria-hidden>
-        {[top, top / 2, 0].map((value) => (
+        {[top, (top + bottom) / 2, bottom].map((value) => (
           <span key={value}>{formatValue(value)}</span>
         ))}
       </div>
@@ -83,9 +86,10 @@ export function ColumnChart({ label, hint, columns, formatValue, ...props }: Col
                 <rect
                   x="0"
                   width="1"
-                  y={100 - (one.value / top) * 100}
-                  height={(one.value / top) * 100}
+                  y={y(Math.max(0, one.value))}
+                  height={y(Math.min(0, one.value)) - y(Math.max(0, one.value))}
                 />
+                {bottom < 0 && <path className={classes.zero} d={`M0 ${y(0)}H1`} />}
               </svg>
             </Bar>
             <span className={classes.tick} aria-hidden>

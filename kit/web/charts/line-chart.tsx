@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { axisTop } from '../formats/axis.ts'
+import { axisOf } from '../formats/axis.ts'
 import type { ChartProps } from './chart-table.tsx'
 import { ChartTable } from './chart-table.tsx'
 import classes from './charts.module.css'
@@ -23,15 +23,17 @@ export function LineChart({
 }: LineChartProps) {
   const { label, series, points } = props
   const [shown, setShown] = useState<number>()
-  const tops = series.map((_, at) => {
-    const highest = Math.max(0, ...points.map(({ values }) => values[at] ?? 0))
+  const axes = series.map((_, at) => {
+    const axis = axisOf(points.map(({ values }) => values[at] ?? 0))
     // nothing is more than all of it
-    return isShare[at] === true ? Math.min(1, axisTop(highest)) : axisTop(highest)
+    return isShare[at] === true ? { ...axis, top: Math.min(1, axis.top) } : axis
   })
   const step = width / Math.max(1, points.length)
   const x = (at: number) => (at + 0.5) * step
-  const y = (value: number | null | undefined, at: number) =>
-    height - ((value ?? 0) / (tops[at] || 1)) * height
+  const y = (value: number | null | undefined, at: number) => {
+    const { top, bottom } = axes[at] ?? { top: 1, bottom: 0 }
+    return ((top - (value ?? 0)) / (top - bottom || 1)) * height
+  }
   const lines = series.map((_, at) => at).filter((at) => !isCombined || at > 0)
   const point = shown === undefined ? undefined : points[shown]
   const nearest = (clientX: number, box: DOMRect) =>
@@ -45,7 +47,7 @@ export function LineChart({
         {point === undefined ? series.join(' · ') : [point.label, ...point.texts].join(' · ')}
       </p>
       <div className={classes.plot}>
-        <Axis top={tops[0] ?? 0} format={(value) => formatValue(value, 0)} />
+        <Axis {...axes[0]} format={(value) => formatValue(value, 0)} />
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
@@ -65,6 +67,9 @@ export function LineChart({
             setShown(Math.min(points.length - 1, Math.max(0, (shown ?? -1) + by)))
           }}
         >
+          {(axes[0]?.bottom ?? 0) < 0 && (
+            <line className={classes.zero} x1="0" x2={width} y1={y(0, 0)} y2={y(0, 0)} />
+          )}
           {isCombined &&
             points.map((one, at) => (
               <rect
@@ -72,8 +77,8 @@ export function LineChart({
                 className={classes.column}
                 x={x(at) - step * 0.35}
                 width={step * 0.7}
-                y={y(one.values[0], 0)}
-                height={height - y(one.values[0], 0)}
+                y={y(Math.max(0, one.values[0] ?? 0), 0)}
+                height={Math.abs(y(one.values[0], 0) - y(0, 0))}
               />
             ))}
           {lines.flatMap((of) =>
@@ -90,7 +95,7 @@ export function LineChart({
             <line className={classes.cursor} x1={x(shown)} x2={x(shown)} y1="0" y2={height} />
           )}
         </svg>
-        {isCombined && <Axis top={tops[1] ?? 0} format={(value) => formatValue(value, 1)} />}
+        {isCombined && <Axis {...axes[1]} format={(value) => formatValue(value, 1)} />}
       </div>
       <p className={classes.ends} aria-hidden>
         <span>{points[0]?.label}</span>
@@ -115,10 +120,11 @@ function runsOf(points: ChartProps['points'], of: number): number[][] {
   return runs.map((run) => (run.length === 1 ? [...run, ...run] : run))
 }
 
-function Axis({ top, format }: { top: number; format(value: number): string }) {
+function Axis(props: { top?: number; bottom?: number; format(value: number): string }) {
+  const { top = 0, bottom = 0, format } = props
   return (
     <div className={classes.axis} aria-hidden>
-      {[top, top / 2, 0].map((value) => (
+      {[top, (top + bottom) / 2, bottom].map((value) => (
         <span key={value}>{format(value)}</span>
       ))}
     </div>

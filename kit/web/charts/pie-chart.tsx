@@ -4,7 +4,7 @@ import type { ChartProps } from './chart-table.tsx'
 import { ChartTable, PointLink } from './chart-table.tsx'
 import classes from './charts.module.css'
 
-/** A slice is told by its pattern and its number in the legend, not by its colour alone. */
+/** A slice is known by its pattern and by its number, which the legend has too, not by its colour alone. */
 const patterns = 6
 
 /** Slices of a whole with their legend; each leads to its rows. */
@@ -34,6 +34,14 @@ export function PieChart(props: ChartProps) {
               fill={`url(#${id}-${at % patterns})`}
             />
           ))}
+          {points.map((point, at) => (
+            <SliceNumber
+              key={point.key}
+              number={at + 1}
+              start={(starts[at] ?? 0) / total}
+              share={Math.max(0, point.values[0] ?? 0) / total}
+            />
+          ))}
         </svg>
         <ol className={classes.legend}>
           {points.map((point, at) => (
@@ -41,6 +49,7 @@ export function PieChart(props: ChartProps) {
               <svg viewBox="0 0 1 1" aria-hidden>
                 <rect width="1" height="1" fill={`url(#${id}-${at % patterns})`} />
               </svg>
+              <span aria-hidden>{at + 1}</span>
               <PointLink to={point.to}>{point.label}</PointLink>
               <span>
                 {point.texts[0]}
@@ -75,6 +84,23 @@ function Pattern({ id, at }: { id: string; at: number }) {
       {at === 3 && <path d={`M0 ${size / 2}H${size}`} />}
       {at === 4 && <circle cx={size / 2} cy={size / 2} r={size / 5} />}
     </pattern>
+  )
+}
+
+/** The place of a slice in the legend, where the slice has room for it. */
+function SliceNumber(props: { number: number; start: number; share: number }) {
+  const { number, start, share } = props
+  if (!Number.isFinite(start) || share < 0.04) return null
+  const angle = (start + share / 2) * 2 * Math.PI - Math.PI / 2
+  return (
+    <text
+      className={classes.sliceNumber}
+      x={Math.cos(angle) * 0.75}
+      y={Math.sin(angle) * 0.75}
+      aria-hidden
+    >
+      {number}
+    </text>
   )
 }
 

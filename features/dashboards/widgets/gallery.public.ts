@@ -1,10 +1,10 @@
-import { productCategories } from '@counterfoil/features/dashboards/widgets/default-widgets.rules.ts'
-import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
-import { listGivenWidgets } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
+import type { GalleryCategory } from '@counterfoil/features/dashboards/boards/boards.contract.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { GalleryCategory } from './boards.contract.ts'
+import { productCategories } from './default-widgets.rules.ts'
 import { listCategoryNames } from './gallery.queries.ts'
+import { listGivenWidgets } from './given-widgets.ts'
+import type { Widget } from './widget.schema.ts'
 
 /** What the caller is given, by category; a category without widgets is left out. */
 export async function readGallery(context: Context<UserCaller>): Promise<GalleryCategory[]> {

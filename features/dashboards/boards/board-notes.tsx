@@ -1,0 +1,90 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { CloseButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import classes from './board.module.css'
+import type { Board } from './boards.contract.ts'
+import { boardTexts } from './boards.messages.ts'
+
+/** What a reader has seen of their role's dashboard. */
+export interface Seen {
+  /** Widgets that stood on it. */
+  readonly had: readonly { readonly id: string; readonly title: Text }[]
+  /** Of notes whose reader took them away. */
+  readonly dismissed: readonly string[]
+}
+
+type Shown = Pick<Board, 'categoryId' | 'widgets'>
+
+/** What stood on the dashboard of the reader's role and does not any more; one that its user arranged says it in its place. */
+export function widgetsLost({ had }: Seen, { categoryId, widgets }: Shown): Seen['had'] {
+  if (categoryId !== null) return []
+  return had.filter(({ id }) => !widgets.some(({ widgetId }) => widgetId === id))
+}
+
+/** With what stands there now; the same where nothing is new. */
+export function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
+  if (categoryId !== null) return seen
+  const added = widgets.filter(({ widgetId }) => !seen.had.some(({ id }) => id === widgetId))
+  if (added.length === 0) return seen
+  const had = added.flatMap(({ widgetId, widget }) =>
+    widget === null ? [] : [{ id: widgetId, title: widget.title }],
+  )
+  return { ...seen, had: [...seen.had, ...had] }
+}
+
+/** What the reader had here and has no more, until the word of it is taken away. */
+export default function BoardNotes({ board }: { board: Board }) {
+  const t = useTexts(boardTexts)
+  const translate = useTranslate()
+  const [seen, setSeen] = useSeen()
+  const next = seenAfter(seen, board)
+  useEffect(() => {
+    if (next !== seen) setSeen(next)
+  })
+  const lost = widgetsLost(seen, board).map(({ id, title }) => ({
+    id,
+    text: t.lost({ title: translate(title) }),
+  }))
+  const ended = board.ended
+    .filter(({ id }) => !seen.dismissed.includes(id))
+    .map((one) => ({
+      id: one.id,
+      text: t.ended({ name: one.sharedBy, title: translate(one.title) }),
+    }))
+  const dismiss = (id: string) =>
+    setSeen({
+      had: seen.had.filter((one) => one.id !== id),
+      dismissed: [...seen.dismissed, id].slice(-100),
+    })
+  return [...lost, ...ended].map(({ id, text }) => (
+    <p key={id} role="note" className={classes.note}>
+      {text}
+      <CloseButton size="xs" aria-label={t.dismiss({ text })} onClick={() => dismiss(id)} />
+    </p>
+  ))
+}
+
+/** Kept on this device for each user apart. */
+function useSeen(): readonly [Seen, (next: Seen) => void] {
+  const key = `dashboard-seen:${useUser().id}`
+  const [seen, setSeen] = useState(() => readSeen(key))
+  function keep(next: Seen) {
+    setSeen(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // a device without room shows the word again
+    }
+  }
+  return [seen, keep]
+}
+
+function readSeen(key: string): Seen {
+  try {
+    return { had: [], dismissed: [], ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+  } catch {
+    return { had: [], dismissed: [] }
+  }
+}
