@@ -2,6 +2,7 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import type { ToDo, ToDoKind } from './to-do.contract.ts'
 import {
   countAskedTickets,
+  countBeneficiaryPayouts,
   countConfirmations,
   countDisputes,
   countDocuments,
@@ -28,7 +29,8 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
     const side = caller.userType === 'merchant' ? 'merchant' : 'operator'
     return countConfirmations(db, mode, side, caller.id)
   },
-  payouts: ({ db, mode }) => countPayouts(db, mode),
+  payouts: ({ db, mode, caller }) => countPayouts(db, mode, caller.id),
+  beneficiaryPayouts: ({ db, mode, caller }) => countBeneficiaryPayouts(db, mode, caller.id),
   disputes: ({ db, mode, now }) => countDisputes(db, mode, now),
   tickets: ({ db, caller, now }) => {
     if (caller.userType === 'merchant') return countAskedTickets(db, 'CustomerToTenant')
