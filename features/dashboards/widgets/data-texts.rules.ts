@@ -73,6 +73,7 @@ export const toDoNames = msg({
   payments: 'Payments that wait for approval',
   confirmations: 'Actions that wait for confirmation',
   payouts: 'Payouts that wait for approval',
+  beneficiaryPayouts: 'Payouts to beneficiaries that wait for approval',
   tickets: 'Tickets near breach',
   disputes: 'Disputes to answer',
 })

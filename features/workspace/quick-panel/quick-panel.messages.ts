@@ -28,6 +28,8 @@ export const toDoTexts = msg({
   payments: '{count, plural, one {1 payment to approve} other {# payments to approve}}',
   confirmations: '{count, plural, one {1 action to confirm} other {# actions to confirm}}',
   payouts: '{count, plural, one {1 payout to approve} other {# payouts to approve}}',
+  beneficiaryPayouts:
+    '{count, plural, one {1 payout to a beneficiary to approve} other {# payouts to beneficiaries to approve}}',
   tickets: '{count, plural, one {1 ticket is due} other {# tickets are due}}',
   askedTickets:
     '{count, plural, one {1 ticket needs your answer} other {# tickets need your answer}}',

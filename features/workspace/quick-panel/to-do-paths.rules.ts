@@ -31,6 +31,8 @@ export function toDoPath({ kind, count, recordId }: ToDo, reader: Reader): strin
       return pending
     case 'payouts':
       return `${pending}?show=payouts`
+    case 'beneficiaryPayouts':
+      return `${pending}?show=beneficiaries`
     case 'tickets':
       return audience === 'merchant'
         ? `${tickets}&waitingOn=requester`

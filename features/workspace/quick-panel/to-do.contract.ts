@@ -10,6 +10,7 @@ export const toDoKinds = [
   'payments',
   'confirmations',
   'payouts',
+  'beneficiaryPayouts',
   'tickets',
   'disputes',
 ] as const

@@ -3,6 +3,7 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import type { ToDo, ToDoKind } from './to-do.contract.ts'
 import {
   countAskedTickets,
+  countBeneficiaryPayouts,
   countConfirmations,
   countDisputes,
   countDocuments,
@@ -29,7 +30,8 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
     const side = caller.userType === 'merchant' ? 'merchant' : 'operator'
     return countConfirmations(db, mode, side, caller.id)
   },
-  payouts: ({ db, mode }) => countPayouts(db, mode),
+  payouts: ({ db, mode, caller }) => countPayouts(db, mode, caller.id),
+  beneficiaryPayouts: ({ db, mode, caller }) => countBeneficiaryPayouts(db, mode, caller.id),
   disputes: ({ db, mode }) => countDisputes(db, mode),
   tickets: ({ db, caller, now }) => {
     if (caller.userType === 'merchant') return countAskedTickets(db, 'CustomerToTenant')

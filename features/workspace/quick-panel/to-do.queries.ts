@@ -88,8 +88,8 @@ export function countConfirmations(
   )
 }
 
-/** Payouts that wait for approval, each on its payment. */
-export function countPayouts(db: Db, mode: Mode): Promise<Waiting> {
+/** Payouts of others that wait for approval, each on its payment. */
+export function countPayouts(db: Db, mode: Mode, userId: string): Promise<Waiting> {
   return db
     .selectFrom('payment_operation as o')
     .innerJoin('payment as p', (join) =>
@@ -99,8 +99,52 @@ export function countPayouts(db: Db, mode: Mode): Promise<Waiting> {
     .where(within(db, 'o'))
     .where(withinPayments(db, 'p'))
     .where('o.state', '=', sql.lit('held'))
+    .where((eb) => eb.or([eb('o.actor_id', 'is', null), eb('o.actor_id', '!=', userId)]))
     .where('p.mode', '=', mode)
     .executeTakeFirstOrThrow()
+}
+
+/** Payouts to beneficiaries that others requested, one by one, as a file or as recurring ones, and that wait for approval. */
+export async function countBeneficiaryPayouts(
+  db: Db,
+  mode: Mode,
+  userId: string,
+): Promise<Waiting> {
+  const waiting = sql.lit('waiting_for_approval')
+  const parts = await Promise.all([
+    db
+      .selectFrom('payout_order as o')
+      .select([counted.as('count'), sql<Date | null>`min(o.expires_at)`.as('due_at')])
+      .where(within(db, 'o'))
+      .where('o.mode', '=', mode)
+      .where('o.state', '=', waiting)
+      // a file is decided on as a whole
+      .where('o.batch_id', 'is', null)
+      .where('o.maker_id', '!=', userId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('payout_batch as b')
+      .select([counted.as('count'), sql<Date | null>`min(b.expires_at)`.as('due_at')])
+      .where(within(db, 'b'))
+      .where('b.mode', '=', mode)
+      .where('b.state', '=', waiting)
+      .where('b.maker_id', '!=', userId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('recurring_payout as r')
+      .select([counted.as('count'), sql<Date | null>`min(r.expires_at)`.as('due_at')])
+      .where(within(db, 'r'))
+      .where('r.mode', '=', mode)
+      .where('r.state', '=', waiting)
+      .where('r.maker_id', '!=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  const [first] = parts.flatMap(({ due_at }) => due_at ?? []).toSorted((a, b) => +a - +b)
+  return {
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    due_at: first ?? null,
+    record_id: null,
+  }
 }
 
 /** Disputes to answer, late ones too: the acquirer decides when they end. The record is the payment of the one that is due first. */

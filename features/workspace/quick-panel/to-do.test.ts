@@ -19,6 +19,7 @@ const rights = [
   'CRM.Transaction.Actions.Approve',
   'CRM.Transaction.Actions.Dispute',
   'CRM.Support.Lookup',
+  'Crm.Payments.PendingTransactions',
 ]
 const operator = await makeUser(db, { ...of, user_type: 'tenant', permissions: rights })
 const limited = await makeUser(db, {
@@ -28,7 +29,14 @@ const limited = await makeUser(db, {
   limited_to: [neighbour.id],
 })
 const clerk = await makeUser(db, { ...of, user_type: 'tenant', permissions: [] })
+const owner = await makeUser(db, {
+  ...of,
+  user_type: 'merchant',
+  merchant_id: merchant.id,
+  permissions: ['viewMerchantPortalDocuments', 'Merchant.Payments.PendingTransactions'],
+})
 
+const times = { created_at: new Date(), updated_at: new Date() }
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 const insert = (table: string, row: Record<string, unknown>) =>
   db.owner.query(
@@ -47,7 +55,6 @@ async function kindsOf(user: typeof operator) {
 
 test('nothing to do is said only when nothing is', async () => {
   expect(await kindsOf(operator)).toEqual({})
-  const times = { created_at: new Date(), updated_at: new Date() }
   const task = { ...of, ...times, kind: 'call', name: 'Call', notes: '', assignee_id: operator.id }
   await insert('sales_task', { ...task, id: v7(), due_on: '2020-01-01' })
   await insert('sales_task', { ...task, id: v7(), due_on: '2999-01-01' })
@@ -88,4 +95,63 @@ test('nothing to do is said only when nothing is', async () => {
   expect(await kindsOf(operator)).toEqual({ tasks: 1, tickets: 1, payments: 1, disputes: 1 })
   // of another merchant alone, and without rights to act
   expect([await kindsOf(limited), await kindsOf(clerk)]).toEqual([{}, {}])
+})
+
+test('documents are to be reviewed by operators and handed in by their merchant', async () => {
+  const at = new Date()
+  const states = {
+    asked: {},
+    waiting: { handed_in_at: at },
+    rejected: { handed_in_at: at, reviewed_at: at, reject_reason: 'Blurred' },
+    accepted: { handed_in_at: at, reviewed_at: at },
+  }
+  for (const [state, more] of Object.entries(states)) {
+    const type = { ...of, ...times, id: v7(), name: `Of ${state}`, purpose: 'identity' }
+    await insert('document_type', { ...type, is_required: true })
+    const document = { ...of, ...times, merchant_id: merchant.id, document_type_id: type.id }
+    await insert('merchant_document', { ...document, id: v7(), state, ...more })
+  }
+  expect(await kindsOf(operator)).toMatchObject({ documentsToReview: 1 })
+  expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 2 })
+  expect(await kindsOf(limited)).toEqual({})
+})
+
+test('what others requested is to be confirmed and approved, what one requested oneself is not', async () => {
+  const before = await kindsOf(operator)
+  const paid = await makePayment(db, { ...of, merchant_id: merchant.id, status: 'captured' })
+  const about = { ...of, merchant_id: merchant.id, mode: 2, currency: 'GBP', amount_minor: 100 }
+  const makers = [operator, clerk].map(({ id }) => ({
+    ...{ maker_id: id, maker_name: 'Somebody', maker_keys: [id], side: 'operator' },
+    requirements: '[]',
+  }))
+  for (const [at, maker] of makers.entries()) {
+    await insert('waiting_action', {
+      ...{ ...about, ...maker, id: v7(), payment_id: paid.id, payment_version: 1 },
+      ...{ action: at === 0 ? 'refund' : 'void', maker_type: 'user', state: 'waiting' },
+      ...{ expires_at: hours(24), created_at: new Date() },
+    })
+    const { mode: _, ...operation } = about
+    await insert('payment_operation', {
+      ...{ ...operation, id: v7(), payment_id: paid.id, kind: 'payout', state: 'held' },
+      ...{ actor_type: 'user', actor_id: maker.maker_id, created_at: new Date() },
+    })
+    const payee = { payee_name: 'Paper Mill', payee_country: 'GB', payee_kind: 'company' }
+    await insert('payout_order', {
+      ...{ ...about, ...times, ...maker, ...payee, id: v7(), state: 'waiting_for_approval' },
+      ...{ maker_type: 'user', rail: 'faster_payments', reference: 'INV', fee_minor: 0 },
+      ...{ payee_sort_code: '200000', payee_account_number: '55779911' },
+      ...{ end_to_end_id: `E${at}`, send_at: new Date(), expires_at: hours(24) },
+    })
+    const { currency: _currency, amount_minor: _amount, ...file } = about
+    await insert('payout_batch', {
+      ...{ ...file, ...maker, id: v7(), state: 'waiting_for_approval', created_at: new Date() },
+      ...{ file_name: 'june.csv', file_hash: `${at}`, format: 'csv', row_count: 1 },
+      ...{ faulty_count: 0, unconfirmed_count: 0, duplicate_count: 0, submitted_at: new Date() },
+    })
+  }
+  const more = { confirmations: 1, payouts: 1, beneficiaryPayouts: 2 }
+  expect(await kindsOf(operator)).toEqual({ ...before, ...more })
+  // actions of operators are not the merchant's to confirm
+  expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 2, payouts: 2, beneficiaryPayouts: 4 })
+  expect(await kindsOf(limited)).toEqual({})
 })

@@ -4,6 +4,7 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import {
+  IconBuildingBank,
   IconChecklist,
   IconChecks,
   IconChevronRight,
@@ -29,6 +30,7 @@ const icons: Record<ToDoKind, typeof IconTicket> = {
   payments: IconHourglass,
   confirmations: IconUserCheck,
   payouts: IconSend,
+  beneficiaryPayouts: IconBuildingBank,
   tickets: IconTicket,
   disputes: IconGavel,
 }

@@ -41,16 +41,16 @@ test('columns have an axis in their unit, and say a value under the pointer and 
   expect(document.activeElement).toBe(column('22/11: £20.00'))
 })
 
-test('a line has an axis in its unit, and says its values by the arrow keys and under the pointer', () => {
+test('a line has an axis in its unit, and says the newest value on focus and any other by the arrow keys', () => {
   const { container } = renderInPortal(<LineChart {...of} formatValue={money} />)
   expect(texts(container)).toEqual(expect.arrayContaining(['£40.00', '£20.00', '£0.00']))
   const line = screen.getByRole('img', { name: of.label })
   const said = () => container.querySelector('[aria-live]')?.textContent
   expect(said()).toBe('Captured')
-  for (const day of ['21/11 · £10.00', '22/11 · £20.00']) {
-    fireEvent.keyDown(line, { key: 'ArrowRight' })
-    expect(said()).toBe(day)
-  }
+  fireEvent.focus(line)
+  expect(said()).toBe('23/11 · £30.00')
+  fireEvent.keyDown(line, { key: 'ArrowLeft' })
+  expect(said()).toBe('22/11 · £20.00')
   fireEvent.blur(line)
   expect(said()).toBe('Captured')
   line.getBoundingClientRect = () => ({ left: 0, width: 300 }) as DOMRect

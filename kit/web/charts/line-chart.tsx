@@ -59,6 +59,8 @@ export function LineChart({
             setShown(nearest(event.clientX, event.currentTarget.getBoundingClientRect()))
           }
           onPointerLeave={() => setShown(undefined)}
+          // as at the columns, the keyboard begins at the newest point
+          onFocus={() => setShown(points.length - 1)}
           onBlur={() => setShown(undefined)}
           onKeyDown={(event) => {
             const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
