@@ -25,6 +25,7 @@ export interface Selection {
 }
 
 const none = 'none'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const columns = sql.join(
   [...rowColumns.map((one) => `t.${one}`), 'r.read_until'].map((one) => sql.ref(one)),
@@ -44,7 +45,9 @@ export function conditionOf(db: Db, selection: Selection): Sql {
   if (filter.transactionId !== undefined) all.push(namesPayment(db, filter.transactionId))
   all.push(...peopleConditions(selection))
   all.push(...timeConditions(db, selection))
-  const words = tokenizeSearch(filter.search ?? '')
+  const text = filter.search?.trim() ?? ''
+  if (uuid.test(text)) return sql.join([...all, sql`t.id = ${text}::uuid`], sql` and `)
+  const words = tokenizeSearch(text)
   for (const [index, word] of words.entries()) {
     const isLast = index === words.length - 1
     all.push(wordCondition(db, selection, word, isLast))

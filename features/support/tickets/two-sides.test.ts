@@ -64,6 +64,13 @@ test('a merchant asks its tenant, which answers; each sees what it should [suppo
     count: 1,
     data: [{ isUnread: false }],
   })
+  expect(await ask('merchant', `GET ${base}/ticket/my?search=${id.toUpperCase()}`)).toMatchObject({
+    count: 1,
+    data: [{ ticketId: id }],
+  })
+  expect(
+    await ask('merchant', `GET ${base}/ticket/my?search=00000000-0000-7000-8000-000000000000`),
+  ).toMatchObject({ count: 0 })
 })
 
 test('a tenant escalates, and the platform answers [support.channel.tenant]', async () => {
