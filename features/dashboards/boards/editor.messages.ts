@@ -6,6 +6,7 @@ export const editorTexts = msg({
   done: 'Done',
   cancel: 'Cancel',
   add: 'Add widgets',
+  addThis: 'Add',
   addOne: 'Add {title}',
   newDashboard: 'New dashboard',
   create: 'Begin it',

@@ -69,7 +69,7 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
                     aria-label={t.addOne({ title: translate(widget.title) })}
                     onClick={() => onAdd(widget, defaultSizeOf(widget))}
                   >
-                    {t.add}
+                    {t.addThis}
                   </Button>
                 }
               />
