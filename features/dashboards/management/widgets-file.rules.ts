@@ -37,7 +37,7 @@ export function reasonsOf(
     if (at === null) return path === '' ? message : `${path}: ${message}`
     const number = Number(at[1])
     const name = widgets[number]?.name
-    const called = typeof name === 'string' ? ` “${name}”` : ''
-    return `${number + 1}.${called} ${at[2] ?? ''}: ${message}`
+    const called = typeof name === 'string' ? `“${name}”` : ''
+    return `${[`${number + 1}.`, called, at[2]].filter(Boolean).join(' ')}: ${message}`
   })
 }

@@ -19,9 +19,9 @@ const payout = (id: string, amount: number, currency: string, payeeName: string)
 
 test.each([
   [['Paper Mill'], 'Approve £10.00 to Paper Mill'],
-  [['Paper Mill', 'Ink Works'], 'Approve 2 payments: £12.50'],
-  [['Paper Mill', 'Ink Works', 'Papier'], 'Approve 3 payments: £12.50 + €7.00'],
-])('the button that approves payments to %s says how much and to whom', async (names, label) => {
+  [['Paper Mill', 'Ink Works'], 'Approve 2 payouts: £12.50'],
+  [['Paper Mill', 'Ink Works', 'Papier'], 'Approve 3 payouts: £12.50 + €7.00'],
+])('the button that approves payouts to %s says how much and to whom', async (names, label) => {
   const all = [
     payout('p1', 1000, 'GBP', 'Paper Mill'),
     payout('p2', 250, 'GBP', 'Ink Works'),

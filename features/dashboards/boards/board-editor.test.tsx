@@ -1,0 +1,112 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import BoardEditor from './board-editor.tsx'
+import type { Board, PlacedWidget } from './boards.contract.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const placed = (id: string, title: string): PlacedWidget => ({
+  ...{ id, widgetId: id, title, filters: {}, width: 4, height: 1, fault: null },
+  widget: {
+    ...{ widgetId: id, categoryId: 'payments', owner: 'product', version: null },
+    ...{ title: { en: title }, filters: {}, data: null, fault: null },
+    configuration: { widgetType: 'BANNER_WIDGET', banner: { en: title, tr: title } },
+  },
+})
+
+const board = (version: number, ...widgets: PlacedWidget[]): Board => ({
+  ...{
+    categoryId: '0191f3a4-0000-7000-8000-000000000001',
+    name: 'Morning',
+    isHome: false,
+    version,
+  },
+  ...{ widgets, shared: [], ended: [], categories: [], maySeeFigures: true },
+})
+const [hours, statuses] = [placed('hours', 'Hours'), placed('statuses', 'Statuses')]
+
+function open(shown: Board, latest = shown) {
+  const calls = { onBoard: vi.fn(), onDone: vi.fn(), onReread: vi.fn(async () => latest) }
+  renderInPortal(<BoardEditor board={shown} answers={new Map()} {...calls} />)
+  return calls
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
+
+const changedMeanwhile = () =>
+  Response.json(
+    { code: 'dashboard.changed_meanwhile', errors: [{ message: 'It was changed' }] },
+    { status: 409 },
+  )
+
+test('what was arranged and not stored is there again, and is dropped by Cancel after a question', () => {
+  answerFetch(() => undefined)
+  open(board(3, hours, statuses))
+  press('Move Hours later')
+  cleanup()
+  const { onDone } = open(board(3, hours, statuses))
+  expect(titles()).toEqual(['Statuses', 'Hours'])
+  expect(screen.getByRole('note').textContent).toContain('is here again')
+  press('Cancel')
+  expect(onDone).not.toHaveBeenCalled()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Drop it' }))
+  expect(onDone).toHaveBeenCalled()
+  cleanup()
+  open(board(3, hours, statuses))
+  expect(titles()).toEqual(['Hours', 'Statuses'])
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('a dashboard that was stored elsewhere is overwritten only by one who chooses so', async () => {
+  const asked = answerFetch(({ body }) =>
+    (body as { version: number }).version === 3 ? changedMeanwhile() : board(5, statuses, hours),
+  )
+  const { onDone, onReread } = open(board(3, hours, statuses), board(4, hours))
+  press('Move Hours later')
+  press('Done')
+  const question = await screen.findByRole('dialog', {
+    name: 'The dashboard was changed elsewhere',
+  })
+  expect([onDone.mock.calls, onReread.mock.calls]).toEqual([[], []])
+  fireEvent.click(within(question).getByRole('button', { name: 'Store mine' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  const stored = asked.map(({ body }) => body as { version: number; widgets: { id: string }[] })
+  expect(stored.map(({ version, widgets }) => [version, widgets.map(({ id }) => id)])).toEqual([
+    [3, ['statuses', 'hours']],
+    [4, ['statuses', 'hours']],
+  ])
+})
+
+test('a widget is shared without storing what is arranged elsewhere on the dashboard', async () => {
+  const asked = answerFetch(({ method }) =>
+    method === 'GET' ? { data: [], count: 0, roles: [] } : board(4, statuses, hours),
+  )
+  open(board(3, hours, statuses))
+  press('Make Hours wider')
+  press('Share Statuses')
+  await screen.findByRole('dialog', { name: 'Share “Statuses”' })
+  expect(asked.map(({ method }) => method)).not.toContain('PUT')
+})
+
+test('a new dashboard has a name, and what is arranged is stored before it begins', async () => {
+  const asked = answerFetch(({ method }) =>
+    method === 'POST'
+      ? Response.json({ categoryId: 'c', name: 'Evening', isHome: false }, { status: 201 })
+      : board(4, statuses, hours),
+  )
+  const { onBoard } = open(board(3, hours, statuses))
+  press('Move Hours later')
+  press('New dashboard')
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('What you arranged here is stored first.')
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Evening' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Begin it' }))
+  await waitFor(() => expect(onBoard).toHaveBeenLastCalledWith('c'))
+  expect(asked.map(({ method }) => method)).toEqual(['PUT', 'POST'])
+})
