@@ -35,8 +35,6 @@ export const listWidgetEndpoints = endpoint({
       dataSourceType: z.string(),
       title: text,
       columns: z.array(z.string()),
-      /** What each column is called. */
-      columnNames: z.record(z.string(), text),
       widgetTypes: z.array(widgetType),
       /** It is filtered like the lookup, and by a period. */
       hasFilters: z.boolean(),

@@ -40,7 +40,6 @@ export const routes: Route[] = [
         dataSourceType: one.type,
         title: one.title,
         columns: columnsOfEndpoint(one).map(({ id }) => id),
-        columnNames: Object.fromEntries(columnsOfEndpoint(one).map(({ id, label }) => [id, label])),
         widgetTypes: [...one.widgetTypes],
         hasFilters: one.source.kind !== 'records',
       }))

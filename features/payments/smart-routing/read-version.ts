@@ -168,11 +168,11 @@ const viewOf = (finding: Finding, set: RuleSet, language: string): FindingView =
   ...{ severity: finding.severity, code: finding.code, ruleId: finding.ruleId },
   path: finding.path,
   message: findingIn(finding, set, language),
-  example: finding.example === null ? null : wordsOf(finding.example, language),
+  example: finding.example === null ? null : exampleText(finding.example, language),
 })
 
 /** A payment in codes that all languages share; its amount is as the language writes it. */
-const wordsOf = (facts: RoutedFacts, language: string): string =>
+const exampleText = (facts: RoutedFacts, language: string): string =>
   [
     textIn(moneyText(facts.amountMinor, facts.currency), language),
     facts.method,
