@@ -147,7 +147,7 @@ const harbour: PayingMerchant = {
       ...{ reference: 'Reading in May', decision: 'approve' },
     },
     {
-      ...{ kind: 'single', daysAgo: 26, hour: 9, to: 'publisher', amount: 11_990 },
+      ...{ kind: 'single', daysAgo: 22, hour: 9, to: 'publisher', amount: 6_490 },
       ...{ reference: 'Rechnung 4471', externalId: 'PO-126', decision: 'approve' },
     },
     {
