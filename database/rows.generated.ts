@@ -2426,6 +2426,7 @@ export interface RoutingVersion {
   asked_by_name: string | null;
   created_at: Timestamp;
   id: string;
+  is_of_merchant: Generated<boolean>;
   made_by: string;
   made_by_name: string;
   merchant_id: string;

@@ -57,9 +57,13 @@ export async function merchantOf(
   return merchant
 }
 
+/** Merchants see what is or was in force, and of what was never in force what they made themselves. */
+export const isSeenBy = (context: Pick<Called, 'caller'>, row: VersionRow): boolean =>
+  !isMerchant(context) || row.is_of_merchant || row.state === 'active' || row.state === 'past'
+
 export async function versionOf(context: Called, id: string): Promise<VersionRow> {
   const row = await findVersion(context.db, id)
-  if (row === undefined) throw notFound('The version')
+  if (row === undefined || !isSeenBy(context, row)) throw notFound('The version')
   return row
 }
 

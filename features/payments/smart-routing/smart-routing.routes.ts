@@ -28,6 +28,7 @@ import {
   detailsOf,
   findingsOf,
   isMerchant,
+  isSeenBy,
   merchantOf,
   midView,
   openingFor,
@@ -62,7 +63,6 @@ import {
   deleteVersionRow,
   endActiveVersion,
   findOpening,
-  findVersion,
   insertVersion,
   listVersions,
   lockVersion,
@@ -90,7 +90,7 @@ export const routes = (providers: Providers): Route[] => [
       ...{ merchantId: merchant.id, merchantName: merchant.name, mode: modeNameOf(mode) },
       ...opening,
       activeId: rows.find(({ state }) => state === 'active')?.id ?? null,
-      versions: rows.map(summaryOf),
+      versions: rows.filter((row) => isSeenBy(context, row)).map(summaryOf),
       mids: mids
         .filter((mid) => mid.mode === mode)
         .map((mid) => {
@@ -108,7 +108,10 @@ export const routes = (providers: Providers): Route[] => [
     if (isMerchant(context)) refuseNotOpened(may, emptySet)
     const { caller, now } = context
     const id = await context.transaction(async (db) => {
-      const from = await beginningOf(db, body.from, { merchantId: merchant.id, mode })
+      const from = await beginningOf({ ...context, db }, body.from, {
+        merchantId: merchant.id,
+        mode,
+      })
       const draft = { note: body.note, set: from === undefined ? emptySet : setOf(from) }
       const made = await insertVersion(db, { merchantId: merchant.id, mode }, draft, caller, now)
       await context.audit(db, auditOf(made, { after: { number: made.number, note: made.note } }))
@@ -283,16 +286,16 @@ const openingView = (row: Awaited<ReturnType<typeof findOpening>>) => ({
 
 /** What a new draft is a copy of: a version of the same merchant and mode, or the one in force. */
 async function beginningOf(
-  db: Db,
+  context: Called,
   from: string | undefined,
   of: { readonly merchantId: string; readonly mode: number },
 ): Promise<VersionRow | undefined> {
   if (from === undefined) {
-    const all = await listVersions(db, of.merchantId, of.mode)
+    const all = await listVersions(context.db, of.merchantId, of.mode)
     return all.find(({ state }) => state === 'active')
   }
-  const row = await findVersion(db, from)
-  if (row?.merchant_id !== of.merchantId || row.mode !== of.mode) throw notFound('The version')
+  const row = await versionOf(context, from)
+  if (row.merchant_id !== of.merchantId || row.mode !== of.mode) throw notFound('The version')
   return row
 }
 

@@ -215,6 +215,37 @@ test('merchants set what their operator opens to them, confirmed as it says', as
   expect((await act(operator, second.body.id, 'confirm')).body).toMatchObject({ state: 'active' })
 })
 
+test('a merchant sees its own drafts and what is or was in force, not what its operator drafts', async () => {
+  const ids = async (actor: typeof operator) => {
+    const { body } = await call(
+      actor,
+      'GET',
+      actor === merchant ? '?mode=Test' : `?merchantId=${merchantId}&mode=Test`,
+    )
+    return (body.versions as { id: string }[]).map(({ id }) => id)
+  }
+  const { id } = (await draft(operator, large())).body
+  expect(await ids(operator)).toContain(id)
+  expect(await ids(merchant)).not.toContain(id)
+  for (const what of ['', '/backtests']) {
+    expect((await call(merchant, 'GET', `/versions/${id}${what}`)).status).toBe(404)
+  }
+  const { version } = (await call(operator, 'GET', `/openings/${merchantId}`)).body
+  const opening = { may: ['order'], confirmedBy: 'operator', version }
+  await call(operator, 'PUT', `/openings/${merchantId}`, opening)
+  const copy = { mode: 'Test', note: 'A copy', from: id }
+  expect((await call(merchant, 'POST', '/versions', copy)).status).toBe(404)
+  await act(operator, id, 'ask')
+  expect(await ids(merchant)).not.toContain(id)
+  await act(other, id, 'confirm')
+  expect(await ids(merchant)).toContain(id)
+  const own = (await draft(merchant, large(), { mode: 'Test' })).body.id
+  // its operator mends it, and it stays the merchant's
+  const read = (await call(operator, 'GET', `/versions/${own}`)).body
+  await call(operator, 'PUT', `/versions/${own}`, { version: read.version, note: '', set: large() })
+  expect(await ids(merchant)).toContain(own)
+})
+
 test('a payment that is made up is tried against every rule', async () => {
   const { body } = await draft(operator, large())
   const sample = {
@@ -276,8 +307,11 @@ test('a backtest of the version in force is what happened, and one of a draft sa
   await setCost(null)
   expect(moved.costs).toMatchObject([{ currency: 'GBP', difference: 0, payments: rows[0].alpha }])
   // what acquirers take was not opened to the merchant
+  await act(operator, toBeta.body.id, 'ask')
+  await act(other, toBeta.body.id, 'confirm')
   const own = await ask(app, merchant, 'GET', `${path}/versions/${toBeta.body.id}/backtests`)
   expect(own.json()[0].result).toMatchObject([{ same: moved.same, costs: [] }])
+  await act(operator, body.id, 'roll-back')
   expect(moved.moved.payments).toBe(rows[0].alpha)
   expect(moved.same).toBe(15 - rows[0].alpha)
   // too few of each kind to say more

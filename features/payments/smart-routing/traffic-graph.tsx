@@ -67,8 +67,10 @@ export function Traffic({ of }: { of?: Place }) {
 
 type Data = NonNullable<ReturnType<typeof useCall<typeof readTraffic>>['data']>
 
-/** Exactly the payments of an edge. */
-function usePaymentsOf(data: Data): (edge: TrafficEdge) => string {
+/** Exactly the payments of an edge: of one currency, or without it of all. */
+type EdgePlace = Pick<TrafficEdge, 'midId' | 'ruleId'> & { readonly currency?: string }
+
+function usePaymentsOf(data: Data): (edge: EdgePlace) => string {
   const { audience } = useUser()
   const lookups = {
     platform: '/platform/transaction-management/transaction-lookup',
@@ -77,7 +79,8 @@ function usePaymentsOf(data: Data): (edge: TrafficEdge) => string {
   }
   return ({ midId, ruleId, currency }) => {
     const search = new URLSearchParams({
-      ...{ midId, currency, mode: data.mode, routingRule: ruleId === '' ? '-' : ruleId },
+      ...{ midId, mode: data.mode, routingRule: ruleId === '' ? '-' : ruleId },
+      ...(currency === undefined ? {} : { currency }),
       dateFrom: data.from,
       // the last instant of the filter is included
       dateTo: new Date(Date.parse(data.to) - 1).toISOString(),
@@ -107,7 +110,9 @@ const nodeHeight = 34
 const [leftEnd, rightStart, width] = [250, 590, 840]
 const widest = 18
 // where edges of one rule lie apart by more than a line, and edges of several rules to one MID too
-const [labelStart, labelShare] = [380, 0.28]
+const labelPlace = { x: 380, share: 0.28 }
+/** Half way, where edges that have one end in common lie apart the most. */
+const middlePlace = { x: 420, share: 0.5 }
 
 interface Bundle {
   readonly ruleId: string
@@ -141,6 +146,7 @@ function Graph({ data }: { data: Data }) {
     some.reduce((all, { payments }) => all + payments, 0)
   const most = Math.max(...bundles.map((one) => count(one.edges)))
   const rows = Math.max(rules.length, mids.length)
+  const label = Math.min(rules.length, mids.length) === 1 ? middlePlace : labelPlace
   const middleOf = (at: number, of: number) => ((at + 0.5) * rows * rowHeight) / of
   return (
     <div className={classes.scroll}>
@@ -168,7 +174,7 @@ function Graph({ data }: { data: Data }) {
           const share = shareOf({ decided, approved })
           const costs = bundle.edges.filter(({ cost }) => cost !== null)
           const values = { rule: ruleOf(first), mid: first.midCode, payments: String(payments) }
-          const href = paymentsOf(first)
+          const href = paymentsOf({ midId: bundle.midId, ruleId: bundle.ruleId })
           const middle = (leftEnd + rightStart) / 2
           return (
             <a
@@ -185,7 +191,7 @@ function Graph({ data }: { data: Data }) {
                 d={`M ${leftEnd} ${from} C ${middle} ${from} ${middle} ${to} ${rightStart} ${to}`}
                 strokeWidth={Math.max(3, (payments / most) * widest)}
               />
-              <text x={labelStart} y={from + (to - from) * labelShare - 6}>
+              <text x={label.x} y={from + (to - from) * label.share + 4}>
                 {payments} · {share}
                 {costs.length > 0 &&
                   ` · ${costs.map(({ cost, currency }) => money(cost ?? 0, currency)).join(' ')}`}

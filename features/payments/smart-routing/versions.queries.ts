@@ -41,6 +41,7 @@ export function findActiveBefore(db: Db, row: VersionRow): Promise<VersionRow | 
 interface Maker {
   readonly id: string
   readonly name: string
+  readonly userType: string
 }
 
 /** A new draft, numbered after the merchant's last. The merchant's row is locked, so that no number is given twice. */
@@ -78,6 +79,7 @@ export async function insertVersion(
       rules: JSON.stringify(draft.set),
       made_by: by.id,
       made_by_name: by.name,
+      is_of_merchant: by.userType === 'merchant',
       created_at: at,
       updated_at: at,
     })
