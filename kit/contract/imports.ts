@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, listOf, pageQuery, text, timestamp } from './fields.ts'
+import { maxTotalBytes } from './uploads.ts'
 
-/** Of one file. */
-export const maxImportRows = 100_000
+interface ImportLimits {
+  readonly rows: number
+  readonly bytes: number
+}
+
+const usualLimits: ImportLimits = { rows: 100_000, bytes: maxTotalBytes }
+const longLimits: ImportLimits = { rows: 1_000_000, bytes: 104_857_600 }
+
+/** How much one file may hold. */
+export const importLimitsOf = (of: { readonly isLongList?: true }): ImportLimits =>
+  of.isLongList === true ? longLimits : usualLimits
+
 /** Of one cell: the longest text that any field takes, and some more. */
 export const maxCellLength = 200_000
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { id, listOf, option, pageQuery, recordVersion, several, timestamp } from './fields.ts'
-import { type DataImport, dataImport } from './imports.ts'
+import { type DataImport, dataImport, importLimitsOf } from './imports.ts'
 import { storedAs } from './resource-answers.ts'
 import type { Declared, Fields } from './resource-declaration.ts'
 import { type OrderCall, orderCall } from './resource-order.ts'
-import { fileField, maxTotalBytes, type UploadedFile, uploadIn } from './uploads.ts'
+import { fileField, type UploadedFile, uploadIn } from './uploads.ts'
 
 /** A record as calls answer it. */
 export interface ResourceRow {
@@ -214,7 +214,8 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
             path: `${path}/import`,
             summary: `Takes ${many} from a CSV, row by row in the background`,
             query: forTenant,
-            body: importFile,
+            // so many rows are more than other uploads may hold
+            body: uploadIn(fileField, importLimitsOf(of).bytes),
             answer: dataImport,
             status: 202,
             idempotent: true,
@@ -224,9 +225,6 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
       : {}),
   } as unknown as ResourceCalls
 }
-
-/** A hundred thousand rows are more than other uploads may hold. */
-const importFile = uploadIn(fileField, maxTotalBytes)
 
 const withShownOnce = (row: z.ZodType<ResourceRow>) =>
   (row as unknown as z.ZodObject).extend({

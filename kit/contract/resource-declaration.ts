@@ -115,6 +115,11 @@ interface Special<F extends Fields> {
   readonly relationFilters?: Readonly<Record<string, RelationFilter>>
   /** The field that takes the number of a card, of which its rules keep what may be kept. */
   readonly cardNumberIn?: keyof F & string
+  /**
+   * A list that may have a million records. A file brings as many of them, and they are stored many at a time: a new one
+   * is no more than its row and its audit entry (rules that `ask`, or store more when it was `made` or `saved`, are refused).
+   */
+  readonly isLongList?: true
   /** Calls of others whose answers a change makes stale. */
   readonly refreshes?: readonly string[]
   /** The record that these are parts of, in an order: `sortOrder`, a computed field. */

@@ -199,6 +199,22 @@ export async function insertResourceRow(db: Db, of: Resource, row: Stored): Prom
     .execute()
 }
 
+/** Inserts those of which there is none like them yet, and answers their keys. */
+export async function insertNewResourceRows(
+  db: Db,
+  of: Resource,
+  rows: readonly Stored[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  const made = await anyTables(db)
+    .insertInto(of.table)
+    .values(rows.map((row) => ({ ...row, ...of.only })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(of.key)
+    .execute()
+  return new Set(made.map((row) => String(row[of.key])))
+}
+
 export async function updateResourceRow(
   db: Db,
   of: Resource,

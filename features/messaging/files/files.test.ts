@@ -395,7 +395,7 @@ test('a client that sends too much over a real connection hears why', async () =
   for (const [bytes, code] of [
     [6_000_000, 'file.too_large'],
     [20_000_000, 'file.too_large'],
-    [30_000_000, 'request.too_large'],
+    [30_000_000, 'request.form_too_large'],
   ] as const) {
     const response = await post(bytes)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([

@@ -39,6 +39,7 @@ export const blacklist = resource({
   columns: ['value', 'kind', 'reason', 'expiresAt', 'updatedAt'],
   sort: 'value',
   cardNumberIn: 'value',
+  isLongList: true,
   search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],

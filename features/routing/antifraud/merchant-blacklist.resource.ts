@@ -64,6 +64,7 @@ export const merchantBlacklist = resource({
   columns: ['value', 'kind', 'merchantId', 'reason', 'expiresAt', 'addedBy', 'updatedAt'],
   sort: 'value',
   cardNumberIn: 'value',
+  isLongList: true,
   search: ['value', 'cardHint', 'reason'],
   filters: ['merchantId', 'kind'],
   unique: [['merchantId', 'value', 'kind']],

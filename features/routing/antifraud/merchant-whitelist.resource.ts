@@ -63,6 +63,7 @@ export const merchantWhitelist = resource({
   columns: ['value', 'kind', 'merchantId', 'reason', 'expiresAt', 'addedBy', 'updatedAt'],
   sort: 'value',
   cardNumberIn: 'value',
+  isLongList: true,
   search: ['value', 'cardHint', 'reason'],
   filters: ['merchantId', 'kind'],
   unique: [['merchantId', 'value', 'kind']],

@@ -53,6 +53,7 @@ export const whitelist = resource({
   columns: ['value', 'kind', 'lifts', 'reason', 'expiresAt', 'updatedAt'],
   sort: 'value',
   cardNumberIn: 'value',
+  isLongList: true,
   search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],

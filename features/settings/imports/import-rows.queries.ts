@@ -34,13 +34,18 @@ export function listImportRowsOf(
     .execute()
 }
 
-export function listWaitingRows(db: Db, importId: string, limit: number) {
+export function listWaitingRows(
+  db: Db,
+  importId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+) {
   return db
     .selectFrom('data_import_row')
     .select(['line', 'cells'])
     .where(within(db, 'data_import_row', null))
     .where('data_import_id', '=', importId)
     .where(sql<SqlBool>`state = 'waiting'`)
+    .where('line', '>', after)
     .orderBy('line')
     .limit(limit)
     .execute()
@@ -103,6 +108,21 @@ export async function updateRowResult(
     .where('data_import_id', '=', importId)
     .where('line', '=', line)
     .execute()
+}
+
+/** The same of many rows that each made a record. */
+export async function updateCreatedRows(
+  db: Db,
+  importId: string,
+  made: readonly { readonly line: number; readonly recordKey: string }[],
+): Promise<void> {
+  const lines = made.map(({ line }) => line)
+  const keys = made.map(({ recordKey }) => recordKey)
+  await sql`
+    update data_import_row as r set state = 'created', record_key = made.key, cells = '{}'
+    from unnest(${lines}::integer[], ${keys}::text[]) as made (line, key)
+    where ${within(db, 'r', null)} and r.data_import_id = ${importId} and r.line = made.line
+  `.execute(db)
 }
 
 /** So many more of each kind; false when the import was ended: then nothing of these rows may stay. */

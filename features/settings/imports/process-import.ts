@@ -1,15 +1,22 @@
 import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { attempt } from '@counterfoil/kit/database/attempt.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ImportRecord, Refusal } from '@counterfoil/kit/database/imports.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { importJob } from '@counterfoil/kit/server/imports/store-import.ts'
-import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import {
+  type AuditEntry,
+  type AuditRecord,
+  insertAuditEntries,
+  insertAuditEntry,
+} from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { problemOf } from '@counterfoil/kit/server/request/problems.ts'
 import type { Importing } from '@counterfoil/kit/server/request/route.ts'
+import { createTogether } from '@counterfoil/kit/server/resources/create-together.ts'
 import type { Changing } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { completeImport } from './complete-import.ts'
 import { askForRow, type TypedRow, takeRow, typedRow } from './import-row.ts'
@@ -19,6 +26,7 @@ import {
   lockWaitingRows,
   type RowResult,
   refuseWaiting,
+  updateCreatedRows,
   updateRowResult,
 } from './import-rows.queries.ts'
 import { findRunningImport, updateImportFailure } from './imports.queries.ts'
@@ -30,10 +38,15 @@ export interface ImportWork {
 
 /** After this time the rest is left to a new job, so that other imports have their turn. */
 const portionMs = 5_000
-/** The importer's permissions are checked again after this many rows. */
-const rowsAtOnce = 100
-/** Rows per transaction: a commit for each row would take most of the time. */
-const rowsTogether = 20
+/** The importer's permissions are checked again after `read` rows; `together` are one transaction. */
+interface Steps {
+  readonly read: number
+  readonly together: number
+}
+/** A commit for each row would take most of the time. */
+const usualSteps: Steps = { read: 100, together: 20 }
+/** New records of a long list are inserted by one statement. */
+const longSteps: Steps = { read: 1000, together: 500 }
 /** A row that fails this often with an internal error is refused, and the others go on. */
 const maxFailures = 3
 
@@ -56,6 +69,8 @@ export async function processPortion(
   const { database, signal } = job
   const tenant = tenantScope(tenantId)
   const startedAt = performance.now()
+  // where the rows before are imported: a search from the first line would pass over all of them
+  let after = 0
   while (performance.now() - startedAt < portionMs) {
     const record = await database.transaction(tenant, (db) => findRunningImport(db, importId))
     if (record === undefined) return
@@ -63,16 +78,23 @@ export async function processPortion(
     if (running === undefined) {
       await database.transaction(tenant, (db) => refuseWaiting(db, importId, lostPermission))
     }
-    const rows = await listWaitingRows(database.reader(tenant), importId, rowsAtOnce)
+    const steps = running?.of.isLongList === true ? longSteps : usualSteps
+    const portion = { after, limit: steps.read }
+    const rows = await listWaitingRows(database.reader(tenant), importId, portion)
+    if (running !== undefined && rows.length === 0 && after > 0) {
+      after = 0
+      continue
+    }
     if (running === undefined || rows.length === 0) {
       const of = importers.get(record.resource)?.of
       return completeImport(record, { of, by: running?.changing.caller, state: 'done' }, job)
     }
-    for (let from = 0; from < rows.length; from += rowsTogether) {
+    for (let from = 0; from < rows.length; from += steps.together) {
       // a worker that stops leaves the remaining rows to the next one
       signal.throwIfAborted()
-      if (!(await importRows(running, rows.slice(from, from + rowsTogether)))) return
+      if (!(await importRows(running, rows.slice(from, from + steps.together)))) return
     }
+    after = rows.at(-1)?.line ?? 0
   }
   await database.transaction(tenant, (db) =>
     job.jobs.enqueue(db, importJob, { tenantId, importId }, { singletonKey: importId }),
@@ -102,7 +124,7 @@ async function runningImportOf(
     ? tenantScope(record.tenant_id)
     : tenantScope(record.tenant_id, caller.merchantIds, caller)
   const audit: Changing['audit'] = (db, about) =>
-    insertImportEntry(db, record, { caller, about, at: now() })
+    insertAuditEntry(db, importEntry(record, { caller, about, at: now() }))
   const changing = { caller, database, jobs, now: now(), audit }
   return { of, rules, record, scope, changing, job }
 }
@@ -116,21 +138,19 @@ async function findImporter(record: ImportRecord, { database }: JobContext) {
   }
 }
 
-const insertImportEntry = (
-  db: Db,
+const importEntry = (
   record: ImportRecord,
-  { caller, about, at }: { caller: UserCaller; about: Parameters<Changing['audit']>[1]; at: Date },
-) =>
-  insertAuditEntry(db, {
-    actorId: caller.id,
-    actorName: caller.name,
-    action: `${record.resource}.import`,
-    // the request id of the upload, so that all its entries can be found
-    requestId: record.request_id,
-    ip: record.ip,
-    at,
-    record: about,
-  })
+  { caller, about, at }: { caller: UserCaller; about: AuditRecord; at: Date },
+): AuditEntry => ({
+  actorId: caller.id,
+  actorName: caller.name,
+  action: `${record.resource}.import`,
+  // the request id of the upload, so that all its entries can be found
+  requestId: record.request_id,
+  ip: record.ip,
+  at,
+  record: about,
+})
 
 /** A row's typed values, or the reason of its refusal. */
 interface PreparedRow {
@@ -152,9 +172,12 @@ async function importRows(running: RunningImport, rows: readonly Row[]): Promise
     return await job.database.transaction(scope, async (db) => {
       // another worker may have imported some, if this one was considered dead
       const waiting = await lockWaitingRows(db, record.id, [...prepared.keys()])
-      const results: RowResult[] = []
-      for (const one of prepared.values()) {
-        if (!waiting.has(one.line)) continue
+      const open = [...prepared.values()].filter(({ line }) => waiting.has(line))
+      const isMany = rows.length > usualSteps.together
+      const { results, left } = isMany
+        ? await createNew(running, db, open)
+        : { results: [], left: open }
+      for (const one of left) {
         at = one.line
         const result = await importRow(running, db, one)
         await updateRowResult(db, record.id, one.line, result)
@@ -165,12 +188,63 @@ async function importRows(running: RunningImport, rows: readonly Row[]): Promise
     })
   } catch (error) {
     if (error instanceof ImportEnded) return false
+    if (rows.length > usualSteps.together) return importInSteps(running, rows)
     await refuseFailingRow(running, at, error)
     return true
   }
 }
 
 class ImportEnded extends Error {}
+
+/** Where something of ours fails in many rows, few of them at a time show in which. */
+async function importInSteps(running: RunningImport, rows: readonly Row[]): Promise<boolean> {
+  const { together } = usualSteps
+  for (let from = 0; from < rows.length; from += together) {
+    if (!(await importRows(running, rows.slice(from, from + together)))) return false
+  }
+  return true
+}
+
+/** Makes the records of rows of which there is none yet, all by one statement; `left` are the other rows. */
+async function createNew(
+  { of, rules, record, changing, job }: RunningImport,
+  db: Db,
+  open: readonly PreparedRow[],
+): Promise<{ results: RowResult[]; left: readonly PreparedRow[] }> {
+  // a row that names its record may free a value that another row has
+  if (open.some(({ typed }) => typed?.id !== undefined)) return { results: [], left: open }
+  const plain = open.flatMap(({ line, typed }) => {
+    const values = typed?.isActive === false ? undefined : newValuesOf(of, typed)
+    return values === undefined ? [] : [{ line, values }]
+  })
+  const at = job.now()
+  const change = { db, of, rules, context: { ...changing, now: at } }
+  const keys = await createTogether(
+    change,
+    plain.map(({ values }) => values),
+    (sameDb, records) =>
+      insertAuditEntries(
+        sameDb,
+        records.map((about) => importEntry(record, { caller: changing.caller, about, at })),
+      ),
+  )
+  const made = plain.flatMap(({ line }, index) => {
+    const recordKey = keys[index]
+    return recordKey === undefined ? [] : [{ line, recordKey }]
+  })
+  await updateCreatedRows(db, record.id, made)
+  const lines = new Set(made.map(({ line }) => line))
+  return {
+    results: made.map(({ recordKey }) => ({ state: 'created', recordKey })),
+    left: open.filter(({ line }) => !lines.has(line)),
+  }
+}
+
+/** Undefined for what is refused; the row by itself says why. */
+function newValuesOf(of: Resource, typed: TypedRow | undefined) {
+  const read = of.values.safeParse(typed?.values)
+  return read.success ? read.data : undefined
+}
 
 /** Checks of a row that need no transaction. */
 async function prepareRow(running: RunningImport, { line, cells }: Row): Promise<PreparedRow> {

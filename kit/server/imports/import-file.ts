@@ -1,6 +1,6 @@
 // A CSV as it was uploaded: what can be wrong with it as a whole is said with line and column, before a row is taken.
 import { Readable } from 'node:stream'
-import { maxCellLength, maxImportRows, reportColumns } from '@counterfoil/kit/contract/imports.ts'
+import { importLimitsOf, maxCellLength, reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { allowedType, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
@@ -40,6 +40,7 @@ export async function* rowsOfFile(of: Resource, file: UploadedFile): AsyncGenera
   )
   let names: readonly string[] | undefined
   let count = 0
+  const most = importLimitsOf(of).rows
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       if (names === undefined) {
@@ -47,7 +48,7 @@ export async function* rowsOfFile(of: Resource, file: UploadedFile): AsyncGenera
         continue
       }
       count += 1
-      if (count > maxImportRows) throw tooMany()
+      if (count > most) throw tooMany(most)
       yield { line: info.lines, cells: cellsOf(names, record, info.lines) }
     }
   } catch (error) {
@@ -67,8 +68,7 @@ function refused(code: string, message: string, { params }: { params?: ProblemPa
   return new Problem(code, 400, message, params === undefined ? { errors } : { errors, params })
 }
 
-function tooMany(): Problem {
-  const most = maxImportRows
+function tooMany(most: number): Problem {
   return refused('import.too_many', `A file holds at most ${most} rows. Split it.`, {
     params: { most },
   })

@@ -110,7 +110,11 @@ function duplicateRefusal(
   { line, cells }: FileRow,
   lines: Map<string, number>,
 ): Refusal | undefined {
-  const digest = createHash('sha256').update(JSON.stringify(cells)).digest('base64')
+  // short and of one byte a character: a long list has a million of them
+  const digest = createHash('sha256')
+    .update(JSON.stringify(cells))
+    .digest()
+    .toString('latin1', 0, 16)
   const before = lines.get(digest)
   if (before === undefined) lines.set(digest, line)
   return before === undefined ? undefined : repeatedRow(before)

@@ -21,26 +21,32 @@ export interface AuditEntry {
 }
 
 /** Writes who did what on the transaction of `db`, in its tenant. */
-export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+export const insertAuditEntry = (db: Db, entry: AuditEntry): Promise<void> =>
+  insertAuditEntries(db, [entry])
+
+export async function insertAuditEntries(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (db.scope.kind !== 'tenant') throw new Error('An audit entry belongs to a tenant')
-  const { record } = entry
+  if (entries.length === 0) return
+  const { tenantId } = db.scope
   await db
     .insertInto('audit_entry')
-    .values({
-      tenant_id: db.scope.tenantId,
-      id: v7(),
-      merchant_id: record.merchantId ?? null,
-      actor_id: entry.actorId,
-      actor_name: entry.actorName,
-      action: entry.action,
-      record_type: record.type,
-      record_id: record.id,
-      request_id: entry.requestId,
-      ip: entry.ip,
-      before: jsonOf(record.before),
-      after: jsonOf(record.after),
-      created_at: entry.at,
-    })
+    .values(
+      entries.map(({ record, ...entry }) => ({
+        tenant_id: tenantId,
+        id: v7(),
+        merchant_id: record.merchantId ?? null,
+        actor_id: entry.actorId,
+        actor_name: entry.actorName,
+        action: entry.action,
+        record_type: record.type,
+        record_id: record.id,
+        request_id: entry.requestId,
+        ip: entry.ip,
+        before: jsonOf(record.before),
+        after: jsonOf(record.after),
+        created_at: entry.at,
+      })),
+    )
     .execute()
 }
 

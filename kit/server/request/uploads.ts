@@ -48,9 +48,8 @@ export async function readUpload(
       'A form with a file is sent as it is, not compressed',
     )
   }
-  if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes + overheadBytes) {
-    throw new Problem('request.too_large', 413, 'The form is too large')
-  }
+  const readBytes = Math.max(maxTotalBytes, maxBytes) + overheadBytes
+  if (Number(request.headers['content-length'] ?? 0) > readBytes) throw tooLargeForm(maxBytes)
   const { file, fields, refusal } = await readParts(request, field, maxBytes)
   if (refusal !== undefined) throw refusal
   if (file === undefined) throw missing(field)
@@ -105,6 +104,12 @@ function refusalOf(
 
 function missing(field: string): Problem {
   return new Problem('file.missing', 400, `Send one file in a form field named ${field}`)
+}
+
+function tooLargeForm(maxBytes: number): Problem {
+  const most = Math.floor(maxBytes / 1_048_576)
+  const text = `A file has at most ${most} MB here. Send a smaller one, or its parts one after the other.`
+  return new Problem('request.form_too_large', 413, text, { params: { most } })
 }
 
 function tooLarge(name: string): Problem {

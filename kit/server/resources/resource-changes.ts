@@ -20,6 +20,7 @@ import {
   upsertSwitch,
 } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { AuditRecord } from '../request/audit.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { checkValues, duplicateOf, refuseFixed, staleRow } from './resource-checks.ts'
 import { merchantOf, refuseBeyond } from './resource-limits.ts'
@@ -105,29 +106,43 @@ export interface Made {
 /** Makes a record and answers its key. */
 export async function createRow(change: Change, values: Values): Promise<Made> {
   const { db, of, context } = change
-  refuseBeyond(of, context.caller, undefined, values)
-  const clean = cleanTexts(of, values)
-  const stored = (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
+  const stored = await storedValues(change, values)
   await checkValues(change, stored, undefined)
   const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
-  const at = { created_at: context.now, updated_at: context.now }
-  const kept = Object.entries(stored).filter(
-    ([name]) => !Object.hasOwn(of.createOnlyFields ?? {}, name),
+  const place =
+    of.orderedIn === undefined ? {} : { sort_order: await nextPlace(db, of, stored[of.orderedIn]) }
+  await insertResourceRow(db, of, { ...newRow(change, key, stored), ...place }).catch(
+    sameAtOnce(of),
   )
-  const row = {
-    ...columnsOf(Object.fromEntries(kept)),
-    ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
-    [of.key]: key,
-    ...(of.orderedIn === undefined
-      ? {}
-      : { sort_order: await nextPlace(db, of, stored[of.orderedIn]) }),
-    ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
-  }
-  await insertResourceRow(db, of, row).catch(sameAtOnce(of))
   const shownOnce = await change.rules.made?.(db, key, stored, { context })
   await change.rules.saved?.(db, key, { before: undefined, after: stored, context })
   await finish(change, key, undefined, stored)
   return { key, shownOnce }
+}
+
+/** The values of a new record as its rules have them stored. */
+export async function storedValues(change: Change, values: Values): Promise<Values> {
+  const { db, of, context } = change
+  refuseBeyond(of, context.caller, undefined, values)
+  const clean = cleanTexts(of, values)
+  return (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
+}
+
+export function newRow(
+  { db, of, context }: Change,
+  key: string,
+  stored: Values,
+): Record<string, unknown> {
+  const at = { created_at: context.now, updated_at: context.now }
+  const kept = Object.entries(stored).filter(
+    ([name]) => !Object.hasOwn(of.createOnlyFields ?? {}, name),
+  )
+  return {
+    ...columnsOf(Object.fromEntries(kept)),
+    ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
+    [of.key]: key,
+    ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
+  }
 }
 
 /** Of two that make the same at once, one is told as if it had come later. */
@@ -278,17 +293,22 @@ async function finish(
   before: Values | undefined,
   after: Values | undefined,
 ): Promise<void> {
-  const merchantId = merchantOf(of, key, after ?? before)
-  await context.audit(db, {
-    type: of.id,
-    id: key,
-    merchantId: typeof merchantId === 'string' ? merchantId : null,
-    before,
-    after,
-  })
+  await context.audit(db, recordOf(of, key, before, after))
   if (of.isSetting === false) return
   const isForAll = of.owner !== 'tenant' && context.caller.userType === 'platform'
   await bumpSettings(db, isForAll ? null : tenantOf(db))
+}
+
+/** A record as its audit entry has it. */
+export function recordOf(
+  of: Resource,
+  key: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): AuditRecord {
+  const merchantId = merchantOf(of, key, after ?? before)
+  const id = typeof merchantId === 'string' ? merchantId : null
+  return { type: of.id, id: key, merchantId: id, before, after }
 }
 
 /** The record as it is answered after a change. */

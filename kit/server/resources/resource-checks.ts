@@ -13,13 +13,32 @@ interface Checked {
   readonly context: { readonly caller: Pick<UserCaller, 'permissions'> }
 }
 
-/** Throws the Problem for which the values are refused: not held, not asked, without a currency, unknown, or there already. */
+interface CheckedRecord {
+  readonly key: string
+  readonly before: Values
+}
+
+/** Throws the Problem for which the values are refused: as `checkFields`, or there already. */
 export async function checkValues(
   change: Checked,
   values: Values,
-  about: { readonly key: string; readonly before: Values } | undefined,
+  about: CheckedRecord | undefined,
 ): Promise<void> {
-  const { db, of, context } = change
+  await checkFields(change, values, about)
+  const { db, of } = change
+  const duplicate = await findDuplicate(db, of, values, about?.key)
+  if (duplicate === undefined) return
+  const [first = ''] = duplicate.fields
+  throw duplicateOf(of, first)
+}
+
+/** Throws the Problem for which the values are refused by themselves: not held, not asked, without a currency, or unknown. */
+export async function checkFields(
+  change: Checked,
+  values: Values,
+  about: CheckedRecord | undefined,
+): Promise<void> {
+  const { of, context } = change
   const refused = findNotHeld(of, context.caller, values, about?.before)
   if (refused !== undefined) {
     const text = `You may not do this yourself: ${refused.label}`
@@ -28,10 +47,6 @@ export async function checkValues(
   refuseNotAsked(of, values)
   refuseBareAmounts(of, values)
   await checkReferences(change, values, about?.before)
-  const duplicate = await findDuplicate(db, of, values, about?.key)
-  if (duplicate === undefined) return
-  const [first = ''] = duplicate.fields
-  throw duplicateOf(of, first)
 }
 
 /** A field that is shown only for some choices is required there, and refused elsewhere. */

@@ -1,4 +1,4 @@
-import { type DataImport, listImports } from '@counterfoil/kit/contract/imports.ts'
+import { type DataImport, importLimitsOf, listImports } from '@counterfoil/kit/contract/imports.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
@@ -10,7 +10,7 @@ import { DateTime } from '../formats/dates.tsx'
 import { Dialog, ProblemNote } from '../overlays/dialog.tsx'
 import { RecordPart } from '../resource/record-part.tsx'
 import classes from '../resource/resource.module.css'
-import { useTexts } from '../texts/i18n.tsx'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { importTexts } from './import.messages.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -27,6 +27,8 @@ export function ImportDialog(props: {
 }) {
   const { of } = props
   const t = useTexts(importTexts)
+  const { locale } = useLanguage()
+  const { rows, bytes } = importLimitsOf(of)
   const [file, setFile] = useState<File>()
   const [shown, setShown] = useState<string>()
   const upload = useUpload(props.call, props.tenantId, ({ id }) => setShown(id))
@@ -61,7 +63,10 @@ export function ImportDialog(props: {
           <p className={classes.about}>{t.about}</p>
           <OneFileInput
             label={t.file}
-            description={t.fileHint}
+            description={t.fileHint({
+              rows: rows.toLocaleString(locale),
+              megabytes: String(Math.floor(bytes / 1_048_576)),
+            })}
             accept=".csv,text/csv"
             file={file}
             onFile={(chosen) => {

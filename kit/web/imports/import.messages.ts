@@ -25,7 +25,7 @@ export const importTexts = msg({
   onlyWith: 'only with {choice}, and required there',
   several: '{one}; several with ; between',
   file: 'CSV file',
-  fileHint: 'In UTF-8, at most 100,000 rows and 20 MB',
+  fileHint: 'In UTF-8, at most {rows} rows and {megabytes} MB',
   sending: 'Share of the file that was sent',
   lookedAt: 'Share of the rows that were looked at',
   running: '{done} of {all} rows looked at',
