@@ -106,7 +106,7 @@ test('a new dashboard has a name, and what is arranged is stored before it begin
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('What you arranged here is stored first.')
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Evening' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Begin it' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(onBoard).toHaveBeenLastCalledWith('c'))
   expect(asked.map(({ method }) => method)).toEqual(['PUT', 'POST'])
 })

@@ -45,7 +45,7 @@ export default function BoardPage() {
   const timeZone = useTimeZone()
   const [categoryId, setCategory] = useState<string>()
   const [isArranging, setArranging] = useState(false)
-  const [isFull, toggleFull] = useFullScreen()
+  const { isFull, toggle: toggleFull, part } = useFullScreen<HTMLDivElement>()
   useEffect(expectCharts, [])
   const mayArrange = useMayCall(arrangeBoard)
   const query = queryOf(categoryId)
@@ -78,7 +78,7 @@ export default function BoardPage() {
     ? categories
     : [{ categoryId: '', name: null, isHome: true }, ...categories]
   return (
-    <div className={classes.board} data-full={isFull || undefined}>
+    <div ref={part} className={classes.board} data-full={isFull || undefined}>
       <Page
         title={board.data.isHome ? t.title : (board.data.name ?? t.title)}
         {...(figures.data === undefined

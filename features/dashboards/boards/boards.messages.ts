@@ -32,4 +32,6 @@ export const boardTexts = msg({
   allCurrencies: 'All currencies',
   currency: 'Currency',
   chartOf: '{title}: {summary}',
+  points: '{points} pp',
+  seriesIn: '{series}, {currency}',
 })

@@ -11,7 +11,7 @@ import type {
 import { keyName } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { BarList } from '@counterfoil/kit/web/charts/bar-list.tsx'
-import type { ChartPoint } from '@counterfoil/kit/web/charts/chart-table.tsx'
+import type { ChartPoint, ChartProps } from '@counterfoil/kit/web/charts/chart-table.tsx'
 import { ChartTable } from '@counterfoil/kit/web/charts/chart-table.tsx'
 import { ColumnChart } from '@counterfoil/kit/web/charts/column-chart.tsx'
 import { LineChart } from '@counterfoil/kit/web/charts/line-chart.tsx'
@@ -23,7 +23,16 @@ import classes from './board.module.css'
 import { boardTexts } from './boards.messages.ts'
 import { useFigures } from './use-figures.tsx'
 
-const CountryMap = lazy(() => import('./country-map.tsx'))
+/** The map of countries by their two letters, fetched with the first map that is shown. */
+const CountryMap = lazy(async () => {
+  const [{ WorldMap }, { alpha2ToNumeric }] = await Promise.all([
+    import('@counterfoil/kit/web/charts/world-map.tsx'),
+    import('i18n-iso-countries'),
+  ])
+  return {
+    default: (props: ChartProps) => <WorldMap {...props} numericOf={alpha2ToNumeric} />,
+  }
+})
 
 interface ChartBodyProps {
   readonly configuration: WidgetConfiguration
@@ -75,7 +84,12 @@ export default function ChartBody({ configuration, data, title }: ChartBodyProps
   const props = {
     label: t.chartOf({ title, summary: translate(data.summary) }),
     axis: axis === undefined ? '' : translate(axis.label),
-    series: columns.map(({ label }) => translate(label)),
+    series: columns.map(({ label, unit }) => {
+      const name = translate(label)
+      return unit === 'money' && currency !== undefined
+        ? t.seriesIn({ series: name, currency })
+        : name
+    }),
     points,
   }
   const isShare = columns.map(({ unit }) => unit === 'share')

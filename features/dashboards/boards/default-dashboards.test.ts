@@ -12,6 +12,7 @@ import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.r
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { routes as tickets } from '@counterfoil/features/support/ticket-list/ticket-list.routes.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -51,6 +52,7 @@ const ofMerchant = (id: string) =>
     permissions: [
       ...['Merchant.Transaction.View', 'Merchant.PaymentsSettings.WebhookEndpoints'],
       ...['Merchant.Transaction.Actions.Approve', 'Merchant.Payments.PendingTransactions'],
+      'Merchant.Support.Lookup',
     ],
   })
 const users = {
@@ -145,7 +147,12 @@ async function makeRecords(): Promise<void> {
     await loader
       .insertInto('dispute')
       .values({
-        ...{ tenant_id: tenantId, amount_minor: 100n, reason_code: '10.4', reason: 'Fraud' },
+        ...{
+          tenant_id: tenantId,
+          amount_minor: 100n,
+          reason_code: '10.4',
+          reason: 'Charged more than once',
+        },
         ...{ ...dispute, opened_at: now, respond_by: hours(n === 0 ? -2 : 48) },
       })
       .execute()
@@ -325,6 +332,28 @@ test('what waits is counted, and opens as many records', async () => {
   expect(disputes?.alertViewModels[0]?.severity).toBe('critical')
   expect(await countBehind('operator', disputes?.totalLink ?? '')).toBe(2)
   expect(await countBehind('operator', tickets?.totalLink ?? '')).toBe(6)
+})
+
+test('why a payment is disputed is said in the language of its reader', async () => {
+  const { answers } = await ask<BoardData>('operator', `GET ${prefix}/data?widgetIds=disputes`)
+  expect(answers[0]?.data?.data[0]?.cells.reason).toEqual({
+    en: 'Charged more than once',
+    tr: 'Birden fazla kez tahsil edildi',
+  })
+})
+
+test('tickets wait for a merchant to answer, and for an operator until they are near their breach', async () => {
+  await fixture.loader
+    .updateTable('support_ticket')
+    .set({ waiting_on: 'requester' })
+    .where('code', 'like', 'T-2-%')
+    .execute()
+  const namesOf = async (who: Who) => {
+    const { answers } = await ask<BoardData>(who, `GET ${prefix}/data?widgetIds=toDo`)
+    return answers[0]?.data?.data.map(({ cells }) => [(cells.what as Text).en, cells.count])
+  }
+  expect(await namesOf('merchant')).toContainEqual(['Tickets that wait for your answer', 3])
+  expect(await namesOf('operator')).toContainEqual(['Tickets near breach', 4])
 })
 
 test('one who is limited to a provider sees the health of no other', async () => {

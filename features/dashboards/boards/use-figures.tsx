@@ -5,22 +5,24 @@ import type {
   WidgetRow,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { formatDate, formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { boardTexts } from './boards.messages.ts'
 
 type Column = WidgetData['columns'][number]
 
 /** Cells as people read them. */
 export function useFigures() {
+  const t = useTexts(boardTexts)
   const money = useMoney()
   const { locale } = useLanguage()
   const translate = useTranslate()
   const timeZone = useTimeZone()
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const points = new Intl.NumberFormat(locale, {
+  const signed = new Intl.NumberFormat(locale, {
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   })
@@ -28,13 +30,15 @@ export function useFigures() {
   function numberText(value: number, unit: Unit, currency: string | null): string {
     if (unit === 'money') return money(value, currency ?? '')
     if (unit === 'share') return percent.format(value)
-    return unit === 'points' ? points.format(value * 100) : value.toLocaleString(locale)
+    if (unit === 'points') return t.points({ points: signed.format(value * 100) })
+    return unit === 'difference' ? signed.format(value) : value.toLocaleString(locale)
   }
 
   function cellText(cell: Cell | undefined, unit: Unit, currency: string | null): string {
     if (cell === null || cell === undefined) return '–'
     if (typeof cell === 'number') return numberText(cell, unit, currency)
     if (typeof cell !== 'string') return translate(cell as Text)
+    if (unit === 'day') return formatDate(new Date(`${cell}T12:00:00Z`), 'UTC')
     if (unit === 'time') return formatDateTime(new Date(cell), timeZone)
     if (unit !== 'status') return cell
     const known = statusNames[keyOf(cell)]

@@ -4,21 +4,20 @@ import type {
   WidgetData,
   WidgetRow,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
-import { readWidgetData } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
-import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { webhookStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
-import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './board.module.css'
 import type { PlacedWidget } from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { useFigures } from './use-figures.tsx'
+
+const OtherPage = lazy(() => import('./other-page.tsx'))
 
 /** One number, large, with what it was before where that is known. */
 export function CountBody({ data, isRate }: { data: WidgetData; isRate: boolean }) {
@@ -49,46 +48,55 @@ export function TableBody(props: {
 }) {
   const t = useTexts(boardTexts)
   const { translate } = useFigures()
-  const { configuration, placed, title } = props
+  const { configuration, placed, data, title } = props
   const table = configuration.tableConfiguration
   const pageSize = table?.pageSize ?? 5
   const [pageIndex, setPage] = useState(table?.pageIndex ?? 0)
-  const data = usePage(props, pageIndex, pageSize)
   const shown = table?.tableDataColumns ?? data.columns.map(({ id }) => id)
   const columns = shown.flatMap((id) => data.columns.find((one) => one.id === id) ?? [])
-  const rows = placed.widget === null ? [] : data.data.slice(0, pageSize)
   if (data.totalCount === 0) return <p className={classes.muted}>{t.noData}</p>
   const from = pageIndex * pageSize + 1
-  return (
-    <>
-      <div className={classes.tableRoom}>
-        <table className={classes.table} aria-label={title}>
-          <thead>
-            <tr>
-              {columns.map(({ id, label, unit }) => (
-                <th key={id} scope="col" data-number={isNumber(unit) || undefined}>
-                  {translate(label)}
-                </th>
+  const tableOf = (page: WidgetData) => (
+    <div className={classes.tableRoom}>
+      <table className={classes.table} aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map(({ id, label, unit }) => (
+              <th key={id} scope="col" data-number={isNumber(unit) || undefined}>
+                {translate(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page.data.slice(0, pageSize).map((row) => (
+            <tr key={JSON.stringify([row.keys, row.cells])}>
+              {columns.map((column, at) => (
+                <td key={column.id} {...kindOf(column.unit)}>
+                  <CellContent
+                    row={row}
+                    column={column}
+                    to={linkOf(row, column.id, at, table?.navigationUrl)}
+                  />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={JSON.stringify([row.keys, row.cells])}>
-                {columns.map((column, at) => (
-                  <td key={column.id} data-number={isNumber(column.unit) || undefined}>
-                    <CellContent
-                      row={row}
-                      column={column}
-                      to={linkOf(row, column.id, at, table?.navigationUrl)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+  return (
+    <>
+      {pageIndex === (table?.pageIndex ?? 0) ? (
+        tableOf(data)
+      ) : (
+        <Suspense fallback={tableOf(data)}>
+          <OtherPage placed={placed} pageIndex={pageIndex} pageSize={pageSize} first={data}>
+            {tableOf}
+          </OtherPage>
+        </Suspense>
+      )}
       {data.totalCount > pageSize && (
         <p className={classes.pages}>
           {t.rows({
@@ -120,8 +128,13 @@ export function TableBody(props: {
   )
 }
 
+const kindOf = (unit: string) => ({
+  'data-number': isNumber(unit) || undefined,
+  'data-time': unit === 'day' || unit === 'time' || undefined,
+})
+
 const isNumber = (unit: string) =>
-  ['count', 'money', 'share', 'points', 'milliseconds'].includes(unit)
+  ['count', 'difference', 'money', 'share', 'points', 'milliseconds'].includes(unit)
 
 /** Figures lead to their rows; the first cell of a row leads where the widget's navigation says. */
 function linkOf(row: WidgetRow, id: string, at: number, navigation: string | null | undefined) {
@@ -143,24 +156,4 @@ function CellContent(props: {
   }
   const text = textOf(row, column)
   return to === undefined ? text : <Link to={to}>{text}</Link>
-}
-
-/** The first page came with the dashboard; others are asked when they are opened. */
-function usePage(
-  { placed, data, configuration }: Parameters<typeof TableBody>[0],
-  pageIndex: number,
-  pageSize: number,
-): WidgetData {
-  const timeZone = useTimeZone()
-  const isFirst = pageIndex === (configuration.tableConfiguration?.pageIndex ?? 0)
-  const filters = { ...placed.widget?.filters, ...placed.filters }
-  const other = useCall(
-    readWidgetData,
-    {
-      params: { endpointId: placed.widget?.data?.dataSourceEndpointId ?? '' },
-      query: { ...filters, timeZone, pageIndex, pageSize },
-    } as never,
-    { enabled: !isFirst && placed.widget !== null, keepPrevious: true, quiet: true },
-  )
-  return isFirst ? data : ((other.data as WidgetData | undefined) ?? data)
 }

@@ -1,7 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { defaultDashboards } from '@counterfoil/features/dashboards/widgets/default-widgets.rules.ts'
-import { findEndpoint } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
-import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -17,6 +15,7 @@ import {
 } from './management.contract.ts'
 import { managementTexts } from './management.messages.ts'
 import classes from './management.module.css'
+import { concerns } from './widget-audience.rules.ts'
 import { WidgetOrder } from './widget-order.tsx'
 
 /** What the roles of operators, or of merchants' people, are given. */
@@ -25,6 +24,8 @@ export function RolesPage({ side }: { side: 'tenant' | 'merchant' }) {
   const roles = useCall(dashboardCalls.listRoles, {})
   const widgets = useCall(dashboardCalls.listOfRoles, { query: {} })
   const [chosen, setChosen] = useState<string>()
+  // of each role what was not saved yet: it is still there after a look at another role
+  const [drafts, setDrafts] = useState<Readonly<Record<string, readonly string[]>>>({})
   const own = roles.data?.data.filter(
     ({ userType }) => (userType === 'merchant') === (side === 'merchant'),
   )
@@ -52,6 +53,11 @@ export function RolesPage({ side }: { side: 'tenant' | 'merchant' }) {
             role={role}
             side={side}
             categories={widgets.data.data}
+            draft={drafts[role.roleId]}
+            onDraft={(ids) => {
+              const { [role.roleId]: _, ...others } = drafts
+              setDrafts(ids === undefined ? others : { ...others, [role.roleId]: ids })
+            }}
           />
         </>
       )}
@@ -59,42 +65,40 @@ export function RolesPage({ side }: { side: 'tenant' | 'merchant' }) {
   )
 }
 
-/** Whether people of this kind can see the widget's figures; what was given to them before stays in the list. */
-function concerns({ data }: Widget, userType: ManagedRole['userType']): boolean {
-  const endpoint = data === null ? undefined : findEndpoint(data.dataSourceEndpointId)
-  return endpoint === undefined || endpoint.audience.includes(userType)
-}
-
 function RoleWidgets(props: {
   role: ManagedRole
   side: 'tenant' | 'merchant'
   categories: readonly CategoryWithWidgets[]
+  /** What was chosen and not saved yet. */
+  draft: readonly string[] | undefined
+  onDraft(ids: readonly string[] | undefined): void
 }) {
   const t = useTexts(managementTexts)
   const translate = useTranslate()
-  const { role, side, categories } = props
+  const { role, side, categories, draft, onDraft } = props
   const all = categories
     .flatMap(({ widgets }) => widgets)
-    .filter((one) => concerns(one, role.userType))
+    .filter((one) => concerns(one, [role.userType]))
   // one who changes the product's dashboard begins with it
-  const [ids, setIds] = useState<readonly string[]>(
+  const ids =
+    draft ??
     role.widgetIds ??
-      defaultDashboards[role.userType].filter((id) => all.some((one) => one.widgetId === id)),
-  )
+    defaultDashboards[role.userType].filter((id) => all.some((one) => one.widgetId === id))
   const call = side === 'merchant' ? dashboardCalls.giveMerchantRole : dashboardCalls.giveTenantRole
   const may = useMayCall(call)
   const give = useAction(call, {
-    onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
+    onDone: () => {
+      onDraft(undefined)
+      showSnackbar({ message: t.saved, tone: 'success' })
+    },
   })
   return (
     <Section title={[role.merchantName, role.name].filter(Boolean).join(' · ')}>
-      <p className={classes.muted}>
-        {role.widgetIds === null && t.defaultText} {t.limits}
-      </p>
+      <p className={classes.muted}>{role.widgetIds === null ? t.defaultText : t.limits}</p>
       <WidgetOrder
         widgets={all.map(({ widgetId, title }) => ({ id: widgetId, name: translate(title) }))}
         ids={ids}
-        onChange={setIds}
+        onChange={onDraft}
       />
       {may && (
         <p className={classes.buttons}>

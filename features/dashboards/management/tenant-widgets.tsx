@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { type CategoryWithWidgets, dashboardCalls } from './management.contract.ts'
 import { managementTexts } from './management.messages.ts'
 import classes from './management.module.css'
+import { audiencesOf, concerns } from './widget-audience.rules.ts'
 import { WidgetOrder } from './widget-order.tsx'
 
 /** What the platform gives each tenant: widgets of the product, and copies of its own. */
@@ -49,7 +50,9 @@ export function TenantWidgets() {
 function Choice(props: { tenantId: string; categories: readonly CategoryWithWidgets[] }) {
   const t = useTexts(managementTexts)
   const translate = useTranslate()
-  const all = props.categories.flatMap(({ widgets }) => widgets)
+  const all = props.categories
+    .flatMap(({ widgets }) => widgets)
+    .filter((one) => concerns(one, audiencesOf('tenant')))
   const [ids, setIds] = useState<readonly string[]>(() =>
     all.filter(({ isAvailable }) => isAvailable).map(({ widgetId }) => widgetId),
   )

@@ -28,7 +28,13 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { type Category, dashboardCalls } from './management.contract.ts'
 import { managementTexts, typeNames } from './management.messages.ts'
 import classes from './management.module.css'
-import { bodyOf, draftOf, type WidgetDraft } from './widget-draft.rules.ts'
+import {
+  bodyOf,
+  changedDraft,
+  chartTypesOf,
+  draftOf,
+  type WidgetDraft,
+} from './widget-draft.rules.ts'
 
 type Endpoints = AnswerOf<typeof listWidgetEndpoints>['data']
 
@@ -40,9 +46,9 @@ interface DesignerProps {
   onClose(): void
 }
 
-const chartTypes = ['BarChart', 'LineChart', 'PieChart', 'ComboChart', 'GeoChart'] as const
 const name = { ...inputRules.text, maxLength: 100 }
 const line = { ...inputRules.other, maxLength: 300 }
+const examplePage = '/crm/organizations/{merchant}'
 const pageSizes = [5, 10, 20, 50]
 const periods = ['today', 'last24Hours', 'last7', 'last30', 'last90'] as const
 
@@ -57,7 +63,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
   )
   const create = useAction(dashboardCalls.createWidget, { quiet: true, onDone: onClose })
   const update = useAction(dashboardCalls.updateWidget, { quiet: true, onDone: onClose })
-  const set = (change: Partial<WidgetDraft>) => setDraft({ ...draft, ...change })
+  const set = (change: Partial<WidgetDraft>) => setDraft(changedDraft(draft, change))
   const endpoint = endpoints.find(({ endpointId }) => endpointId === draft.endpointId)
   const isOwn = widget !== undefined && widget.owner === 'organisation' && widget.version !== null
   const body = bodyOf(draft)
@@ -131,12 +137,14 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
         />
         {isChart && (
           <>
-            <Choice
-              label={t.chart}
-              value={draft.chartType}
-              onChange={(one) => set({ chartType: one as WidgetDraft['chartType'] })}
-              data={chartTypes.map((one) => ({ value: one, label: names[one] }))}
-            />
+            {widgetType === 'CHART_WIDGET' && (
+              <Choice
+                label={t.chart}
+                value={draft.chartType}
+                onChange={(one) => set({ chartType: one as WidgetDraft['chartType'] })}
+                data={chartTypesOf(draft).map((one) => ({ value: one, label: names[one] }))}
+              />
+            )}
             <Choice
               label={t.points}
               value={draft.xAxisColumn}
@@ -184,6 +192,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
             <RuledInput
               rule={line}
               label={t.navigation}
+              placeholder={examplePage}
               value={draft.navigationUrl}
               onValue={(text) => set({ navigationUrl: text })}
             />

@@ -28,6 +28,29 @@ export interface WidgetDraft {
   readonly filters: Readonly<Record<string, string>>
 }
 
+const countryColumns = ['country', 'issuerCountry']
+
+/** The kinds of chart that a widget can have: a map is of countries, and of nothing else. */
+export function chartTypesOf({
+  widgetType,
+  xAxisColumn,
+}: Pick<WidgetDraft, 'widgetType' | 'xAxisColumn'>): readonly ChartType[] {
+  if (widgetType === 'MAP_WIDGET') return ['GeoChart']
+  const isOfCountries = countryColumns.includes(xAxisColumn)
+  return [
+    ...(['BarChart', 'LineChart', 'PieChart', 'ComboChart'] as const),
+    ...(isOfCountries ? (['GeoChart'] as const) : []),
+  ]
+}
+
+/** A draft after a change, with a kind of chart that fits it. */
+export function changedDraft(draft: WidgetDraft, change: Partial<WidgetDraft>): WidgetDraft {
+  const after = { ...draft, ...change }
+  const fitting = chartTypesOf(after)
+  const chartType = fitting.includes(after.chartType) ? after.chartType : fitting[0]
+  return { ...after, chartType: chartType ?? 'BarChart' }
+}
+
 export function draftOf(widget: Widget | undefined, endpointId: string): WidgetDraft {
   const known = (widget?.fault ? undefined : widget?.configuration) as
     | WidgetConfiguration

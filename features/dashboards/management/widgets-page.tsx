@@ -15,6 +15,7 @@ import { dashboardCalls, importWidgets } from './management.contract.ts'
 import { managementTexts } from './management.messages.ts'
 import classes from './management.module.css'
 import { TenantWidgets } from './tenant-widgets.tsx'
+import { audiencesOf, concerns } from './widget-audience.rules.ts'
 import { WidgetDesigner } from './widget-designer.tsx'
 import { fileOf, reasonsOf } from './widgets-file.rules.ts'
 
@@ -37,6 +38,13 @@ export default function WidgetsPage() {
   })
   const remove = useAction(dashboardCalls.removeWidget, { onDone: () => setRemoved(undefined) })
   const categories = list.data?.data ?? []
+  // what belongs to the organisation is always there to be changed
+  const shown = categories.map((one) => ({
+    ...one,
+    widgets: one.widgets.filter(
+      (widget) => widget.owner === 'organisation' || concerns(widget, audiencesOf(audience)),
+    ),
+  }))
   const own = categories
     .flatMap(({ widgets }) => widgets)
     .filter(({ owner }) => owner === 'organisation')
@@ -98,7 +106,7 @@ export default function WidgetsPage() {
           onClose={() => setDesigned(undefined)}
         />
       ) : (
-        categories
+        shown
           .filter(({ widgets }) => widgets.length > 0)
           .map(({ categoryId, name, widgets }) => (
             <Section key={categoryId} title={translate(name)} flush>
@@ -149,7 +157,7 @@ export default function WidgetsPage() {
       <ConfirmDialog
         isOpen={removed !== undefined}
         title={t.deleteOne({ name: removed === undefined ? '' : translate(removed.title) })}
-        text={t.deleteText}
+        text={t.deleteWidgetText}
         confirmLabel={t.deleteOne({ name: removed === undefined ? '' : translate(removed.title) })}
         isDangerous
         isRunning={remove.isRunning}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chartRows } from './chart-points.rules.ts'
 import type { WidgetRow } from './widget.schema.ts'
 
@@ -53,4 +53,50 @@ test('a point of rows that differ in more than the currency leads nowhere', () =
   expect(points(undefined, [...rows.slice(0, 1), everywhere])).toEqual([
     ['captured', 3567, undefined],
   ])
+})
+
+test('a point is as big as all of its currencies together, and stands in that order', () => {
+  const more = [
+    row('refunded', 'GBP', 40, `${days}&currency=GBP&status=refunded`),
+    row('voided', 'GBP', 38, `${days}&currency=GBP&status=voided`),
+    row('voided', 'USD', 8, `${days}&currency=USD&status=voided`),
+    row('refunded', 'USD', 4, `${days}&currency=USD&status=refunded`),
+  ]
+  const order = (data: WidgetRow[]) => points(undefined, data).map(([key, value]) => [key, value])
+  expect(order(more)).toEqual([
+    ['voided', 46],
+    ['refunded', 44],
+  ])
+  // what stands in another order keeps it
+  expect(order([more[3], more[0], more[1], more[2]] as WidgetRow[])).toEqual([
+    ['refunded', 44],
+    ['voided', 46],
+  ])
+})
+
+describe('a point of payments against before', () => {
+  const compared = (currency: string, now: number, before: number): WidgetRow => ({
+    ...row('captured', currency, now, ''),
+    cells: { status: 'captured', count: now, before, change: now - before },
+    links: {
+      ...(now > 0 ? { count: `${list}?dateFrom=2026-11-27&currency=${currency}` } : {}),
+      ...(before > 0 ? { before: `${list}?dateFrom=2026-11-20&currency=${currency}` } : {}),
+    },
+  })
+  const linkOf = (figure: string, data: WidgetRow[]) => {
+    const columns = [{ id: figure, unit: 'count' }] as const
+    return chartRows({ data, from: null, to: null }, 'status', columns, undefined)[0]?.to
+  }
+
+  test('of nothing now does not lead to the payments before', () => {
+    expect(linkOf('count', [compared('GBP', 0, 7)])).toBeUndefined()
+    expect(linkOf('before', [compared('GBP', 0, 7)])).toContain('dateFrom=2026-11-20')
+    expect(linkOf('before', [compared('GBP', 7, 0)])).toBeUndefined()
+  })
+
+  test('leads to those of the currencies that have any', () => {
+    const both = [compared('GBP', 4, 5), compared('EUR', 0, 7)]
+    expect(linkOf('count', both)).toBe(`${list}?dateFrom=2026-11-27&currency=GBP`)
+    expect(linkOf('before', both)).toBe(`${list}?dateFrom=2026-11-20&currency=GBP,EUR`)
+  })
 })

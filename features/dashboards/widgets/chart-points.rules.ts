@@ -28,7 +28,7 @@ export function currenciesOf({ data }: Pick<WidgetData, 'data'>): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([currency]) => currency)
 }
 
-/** A point for each value of a column, in the order of the rows; counts of currencies are added up, amounts never. */
+/** A point for each value of a column, in the order of the rows, or the biggest first where the rows are so; counts of currencies are added up, amounts never. */
 export function chartRows(
   { data, from, to }: Pick<WidgetData, 'data' | 'from' | 'to'>,
   axis: string,
@@ -42,7 +42,17 @@ export function chartRows(
     rows,
     (row) => row.keys[axis] ?? JSON.stringify(row.cells[axis] ?? null),
   )
-  const keys = keysOf(axis, [...groups.keys()], from, to)
+  const sizes = rows.map(({ count }) => count ?? 0)
+  const isBiggestFirst = sizes.every((size, at) => size <= (sizes[at - 1] ?? size))
+  const found = [...groups].toSorted(([, a], [, b]) =>
+    isBiggestFirst && !timeColumns.includes(axis) ? sizeOf(b) - sizeOf(a) : 0,
+  )
+  const keys = keysOf(
+    axis,
+    found.map(([key]) => key),
+    from,
+    to,
+  )
   return keys.map((key) => {
     const group = groups.get(key) ?? []
     const [row] = group
@@ -56,9 +66,15 @@ export function chartRows(
   })
 }
 
-/** Rows that differ in their currency alone lead together to the payments of these currencies; others to no one list. */
+/**
+ * Rows that differ in their currency alone lead together to the payments of these currencies; others to no one list. Rows
+ * without payments add none.
+ */
 function linkOfGroup(group: readonly WidgetRow[], columns: readonly Column[]): string | undefined {
-  const links = group.map((row) => linkOfPoint(row, columns))
+  const figure = columns[0]?.id === 'before' ? 'before' : 'count'
+  const links = group
+    .filter(({ cells }) => cells[figure] !== 0)
+    .map((row) => linkOfPoint(row, columns))
   if (links.length < 2) return links[0]
   const apart = links.map((link) => {
     const [path = '', query] = (link ?? '').split('?')
@@ -74,10 +90,13 @@ function linkOfGroup(group: readonly WidgetRow[], columns: readonly Column[]): s
   return `${first.path}?${first.rest}&currency=${currencies}`
 }
 
-/** To the payments that the first figure counts, or to all of the group. */
+/** To the payments that the first figure counts, or to all of the group; never to those of other days. */
 function linkOfPoint({ links }: WidgetRow, [first]: readonly Column[]): string | undefined {
-  return links[first?.id ?? ''] ?? links.count ?? Object.values(links)[0]
+  return links[first?.id ?? ''] ?? (first?.id === 'before' ? undefined : links.count)
 }
+
+const sizeOf = (group: readonly WidgetRow[]) =>
+  group.reduce((total, { count }) => total + (count ?? 0), 0)
 
 function groupValue(group: readonly WidgetRow[], { id, unit }: Column): number | null {
   const sum = (of: string) =>

@@ -62,7 +62,10 @@ export function readWidget(stored: Stored): ReadWidget | WidgetFault {
   }
   const read = widgetConfiguration.safeParse(stored.configuration)
   if (!read.success) {
-    const at = ['configuration', ...(read.error.issues[0]?.path ?? [])].join('.')
+    const path = read.error.issues[0]?.path ?? []
+    const at = ['configuration', ...path].join('.')
+    if (path[0] === 'banner') return fault('banner', at, faults.banner)
+    if (path[0] === 'chartConfiguration') return fault('chart', at, faults.chart)
     return fault('configuration', at, textWith(faults.configuration, { path: at }))
   }
   const endpoint = findEndpoint(stored.endpointId)

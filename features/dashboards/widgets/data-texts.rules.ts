@@ -8,7 +8,7 @@ export const dataTexts = msg({
   before: 'Before',
   change: 'Change',
   rateBefore: 'Rate before',
-  contribution: 'Part in the change of the rate',
+  contribution: 'Contribution to the change',
   none: 'None',
   nothing: 'There is nothing.',
   firstRows: 'The first {count, number} are listed.',
@@ -18,9 +18,12 @@ export const dataTexts = msg({
   mostOf:
     '{count, plural, one {1 payment} other {# payments}}, most of them {name}: {most, number}.',
   movement:
-    '{count, plural, one {1 payment} other {# payments}}, {before, number} before. Approved: {rate}, before {rateBefore}.',
+    '{count, plural, one {1 payment} other {# payments}}, {before, number} {when}. Approved: {rate}, before {rateBefore}.',
+  earlier: '{weeks, plural, one {a week earlier} other {# weeks earlier}}',
+  earlierSoFar:
+    '{weeks, plural, one {by this time a week earlier} other {by this time # weeks earlier}}',
   movementBy:
-    'Approved: {rate}, before {rateBefore}. Most of the difference: {name}, {points} points.',
+    'Approved: {rate}, before {rateBefore}. Most of the difference: {name}, {points} percentage points.',
   what: 'What',
   count: 'Number',
   due: 'Due',
@@ -47,7 +50,7 @@ export const dataTexts = msg({
   priority: 'Priority',
   stage: 'Stage',
   waits:
-    '{count, plural, =0 {Nothing waits for you.} one {1 thing waits for you.} other {# things wait for you.}}',
+    '{count, plural, =0 {Nothing waits for you.} one {1 item waits for you.} other {# items wait for you.}}',
   disputesDue:
     '{count, plural, =0 {No dispute waits for an answer.} one {1 dispute waits for an answer.} other {# disputes wait for an answer.}}',
   disputeSoon: 'The first answer is due within three days.',
@@ -75,6 +78,7 @@ export const toDoNames = msg({
   payouts: 'Payouts that wait for approval',
   beneficiaryPayouts: 'Payouts to beneficiaries that wait for approval',
   tickets: 'Tickets near breach',
+  askedTickets: 'Tickets that wait for your answer',
   disputes: 'Disputes to answer',
 })
 

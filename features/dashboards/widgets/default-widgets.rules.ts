@@ -120,7 +120,7 @@ export const productWidgets: readonly ProductWidget[] = [
   widget('hours', 'payments', 'transactions-by-hour', {
     type: 'CHART_WIDGET',
     filters: { period: 'last24Hours' },
-    size: [6, 2],
+    size: [4, 2],
     parts: { ...chart('LineChart', 'hour', 'count'), isLast24Hours: true },
   }),
   widget('statuses', 'payments', 'transactions-by-status', {
@@ -214,7 +214,10 @@ export const productWidgets: readonly ProductWidget[] = [
   widget('tenantMovers', 'operations', 'movement-by-tenant', {
     type: 'TABLE_WIDGET',
     size: [6, 2],
-    parts: table('tenant', 'currency', 'count', 'before', 'change', 'approvalRate'),
+    parts: opening(
+      '/crm/tenant-management/tenants/{tenant}',
+      ...['tenant', 'currency', 'count', 'before', 'change', 'approvalRate'],
+    ),
   }),
   widget('toDo', 'operations', 'to-do', {
     type: 'TABLE_WIDGET',
@@ -242,7 +245,7 @@ export const productWidgets: readonly ProductWidget[] = [
     size: [6, 2],
     parts: table('ticket', 'subject', 'priority', 'due'),
   }),
-  widget('pipeline', 'sales', 'pipeline', { type: 'PIPELINE_CHART', size: [6, 2] }),
+  widget('pipeline', 'sales', 'pipeline', { type: 'PIPELINE_CHART', size: [8, 2] }),
   {
     id: 'welcome',
     categoryId: 'operations',
@@ -270,7 +273,7 @@ export const defaultDashboards: Readonly<Record<Audience, readonly string[]>> = 
   ],
   platform: [
     ...['todayAgainst', 'count7', 'approval', 'captured30', 'toDo', 'tenantMovers', 'tenants'],
-    ...['declines', 'webhooks', 'tickets', 'statuses', 'payments90'],
+    ...['declines', 'webhooks', 'tickets', 'payments90', 'statuses'],
   ],
 }
 

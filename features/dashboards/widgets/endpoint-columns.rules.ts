@@ -23,7 +23,7 @@ export function columnsOfEndpoint({ source }: WidgetEndpoint): Columns {
 
 /** Whether a chart can draw a column's values. */
 export const isFigure = ({ unit }: { readonly unit: Unit }): boolean =>
-  !['text', 'status', 'time'].includes(unit)
+  !['text', 'status', 'day', 'time'].includes(unit)
 
 const declineMeasures: readonly Measure[] = ['count', 'volume', 'averageAmount']
 
@@ -48,7 +48,7 @@ export const movementColumnsOf = (by: readonly Dimension[]): Columns => [
   { id: 'currency', label: texts.currency, unit: 'text' },
   { id: 'count', label: measures.count.label, unit: 'count' },
   { id: 'before', label: texts.before, unit: 'count' },
-  { id: 'change', label: texts.change, unit: 'count' },
+  { id: 'change', label: texts.change, unit: 'difference' },
   { id: 'approvalRate', label: measures.approvalRate.label, unit: 'share' },
   { id: 'rateBefore', label: texts.rateBefore, unit: 'share' },
   { id: 'contribution', label: texts.contribution, unit: 'points' },
@@ -68,7 +68,7 @@ const columns = {
   payoutsPending: column(texts.payoutsPending, 'money'),
   payable: column(texts.payable, 'money'),
   next: column(texts.next, 'money'),
-  nextOn: column(texts.nextOn),
+  nextOn: column(texts.nextOn, 'day'),
   endpoint: column(texts.endpoint),
   state: column(texts.state, 'status'),
   delivered: column(texts.delivered, 'count'),
@@ -76,6 +76,7 @@ const columns = {
   failed: column(texts.failed, 'count'),
   provider: column(texts.provider),
   failures: column(texts.failures, 'count'),
+  paymentsToday: { ...column(texts.paymentsToday, 'count'), id: 'count' },
   approvalRate: column(texts.approvalRate, 'share'),
   since: column(texts.since, 'time'),
   ticket: column(texts.ticket),
@@ -89,7 +90,7 @@ const recordColumns: Readonly<Record<RecordSource, readonly (keyof typeof column
   'disputes-due': ['payment', 'merchant', 'reason', 'amount', 'due'],
   'payouts-on-the-way': ['currency', 'payoutsPending', 'payable', 'next', 'nextOn'],
   'webhook-status': ['endpoint', 'merchant', 'state', 'delivered', 'waiting', 'failed'],
-  'acquirer-health': ['provider', 'state', 'failures', 'count', 'approvalRate', 'since'],
+  'acquirer-health': ['provider', 'state', 'failures', 'paymentsToday', 'approvalRate', 'since'],
   'tickets-due': ['ticket', 'subject', 'priority', 'due'],
   pipeline: ['stage', 'currency', 'count', 'amount'],
   none: [],

@@ -49,7 +49,7 @@ export async function answerMovement(
       baseCurrency: currency,
       volume,
     })),
-    summary: summaryOf(reports, by, data),
+    summary: summaryOf(reports, { by, data, when: whenText(spans) }),
     alertViewModels: [],
   }
 }
@@ -112,16 +112,26 @@ const mergeNames = (now: FiguresReport['names'], before: FiguresReport['names'])
     ]),
   ) as FiguresReport['names']
 
-function summaryOf({ now, before }: Reports, by: readonly Dimension[], rows: WidgetRow[]): Text {
+const whenText = ({ weeks, isSoFar }: ReturnType<typeof comparedSpans>): Text =>
+  textWith(isSoFar ? texts.earlierSoFar : texts.earlier, { weeks })
+
+function summaryOf(
+  { now, before }: Reports,
+  { by, data, when }: { by: readonly Dimension[]; data: readonly WidgetRow[]; when: Text },
+): Text {
+  if (now.all.count === 0 && before.all.count === 0) return texts.noPayments
   const rates = {
     rate: shareText(now.all.approvalRate),
     rateBefore: shareText(before.all.approvalRate),
   }
   const [first] = by
   const part = ({ cells }: WidgetRow) => numberOf(cells.contribution)
-  const top = [...rows].sort((a, b) => Math.abs(part(b)) - Math.abs(part(a)))[0]
+  const top = [...data].sort((a, b) => Math.abs(part(b)) - Math.abs(part(a)))[0]
   if (first === undefined || top === undefined || part(top) === 0) {
-    return textWith(texts.movement, { count: now.all.count, before: before.all.count, ...rates })
+    return textWith(texts.movement, {
+      ...{ count: now.all.count, before: before.all.count, when },
+      ...rates,
+    })
   }
   const name = top.cells[first] as string
   return textWith(texts.movementBy, { ...rates, name, points: pointsText(part(top)) })

@@ -16,11 +16,14 @@ test.each([
   const spans = comparedSpans(filters, at)
   expect(Object.values(spans.now)).toEqual(now)
   expect(Object.values(spans.before)).toEqual(before)
+  expect([spans.weeks, spans.isSoFar]).toEqual([now[0] === '2026-10-29' ? 5 : 1, true])
 })
 
 test('days that somebody chose are compared with as many, whole weeks before', () => {
   expect(comparedSpans({ dateFrom: '2026-11-07', dateTo: '2026-11-17' }, at)).toEqual({
     now: { dateFrom: '2026-11-07', dateTo: '2026-11-17' },
     before: { dateFrom: '2026-10-24', dateTo: '2026-11-03' },
+    weeks: 2,
+    isSoFar: false,
   })
 })

@@ -50,17 +50,18 @@ export const periodOf = (filters: WidgetFilters): Period =>
 
 /**
  * What a widget is of, and what that is compared with: as long, as many whole weeks before as it takes. What is not over
- * is compared until the same time of a day.
+ * is compared until the same time of a day, which `isSoFar` says.
  */
 export function comparedSpans(
   filters: WidgetFilters,
   { now, today }: Now,
-): { now: Span; before: Span } {
+): { now: Span; before: Span; weeks: number; isSoFar: boolean } {
   const span = spanOfWidget(filters, { now, today })
   const { dateFrom, dateTo } = span
   const isInstant = (value: string) => value.includes('T')
   const endMs = Date.parse(dateTo) + (isInstant(dateTo) ? 0 : dayMs)
-  const back = Math.max(1, Math.ceil((endMs - Date.parse(dateFrom)) / (7 * dayMs))) * 7
+  const weeks = Math.max(1, Math.ceil((endMs - Date.parse(dateFrom)) / (7 * dayMs)))
+  const back = weeks * 7
   const shifted = (value: string) =>
     isInstant(value)
       ? new Date(Date.parse(value) - back * dayMs).toISOString()
@@ -72,5 +73,7 @@ export function comparedSpans(
       dateFrom: shifted(dateFrom),
       dateTo: shifted(isOver ? dateTo : now.toISOString()),
     },
+    weeks,
+    isSoFar: !isOver,
   }
 }

@@ -1,8 +1,10 @@
 import { readMerchantBalances } from '@counterfoil/features/payments/payouts/balances.public.ts'
+import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
+import type { ToDoKind } from '@counterfoil/features/workspace/quick-panel/to-do.contract.ts'
 import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
 import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
-import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { stateNames, dataTexts as texts, toDoNames } from './data-texts.rules.ts'
 import { recordColumnsOf } from './endpoint-columns.rules.ts'
@@ -103,7 +105,7 @@ async function toDo(context: Context<UserCaller>): Promise<Records> {
   }
   const rows = found.map((item) =>
     rowOf({
-      cells: { what: toDoNames[item.kind], count: item.count, due: item.dueAt },
+      cells: { what: toDoName(item.kind, caller), count: item.count, due: item.dueAt },
       links: { count: toDoPath(item, reader) },
       count: item.count,
     }),
@@ -111,6 +113,10 @@ async function toDo(context: Context<UserCaller>): Promise<Records> {
   const count = found.reduce((total, one) => total + one.count, 0)
   return { rows, count, summary: textWith(texts.waits, { count }) }
 }
+
+/** Tickets of merchants wait for their own answer; those of operators are due. */
+const toDoName = (kind: ToDoKind, { userType }: Pick<UserCaller, 'userType'>): Text =>
+  kind === 'tickets' && userType === 'merchant' ? toDoNames.askedTickets : toDoNames[kind]
 
 async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
   const [found, count] = await Promise.all([listDueDisputes(db, mode), countDueDisputes(db, mode)])
@@ -120,7 +126,7 @@ async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise
       cells: {
         payment: one.externalId ?? one.paymentId,
         merchant: one.merchantName,
-        reason: one.reason,
+        reason: inEachLanguage((language) => sentenceText(one.reason, language) ?? one.reason),
         amount: Number(one.amountMinor),
         due: timeOf(one.respondBy),
       },
@@ -160,7 +166,7 @@ async function payouts(context: Context<UserCaller>): Promise<Records> {
         payoutsPending: one.payoutsPending,
         payable: one.payable,
         next: one.next?.amount ?? null,
-        nextOn: one.next?.on.split('-').reverse().join('/') ?? null,
+        nextOn: one.next?.on ?? null,
       },
       links: { payable: page, payoutsPending: page },
       currency: one.currency,

@@ -115,8 +115,10 @@ export const widget = z.object({
 })
 export type Widget = z.infer<typeof widget>
 
+/** A difference is of two counts, points are of two shares: both with their sign. */
 export const units = [
-  ...(['text', 'status', 'count', 'money', 'share', 'points', 'milliseconds', 'time'] as const),
+  ...(['text', 'status', 'count', 'difference', 'money', 'share', 'points'] as const),
+  ...(['milliseconds', 'day', 'time'] as const),
 ] as const
 export type Unit = (typeof units)[number]
 

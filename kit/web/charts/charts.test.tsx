@@ -1,6 +1,6 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { BarList } from './bar-list.tsx'
 import { ColumnChart } from './column-chart.tsx'
 import { LineChart } from './line-chart.tsx'
@@ -82,4 +82,84 @@ test('a chart is a table too, headed by its axis and its series', () => {
     '22/11£20.00',
     '23/11£30.00',
   ])
+})
+
+describe('values below zero', () => {
+  const points = [-5, 10, 0].map((value, at) => ({
+    ...{ key: String(at), label: `Day ${at}`, values: [value], texts: [String(value)] },
+  }))
+  const below = { ...of, points }
+  const boxes = (container: HTMLElement, names: string[]) =>
+    [...container.querySelectorAll('rect')].map((one) =>
+      names.map((name) => Math.round(Number(one.getAttribute(name)))),
+    )
+
+  test('are bars to the left of zero', () => {
+    const { container } = renderInPortal(<BarList {...below} />)
+    expect(boxes(container, ['x', 'width'])).toEqual([
+      [0, 33],
+      [33, 67],
+      [33, 0],
+    ])
+    expect(container.querySelector('[data-below]')?.getAttribute('x')).toBe('0')
+    expect(container.querySelector('.zero, [class*=zero]')).not.toBeNull()
+  })
+
+  test('are columns below a line at zero, over an axis that has them', () => {
+    const { container } = renderInPortal(
+      <ColumnChart
+        label={of.label}
+        hint=""
+        columns={points.map(({ key, values: [value = 0], label }) => ({
+          ...{ key, value, tick: label, text: label },
+        }))}
+        formatValue={String}
+      />,
+    )
+    const [lowest, most, none] = boxes(container, ['y', 'height'])
+    const zero = most?.[1] ?? 0
+    // the axis goes from -5 or below to 10 or above
+    expect(most?.[0]).toBeGreaterThanOrEqual(0)
+    expect(lowest?.[0]).toBe((most?.[0] ?? 0) + zero)
+    expect(lowest?.[1]).toBeGreaterThan(0)
+    expect(none).toEqual([lowest?.[0], 0])
+    expect(texts(container)).toContain('-10')
+  })
+
+  test('of columns beside a line go down from zero as well', () => {
+    const { container } = renderInPortal(
+      <LineChart {...below} series={['Change', 'Rate']} isCombined formatValue={String} />,
+    )
+    const [lowest, most] = boxes(container, ['y', 'height'])
+    expect(lowest?.[0]).toBe((most?.[0] ?? 0) + (most?.[1] ?? 0))
+    expect(lowest?.[1]).toBe(Math.round((most?.[1] ?? 0) / 2))
+    expect(container.querySelectorAll('line')).toHaveLength(1)
+  })
+
+  test('have no slice, and the others share the whole', () => {
+    const { container } = renderInPortal(<PieChart {...below} />)
+    const slices = [...container.querySelectorAll('path[class*=slice]')]
+    expect(slices.map((one) => one.getAttribute('d') !== '')).toEqual([false, true, false])
+    const shares = [...container.querySelectorAll('li small')].map((one) => one.textContent?.trim())
+    expect(shares).toEqual(['–', '100%', '0%'])
+  })
+})
+
+test('a slice has the number that its name has, where there is room for it, and a pattern of its own beside its neighbours', () => {
+  const points = [500, 300, 100, 50, 30, 15, 5].map((value, at) => ({
+    ...{ key: `k${at}`, label: `Name ${at}`, values: [value], texts: [String(value)] },
+  }))
+  const { container } = renderInPortal(<PieChart {...of} points={points} />)
+  const numbers = [...container.querySelectorAll('svg[role=img] text')].map(
+    (one) => one.textContent,
+  )
+  expect(numbers).toEqual(['1', '2', '3', '4'])
+  const named = [...container.querySelectorAll('ol li')].map((one) => [
+    one.querySelector('span')?.textContent,
+    one.querySelector('rect')?.getAttribute('fill'),
+  ])
+  expect(named.map(([number]) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  const slices = [...container.querySelectorAll('path[class*=slice]')]
+  expect(slices.map((one) => one.getAttribute('fill'))).toEqual(named.map(([, fill]) => fill))
+  expect(new Set(named.slice(0, 6).map(([, fill]) => fill)).size).toBe(6)
 })

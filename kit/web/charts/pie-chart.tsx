@@ -14,6 +14,9 @@ export function PieChart(props: ChartProps) {
   const id = useId()
   const total = points.reduce((sum, { values }) => sum + Math.max(0, values[0] ?? 0), 0)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  // what is below zero is no part of a whole
+  const shareText = (value: number) =>
+    value < 0 ? '–' : percent.format(total === 0 ? 0 : value / total)
   const starts = points.map((_, at) =>
     points.slice(0, at).reduce((sum, { values }) => sum + Math.max(0, values[0] ?? 0), 0),
   )
@@ -53,7 +56,7 @@ export function PieChart(props: ChartProps) {
               <PointLink to={point.to}>{point.label}</PointLink>
               <span>
                 {point.texts[0]}
-                <small> {percent.format(total === 0 ? 0 : (point.values[0] ?? 0) / total)}</small>
+                <small> {shareText(point.values[0] ?? 0)}</small>
               </span>
             </li>
           ))}
