@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** UUID in its canonical text form. */
 export const id = z.uuid()
 
+/** A part of a query that may be left empty, as if it was not there. */
+export const orEmpty = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([z.literal(''), schema])
+    .transform((given) => (given === '' ? undefined : given))
+    .optional()
+
 /** YYYY-MM-DD. Calendars and the database begin with the year 1. */
 export const calendarDay = z.iso.date().refine((day) => !day.startsWith('0000'))
 

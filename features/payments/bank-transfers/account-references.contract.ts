@@ -1,17 +1,19 @@
 import { paymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, listOf, modeName, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import {
+  id,
+  listOf,
+  modeName,
+  orEmpty,
+  pageQuery,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 // The references that were allocated to payments by bank transfer. An organization is a merchant.
 
 const view = ['CRM.Transaction.View', 'Platform.Transaction.Lookup']
 export const requestType = z.enum(['Allocated', 'Deallocated'])
-
-const optionalId = z
-  .union([z.literal(''), id])
-  .transform((given) => (given === '' ? undefined : given))
-  .optional()
 
 export const relationship = z.object({
   id,
@@ -47,10 +49,10 @@ export const listRelationships = endpoint({
   summary: 'References allocated to payments by bank transfer',
   permission: view,
   query: pageQuery.extend({
-    externalOrganizationId: optionalId,
-    transactionId: optionalId,
-    websiteId: optionalId,
-    requestType: requestType.optional(),
+    externalOrganizationId: orEmpty(id),
+    transactionId: orEmpty(id),
+    websiteId: orEmpty(id),
+    requestType: orEmpty(requestType),
   }),
   answer: listOf(relationship),
 })

@@ -219,6 +219,10 @@ test('a reference that is deallocated pays nothing', async () => {
     `/api/crm/transactions/relationships?transactionId=${id}&requestType=Allocated`,
   )
   expect(listed.json()).toMatchObject({ count: 1, data: [{ accountReference }] })
+  // what a form leaves empty is not asked for
+  const empty = 'externalOrganizationId=&websiteId=&requestType='
+  const wide = `/api/crm/transactions/relationships?transactionId=${id}&${empty}`
+  expect((await call(operator, 'GET', wide)).json()).toEqual(listed.json())
   const body = {
     organizationId: listed.json().data[0].organizationId,
     transactionId: id,

@@ -1,6 +1,6 @@
 import { issuerView } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams, orEmpty } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 // The issuer and the restriction of a payment's card. Only operators and platform staff see them, because screening is not
@@ -19,7 +19,7 @@ export const resetRestriction = endpoint({
   permission: permissionsFor('ResetRestriction'),
   params: idParams,
   /** The merchant that the caller expects; a payment of another merchant is not found. */
-  query: z.object({ organizationId: id.optional(), tenantId: id.optional() }),
+  query: z.object({ organizationId: orEmpty(id), tenantId: orEmpty(id) }),
   answer: z.object({ lifted: z.int() }),
   refreshes: ['payments.*'],
 })

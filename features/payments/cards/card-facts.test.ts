@@ -40,7 +40,7 @@ describe('a card that paid too often', () => {
     call(actor, 'PUT', `${id}/reset-restriction${query}`, mode)
 
   test.each([
-    ['4242424242424242', operator, ''],
+    ['4242424242424242', operator, '&tenantId='],
     ['5555555555554444', platform, `&tenantId=${merchant.tenantId}`],
   ])('is kept from paying until an operator sets it free: %s', async (number, actor, tenant) => {
     await testApi.test.owner.query('delete from antifraud_rule')

@@ -123,7 +123,7 @@ export const listTexts = msg({
   notReady: 'Not ready',
   missing: '{count} missing',
   about:
-    'For ten of each currency. What depends on a payer’s card (lists, and rules that count) is looked at on a merchant’s own page.',
+    'Each method is checked with an amount of 10 in that currency. What depends on a payer’s card (lists, and rules that count) is looked at on a merchant’s own page.',
   empty: 'No merchants',
   emptyText: 'None is as asked. Take filters away.',
 })

@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { reasonIn } from '@counterfoil/features/routing/mids/objections.rules.ts'
 import {
   otherwiseId,
   type RuleSet,
@@ -11,7 +12,7 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { AmountInput, useValueChoices } from './condition-fields.tsx'
@@ -118,6 +119,7 @@ function Outcome(props: { trial: Trial; set: RuleSet; overview: RoutingOverview 
   const t = useTexts(sampleTexts)
   const rules = useTexts(ruleTexts)
   const words = useRuleWords(props.overview)
+  const { language } = useLanguage()
   const candidates = trial.mids.filter(({ isEligible }) => isEligible)
   return (
     <div role="status">
@@ -167,7 +169,7 @@ function Outcome(props: { trial: Trial; set: RuleSet; overview: RoutingOverview 
         .filter(({ isEligible }) => !isEligible)
         .map(({ id, midCode, reason }) => (
           <p key={id} className={classes.about}>
-            {midCode}: {reason}
+            {midCode}: {reasonIn(reason, language)}
           </p>
         ))}
     </div>

@@ -100,14 +100,14 @@ export const ruleTexts = msg({
   share: 'Share',
   addPart: 'Add a MID',
   removePart: 'Remove MID {number}',
-  sum: 'Together {sum} %',
+  sum: 'Together {sum}%',
   approvalDays: 'Approvals of the last days',
   atLeast: 'Only MIDs with at least so many decided payments',
-  goesOn: 'Then go on with the MIDs of the last line',
+  goesOn: 'If none of them takes it, go on with the MIDs of “All other payments”',
   otherwise: 'All other payments',
   explore: 'At random, in per cent of the payments',
   exploreHint:
-    'Tries one of the rule’s MIDs at random, so that the others are known too. At most 10 %.',
+    'Tries one of the rule’s MIDs at random, so that the others are known too. At most 10%.',
 })
 
 export const wayTexts = msg({
@@ -208,14 +208,14 @@ export const backtestTexts = msg({
   moved: 'Go to another MID',
   refused: 'Would be refused',
   taken: 'Would be tried, were refused',
-  ofAll: '{count} ({share} %)',
+  ofAll: '{count} ({share}%)',
   notRecorded: '{count}: their routing was not recorded',
   factsMissing: '{count}: the version asks for what was not recorded with them',
   newMid: '{count}: the version names a MID that was not looked at for them',
   noEstimate:
     'No estimate of approvals: of too many payments nothing can be known. {count} of those that go elsewhere have fewer than {least} decided payments of their kind at one of the two MIDs.',
   estimate:
-    'Of {count} payments that go elsewhere both MIDs have enough payments of the same kind: approvals change by about {approvals} (95 %: {low} to {high}). Nothing is known of {rest} others. Past payments were not sent at random, so this is an estimate and no promise.',
+    'Of {count} payments that go elsewhere both MIDs have enough payments of the same kind: approvals change by about {approvals} (95%: {low} to {high}). Nothing is known of {rest} others. Past payments were not sent at random, so this is an estimate and no promise.',
   costs: 'Costs as entered today change by {amount}, on {count} payments.',
   from: 'From',
   to: 'To',
@@ -238,6 +238,7 @@ export const trafficTexts = msg({
   approved: 'Approved',
   amount: 'Amount',
   cost: 'Cost',
+  noCosts: 'Costs are shown once they are entered with the MIDs.',
   open: 'Open the payments',
   edge: '{rule} to {mid}: {payments} payments, {share} approved',
   nothing: 'No payments in this time',

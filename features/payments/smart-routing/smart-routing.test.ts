@@ -158,7 +158,7 @@ test('nothing in which the analysis finds an error is put in force, and the refu
     ...{ status: 422, code: 'smart_routing.has_errors' },
     errors: [
       {
-        message: 'Rule 1, “Large amounts”: The shares make 99.99 %, not 100 %',
+        message: 'Rule 1, “Large amounts”: The shares make 99.99%, not 100%',
         path: 'set.rules.0.to.parts',
       },
     ],

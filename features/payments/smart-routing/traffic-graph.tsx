@@ -245,6 +245,8 @@ function Node(props: { x: number; y: number; width: number; label: string }) {
 
 function EdgeTable({ data }: { data: Data }) {
   const t = useTexts(trafficTexts)
+  const { audience } = useUser()
+  const hasCosts = data.edges.some(({ cost }) => cost !== null)
   const paymentsOf = usePaymentsOf(data)
   const { ruleOf, shareOf } = useNames(data)
   return (
@@ -257,7 +259,7 @@ function EdgeTable({ data }: { data: Data }) {
             <th scope="col">{t.payments}</th>
             <th scope="col">{t.approved}</th>
             <th scope="col">{t.amount}</th>
-            <th scope="col">{t.cost}</th>
+            {hasCosts && <th scope="col">{t.cost}</th>}
           </tr>
         </thead>
         <tbody>
@@ -278,13 +280,16 @@ function EdgeTable({ data }: { data: Data }) {
               <td>
                 <Money amount={edge.amount} currency={edge.currency} />
               </td>
-              <td>
-                <Money amount={edge.cost} currency={edge.currency} />
-              </td>
+              {hasCosts && (
+                <td>
+                  <Money amount={edge.cost} currency={edge.currency} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      {!hasCosts && audience !== 'merchant' && <p className={classes.about}>{t.noCosts}</p>}
     </div>
   )
 }

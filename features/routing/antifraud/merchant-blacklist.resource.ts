@@ -28,7 +28,7 @@ export const merchantBlacklist = resource({
   merchants: {
     many: msg('Antifraud blacklist'),
     about: msg(
-      'Your payments of those listed here are blocked before an acquirer is contacted. Your payment provider opens this list to you.',
+      'Your payments of those listed here are blocked before an acquirer is contacted, once your payment provider has opened this list to you.',
     ),
     path: '/merchant/payment-settings/antifraud-blacklist',
     group: 'payment-settings',

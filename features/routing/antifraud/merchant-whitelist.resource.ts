@@ -28,7 +28,7 @@ export const merchantWhitelist = resource({
   merchants: {
     many: msg('White listing'),
     about: msg(
-      'Antifraud rules are not applied to your payments of those listed here. Your payment provider opens this list to you.',
+      'Antifraud rules are not applied to your payments of those listed here, once your payment provider has opened this list to you.',
     ),
     path: '/merchant/payment-settings/white-listing',
     group: 'payment-settings',

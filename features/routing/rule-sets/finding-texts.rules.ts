@@ -11,7 +11,7 @@ const sentences = msg({
   never: 'No payment meets this',
   unreachable: 'Never reached: all that it would take is taken by {rules}',
   gap: 'Some payments meet no rule and would be refused. Give the rest a way',
-  split_sum: 'The shares make {sum} %, not 100 %',
+  split_sum: 'The shares make {sum}%, not 100%',
   twice: '{mid} is named twice',
   same_id: 'Another rule has the same id',
   no_mid: 'Some of its payments suit none of its MIDs, and would be refused',

@@ -1,0 +1,45 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Traffic } from './traffic-graph.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const edge = (currency: string, payments: number, cost: number | null) => ({
+  ...{ ruleId: 'large', rule: 'Large', midId: 'm1', midCode: 'ALPHA', provider: 'sandbox_alpha' },
+  ...{ currency, payments, decided: payments, approved: payments, amount: 100, cost },
+})
+const show = (cost: number | null) => {
+  answerFetch(() => ({
+    ...{ merchantId: 'h1', mode: 'Live', versionId: 'v1', number: 1 },
+    ...{ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
+    rules: [{ id: 'large', name: 'Large' }],
+    edges: [edge('EUR', 4, cost), edge('GBP', 106, cost)],
+  }))
+  renderInPortal(<Traffic />, { permissions: ['Settings.Mid.Management.View'], audience: 'tenant' })
+}
+
+test('an edge counts the payments of every currency and leads to all of them, a row to those of its own', async () => {
+  show(null)
+  const link = await screen.findByRole('link', {
+    name: 'Large to ALPHA: 110 payments, 100% approved',
+  })
+  expect(link.getAttribute('href')).toContain('routingRule=large')
+  expect(link.getAttribute('href')).not.toContain('currency=')
+  const row = screen.getByRole('link', { name: 'Open the payments: 106' })
+  expect(row.getAttribute('href')).toContain('currency=GBP')
+})
+
+test('costs are a column once one is known; before, operators read where they come from', async () => {
+  show(null)
+  await screen.findByText('Costs are shown once they are entered with the MIDs.')
+  expect(screen.queryByRole('columnheader', { name: 'Cost' })).toBeNull()
+  cleanup()
+  show(12)
+  await screen.findByRole('columnheader', { name: 'Cost' })
+  expect(screen.queryByText(/once they are entered/)).toBeNull()
+})
