@@ -215,6 +215,20 @@ export async function insertNewResourceRows(
   return new Set(made.map((row) => String(row[of.key])))
 }
 
+/** The tenant's rows that have the values of some of `all` in all of the fields, which are never empty. */
+export function listRowsLike(
+  db: Db,
+  of: Resource,
+  fields: readonly string[],
+  all: readonly Stored[],
+): Promise<Stored[]> {
+  const columns = fields.map((name) => sql.ref(`t.${columnOf(name)}`))
+  const sought = all.map((values) => sql`(${sql.join(fields.map((name) => values[name]))})`)
+  return shown(db, of, rowsOf(db, of))
+    .where(sql<SqlBool>`(${sql.join(columns)}) in (${sql.join(sought)})`)
+    .execute()
+}
+
 export async function updateResourceRow(
   db: Db,
   of: Resource,

@@ -110,19 +110,43 @@ export async function updateRowResult(
     .execute()
 }
 
-/** The same of many rows that each made a record. */
-export async function updateCreatedRows(
+export interface TakenRow {
+  readonly line: number
+  readonly state: 'created' | 'unchanged'
+  readonly recordKey: string
+}
+
+/** The same of many rows. */
+export async function updateTakenRows(
   db: Db,
   importId: string,
-  made: readonly { readonly line: number; readonly recordKey: string }[],
+  taken: readonly TakenRow[],
 ): Promise<void> {
-  const lines = made.map(({ line }) => line)
-  const keys = made.map(({ recordKey }) => recordKey)
+  const lines = taken.map(({ line }) => line)
+  const states = taken.map(({ state }) => state)
+  const keys = taken.map(({ recordKey }) => recordKey)
   await sql`
-    update data_import_row as r set state = 'created', record_key = made.key, cells = '{}'
-    from unnest(${lines}::integer[], ${keys}::text[]) as made (line, key)
-    where ${within(db, 'r', null)} and r.data_import_id = ${importId} and r.line = made.line
+    update data_import_row as r set state = taken.state, record_key = taken.key, cells = '{}'
+    from unnest(${lines}::integer[], ${states}::text[], ${keys}::text[]) as taken (line, state, key)
+    where ${within(db, 'r', null)} and r.data_import_id = ${importId} and r.line = taken.line
   `.execute(db)
+}
+
+/** Which of the records rows of the same file have led to already. */
+export async function listTakenKeys(
+  db: Db,
+  importId: string,
+  recordKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (recordKeys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('data_import_row')
+    .select('record_key')
+    .where(within(db, 'data_import_row', null))
+    .where('data_import_id', '=', importId)
+    .where('record_key', 'in', recordKeys as string[])
+    .execute()
+  return new Set(rows.map(({ record_key }) => String(record_key)))
 }
 
 /** So many more of each kind; false when the import was ended: then nothing of these rows may stay. */

@@ -106,6 +106,35 @@ test('an import of many rows makes the new records together, and takes every oth
     [tenant.id, user.id],
   )
   expect(rows).toEqual([{ records: 600, entries: 600, before: 0 }])
+
+  // the list of the next month: most are on it already
+  await db.owner.query(
+    `update app.whitelist_entry set is_active = false where value = 'many0@x.test'`,
+  )
+  const next = await importOf(
+    user,
+    [
+      numbered('many', 600).replace('many7@x.test,email,R,', 'many7@x.test,email,Known better,'),
+      'MANY8@x.test,email,R,',
+      'many600@x.test,email,R,',
+      'MANY600@x.test,email,R,',
+    ].join('\n'),
+  )
+  await processPortion(known, work(next.id), jobContext())
+  expect(await read(user, next.id)).toMatchObject({
+    ...{ state: 'done', created: 1, changed: 1, unchanged: 599, refused: 2 },
+  })
+  const refused = (await rowsOf(user, next.id)).filter(({ outcome }) => outcome === 'refused')
+  expect(refused.map(({ line, code, params }) => [line, code, params?.before])).toEqual([
+    [602, 'import.repeated_row', 10],
+    [604, 'import.repeated_row', 603],
+  ])
+  const { rows: trail } = await db.owner.query(
+    `select count(*)::int from app.audit_entry where actor_id = $1 and record_type = 'whitelist'`,
+    [user.id],
+  )
+  // two before, six hundred and one change, and of this time one new and one change
+  expect(trail).toEqual([{ count: 605 }])
 })
 
 test('an import of many rows goes on past one at which something of ours fails', async () => {

@@ -22,12 +22,14 @@ import { completeImport } from './complete-import.ts'
 import { askForRow, type TypedRow, takeRow, typedRow } from './import-row.ts'
 import {
   countResults,
+  listTakenKeys,
   listWaitingRows,
   lockWaitingRows,
   type RowResult,
   refuseWaiting,
-  updateCreatedRows,
+  type TakenRow,
   updateRowResult,
+  updateTakenRows,
 } from './import-rows.queries.ts'
 import { findRunningImport, updateImportFailure } from './imports.queries.ts'
 
@@ -175,7 +177,7 @@ async function importRows(running: RunningImport, rows: readonly Row[]): Promise
       const open = [...prepared.values()].filter(({ line }) => waiting.has(line))
       const isMany = rows.length > usualSteps.together
       const { results, left } = isMany
-        ? await createNew(running, db, open)
+        ? await takeTogether(running, db, open)
         : { results: [], left: open }
       for (const one of left) {
         at = one.line
@@ -205,8 +207,11 @@ async function importInSteps(running: RunningImport, rows: readonly Row[]): Prom
   return true
 }
 
-/** Makes the records of rows of which there is none yet, all by one statement; `left` are the other rows. */
-async function createNew(
+/**
+ * Makes the records of rows of which there is none yet, all by one statement, and passes those that are there already just
+ * as the row says. `left` are the other rows.
+ */
+async function takeTogether(
   { of, rules, record, changing, job }: RunningImport,
   db: Db,
   open: readonly PreparedRow[],
@@ -218,9 +223,8 @@ async function createNew(
     return values === undefined ? [] : [{ line, values }]
   })
   const at = job.now()
-  const change = { db, of, rules, context: { ...changing, now: at } }
-  const keys = await createTogether(
-    change,
+  const found = await createTogether(
+    { db, of, rules, context: { ...changing, now: at } },
     plain.map(({ values }) => values),
     (sameDb, records) =>
       insertAuditEntries(
@@ -228,16 +232,33 @@ async function createNew(
         records.map((about) => importEntry(record, { caller: changing.caller, about, at })),
       ),
   )
-  const made = plain.flatMap(({ line }, index) => {
-    const recordKey = keys[index]
-    return recordKey === undefined ? [] : [{ line, recordKey }]
+  const taken = await onceEach(
+    db,
+    record.id,
+    plain.flatMap(({ line }, index) => {
+      const one = found[index]
+      return one === undefined ? [] : [{ line, state: one.outcome, recordKey: one.key }]
+    }),
+  )
+  await updateTakenRows(db, record.id, taken)
+  const lines = new Set(taken.map(({ line }) => line))
+  return { results: [...taken], left: open.filter(({ line }) => !lines.has(line)) }
+}
+
+/** Of rows that lead to one record the first: the others are refused, by themselves. */
+async function onceEach(
+  db: Db,
+  importId: string,
+  rows: readonly TakenRow[],
+): Promise<readonly TakenRow[]> {
+  const there = rows.filter(({ state }) => state === 'unchanged').map((row) => row.recordKey)
+  const before = await listTakenKeys(db, importId, there)
+  const seen = new Set<string>()
+  return rows.filter(({ recordKey }) => {
+    const isFirst = !before.has(recordKey) && !seen.has(recordKey)
+    seen.add(recordKey)
+    return isFirst
   })
-  await updateCreatedRows(db, record.id, made)
-  const lines = new Set(made.map(({ line }) => line))
-  return {
-    results: made.map(({ recordKey }) => ({ state: 'created', recordKey })),
-    left: open.filter(({ line }) => !lines.has(line)),
-  }
 }
 
 /** Undefined for what is refused; the row by itself says why. */

@@ -182,7 +182,8 @@ export async function changeRow(
   return true
 }
 
-const hasSame = (of: Resource, before: Values, after: Values) =>
+/** Whether each field stands as it did. */
+export const hasSame = (of: Resource, before: Values, after: Values) =>
   Object.entries(of.fields).every(([name, { kind }]) => {
     const [was = null, is = null] = [before[name], after[name]]
     if (was === null || is === null) return was === is
