@@ -215,17 +215,22 @@ export async function insertNewResourceRows(
   return new Set(made.map((row) => String(row[of.key])))
 }
 
-/** The tenant's rows that have the values of some of `all` in all of the fields, which are never empty. */
+/** The tenant's rows that have in each of the fields, which are never empty, a value that one of `all` has there. */
 export function listRowsLike(
   db: Db,
   of: Resource,
   fields: readonly string[],
   all: readonly Stored[],
 ): Promise<Stored[]> {
-  const columns = fields.map((name) => sql.ref(`t.${columnOf(name)}`))
-  const sought = all.map((values) => sql`(${sql.join(fields.map((name) => values[name]))})`)
+  // an index finds lists of values field by field faster than as many pairs
   return shown(db, of, rowsOf(db, of))
-    .where(sql<SqlBool>`(${sql.join(columns)}) in (${sql.join(sought)})`)
+    .where((and) =>
+      and.and(
+        fields.map((name) =>
+          and(`t.${columnOf(name)}`, 'in', [...new Set(all.map((values) => values[name]))]),
+        ),
+      ),
+    )
     .execute()
 }
 
