@@ -25,7 +25,7 @@ import {
 import { requestTexts } from './bulk-updates.messages.ts'
 import classes from './bulk-updates.module.css'
 import type { ChosenPayments } from './bulk-updates.schema.ts'
-import { linesOf } from './lines.rules.ts'
+import { linesOf, referencesIn } from './lines.rules.ts'
 
 const historyPath = '/platform/transaction-management/transaction-bulk-update-history'
 
@@ -128,7 +128,7 @@ function useSchema() {
   )
 }
 
-/** Fills the payments from the first column of a file. */
+/** Fills the payments from a file. */
 function FromFile() {
   const t = useTexts(requestTexts)
   const { setValue } = useFormContext()
@@ -140,8 +140,7 @@ function FromFile() {
     const rows: string[][] = parse(await chosen.text(), {
       ...{ bom: true, delimiter: [',', ';', '\t'], relax_column_count: true, relax_quotes: true },
     })
-    const text = rows.flatMap(([first]) => first ?? []).join('\n')
-    setValue('payments', text, { shouldValidate: true, shouldDirty: true })
+    setValue('payments', referencesIn(rows).join('\n'), { shouldValidate: true, shouldDirty: true })
   }
   return (
     <OneFileInput

@@ -17,7 +17,8 @@ export const requestTexts = msg({
   tooMany: 'At most {max, number} payments: {count, number} are given',
   tooLong: 'Line {line, number} is longer than 120 characters',
   file: 'From a file',
-  fileHint: 'The first column of a CSV file',
+  fileHint:
+    'A CSV file, an export of the lookup too: its column “Payment id” or “External id”, or else its first one',
   find: 'Find pending payments',
   provider: 'Acquirer',
   providerHint: 'If empty: any',

@@ -29,6 +29,11 @@ test('a payment is found by its id in any case, and by its reference', () => {
 test('a payment that is given twice changes once, also by another name', () => {
   const found = [payment(first, { externalId: 'ORDER-1' })]
   expect(codesOf([first, 'ORDER-1'], found)).toEqual(['open', 'bulk_update.repeated'])
+  // its amount stands once in the sums
+  expect(preparedRows([first, 'ORDER-1'], found, 1).map((row) => row.payment?.id)).toEqual([
+    first,
+    undefined,
+  ])
 })
 
 test('a reference of two payments is one where the other is of the other mode', () => {
@@ -45,6 +50,7 @@ test.each([
   ['unknown', []],
   ['other_mode', [payment(first, { mode: 2 })]],
   ['not_pending', [payment(first, { status: 'captured' })]],
+  ['held', [payment(first, { status: 'waiting_for_approval' })]],
   ['challenge_running', [payment(first, { pendingOn: 'challenge' })]],
 ] as const)('is refused: %s', (code, found) => {
   expect(codesOf([first], found)).toEqual([`bulk_update.${code}`])

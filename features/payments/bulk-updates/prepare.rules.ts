@@ -17,6 +17,7 @@ const refusals = {
   repeated: 'This payment stands in an earlier line',
   other_mode: 'The payment is of the other mode',
   not_pending: 'The outcome of this payment is known',
+  held: 'This payment waits for approval: decide on it under Pending payments',
   challenge_running: 'The payer is being asked by their bank at this moment',
 } as const
 
@@ -44,7 +45,9 @@ export function preparedRows(
     const code = refusalOf(candidates, payment, mode, seen)
     if (payment !== undefined) seen.add(payment.id)
     const refusal = code && { code: `bulk_update.${code}`, message: refusals[code] }
-    return { line: index + 1, reference, payment, refusal }
+    // counted where it stands first: its amount would be there twice
+    const counted = code === 'repeated' ? undefined : payment
+    return { line: index + 1, reference, payment: counted, refusal }
   })
 }
 
@@ -57,6 +60,7 @@ function refusalOf(
   if (payment === undefined) return candidates.length === 0 ? 'unknown' : 'ambiguous'
   if (seen.has(payment.id)) return 'repeated'
   if (payment.mode !== mode) return 'other_mode'
+  if (payment.status === 'waiting_for_approval') return 'held'
   if (payment.status !== 'pending') return 'not_pending'
   return payment.pendingOn === 'challenge' ? 'challenge_running' : undefined
 }

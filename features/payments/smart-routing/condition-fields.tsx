@@ -72,7 +72,7 @@ export function ConditionFields(props: ConditionProps) {
 export function newCondition(fact: Condition['fact'], overview: RoutingOverview): Condition {
   switch (fact) {
     case 'amount':
-      return { fact, currency: 'GBP', min: null, max: null }
+      return { fact, currency: overview.currency, min: null, max: null }
     case 'iin':
       return { fact, from: '400000', to: '499999' }
     case 'time':
@@ -80,12 +80,11 @@ export function newCondition(fact: Condition['fact'], overview: RoutingOverview)
     case 'health':
       return { fact, midId: overview.mids[0]?.id ?? overview.merchantId, is: ['healthy'] }
     default:
-      return { fact, isNot: false, values: firstValues[fact] ?? ['GBP'] }
+      return { fact, isNot: false, values: firstValues[fact] ?? [overview.currency] }
   }
 }
 
 const firstValues: Partial<Record<ListedFact, string[]>> = {
-  currency: ['GBP'],
   method: ['card'],
   brand: ['visa'],
   issuerCountry: ['GB'],

@@ -6,6 +6,7 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { newCondition } from './condition-fields.tsx'
 import { useRuleWords } from './rule-words.tsx'
 import type { RoutingOverview } from './smart-routing.contract.ts'
 
@@ -65,4 +66,10 @@ test('a rule is read with its amounts and shares as the reader’s language writ
 test('an amount without bounds is a condition on the currency alone', async () => {
   renderInPortal(<Words condition={amount(null, null)} target={split} />)
   expect(await screen.findByText('Amount: GBP')).toBeTruthy()
+})
+
+test('a new condition about money begins with the currency of the merchant', () => {
+  const turkish = { ...overview, currency: 'TRY' }
+  expect(newCondition('amount', turkish)).toMatchObject({ currency: 'TRY', min: null })
+  expect(newCondition('currency', turkish)).toMatchObject({ values: ['TRY'] })
 })

@@ -27,8 +27,8 @@ import {
 import { riskTexts, ruleTexts, sampleTexts } from './smart-routing.messages.ts'
 import classes from './smart-routing.module.css'
 
-const begin: SamplePayment = {
-  ...{ currency: 'GBP', amount: 5000, method: 'card', brand: 'visa', iin: '424242' },
+const begin: Omit<SamplePayment, 'currency'> = {
+  ...{ amount: 5000, method: 'card', brand: 'visa', iin: '424242' },
   ...{ issuerCountry: null, customerCountry: null, website: null, channel: 'api' },
   ...{ orderType: null, risk: 'none', at: null },
 }
@@ -45,7 +45,10 @@ export function SampleForm(props: {
   const t = useTexts(sampleTexts)
   const risks = useTexts(riskTexts)
   const choices = useValueChoices(props.overview)
-  const [sample, setSample] = useState(begin)
+  const [sample, setSample] = useState<SamplePayment>({
+    ...begin,
+    currency: props.overview.currency,
+  })
   const run = useAction(trySample, { quiet: true })
   const [trial, setTrial] = useState<Trial>()
   const put = (some: Partial<SamplePayment>) => setSample({ ...sample, ...some })

@@ -115,6 +115,8 @@ const overview = z.object({
   versions: z.array(versionSummary),
   mids: z.array(routedMid),
   websites: z.array(z.object({ id, name: z.string() })),
+  /** What the merchant is paid in as a rule: rules about amounts begin with it. */
+  currency: z.string(),
 })
 export type RoutingOverview = z.infer<typeof overview>
 

@@ -98,6 +98,7 @@ export const routes = (providers: Providers): Route[] => [
           return midView(mid, dead, opening.may.includes('cost'))
         }),
       websites,
+      currency: merchant.currency,
     }
   }),
   route(createVersion, async ({ body }, context) => {

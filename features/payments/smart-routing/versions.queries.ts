@@ -147,6 +147,7 @@ export function findMerchant(db: Db, id: string) {
     .selectFrom('merchant as m')
     .innerJoin('tenant as t', 't.id', 'm.tenant_id')
     .select(['m.id', 'm.tenant_id as tenantId', 'm.legal_business_name as name'])
+    .select('m.home_currency as currency')
     .select('t.time_zone as timeZone')
     .where(within(db, 'm', 'id'))
     .where('m.id', '=', id)
