@@ -6,9 +6,11 @@ import type {
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { endpointPath } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { routes as dataRoutes } from '@counterfoil/features/dashboards/widgets/widget-data.routes.ts'
+import { routes as confirmations } from '@counterfoil/features/payments/confirmations/confirmations.routes.ts'
 import { routes as held } from '@counterfoil/features/payments/held-payments/held-payments.routes.ts'
 import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
+import { routes as payouts } from '@counterfoil/features/payments/payouts/payouts.routes.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { routes as tickets } from '@counterfoil/features/support/ticket-list/ticket-list.routes.ts'
@@ -29,7 +31,10 @@ const { tenantId, merchantId, database } = fixture
 const other = await makeMerchant(fixture, { tenant_id: tenantId })
 const { call } = await testServer(
   fixture,
-  [...boards, ...gallery, ...dataRoutes, ...lookup, ...held, ...tasks, ...tickets],
+  [
+    ...[...boards, ...gallery, ...dataRoutes, ...lookup, ...held, ...tasks, ...tickets],
+    ...[...payouts(fixture.providers), ...confirmations(fixture.providers)],
+  ],
   callerFinder(fixture.database),
 )
 
@@ -129,7 +134,7 @@ async function makePayments(): Promise<void> {
   )
 }
 
-/** Disputes, tickets and tasks: late ones, such as are due soon, and such as wait for nobody here. */
+/** Disputes, tickets, tasks and requests: late ones, such as are due soon, and such as wait for nobody here. */
 async function makeRecords(): Promise<void> {
   const { loader } = fixture
   const at = { tenant_id: tenantId, created_at: now, updated_at: now }
@@ -171,6 +176,27 @@ async function makeRecords(): Promise<void> {
         .execute()
     }
   }
+  // one request of the operator's own and one of a colleague's, which alone waits for the operator
+  for (const [n, { id }] of [users.operator, users.approver].entries()) {
+    const { id: payment_id, merchant_id, currency } = captured[n] as (typeof captured)[number]
+    const about = { tenant_id: tenantId, payment_id, merchant_id, currency, amount_minor: 100n }
+    await loader
+      .insertInto('payment_operation')
+      .values({
+        ...{ ...about, id: newId(now), kind: 'payout', state: 'held', created_at: now },
+        ...{ actor_type: 'user', actor_id: id },
+      })
+      .execute()
+    await loader
+      .insertInto('waiting_action')
+      .values({
+        ...{ ...about, id: newId(now), mode: 2, payment_version: 1, action: 'refund' },
+        ...{ maker_id: id, maker_name: 'Somebody', maker_keys: [id], maker_type: 'user' },
+        ...{ side: 'operator', state: 'waiting', requirements: '[]' },
+        ...{ expires_at: hours(24), created_at: now },
+      })
+      .execute()
+  }
   for (const due_on of ['2020-01-01', '2999-01-01']) {
     for (const assignee_id of [users.operator.id, users.limited.id]) {
       await loader
@@ -203,6 +229,12 @@ const heldPaths: Record<string, string> = {
   '/transaction-management/pending-payments': '/api/crm/held-payments',
 }
 
+/** Of what waits for a decision, by what the page shows of it. */
+const decisionPaths: Record<string, string> = {
+  'show=payouts&by=others': '/api/crm/transactions/payout/waiting?by=others',
+  'show=actions&by=others': '/api/crm/transactions/waiting-actions?by=others',
+}
+
 const recordPaths: Record<string, string> = {
   '/tenant/support-tickets': '/api/support/ticket/my',
   '/crm/tasks': '/api/crm/tasks/to-do',
@@ -223,6 +255,11 @@ async function readBehind(who: Who, link: string): Promise<Behind | undefined> {
       who,
       `GET ${records}?${query}&pageIndex=0&pageSize=10`,
     )
+    return { count }
+  }
+  const decisions = path.startsWith('/transaction') ? decisionPaths[query] : undefined
+  if (decisions !== undefined) {
+    const { count } = await ask<{ count: number }>(who, `GET ${decisions}&pageIndex=0&pageSize=10`)
     return { count }
   }
   const queue = query === 'show=held' ? heldPaths[path] : undefined
@@ -320,14 +357,16 @@ test('what waits is counted, and opens as many records', async () => {
       await countBehind('operator', links.count ?? ''),
     ]),
   )
-  // tasks of one's own; payments; tickets of one's own or of no one; disputes
+  // tasks of one's own; payments; actions and payouts that others requested; tickets of one's own or of no one; disputes
   expect(behind).toEqual([
     [1, 1],
     [12, 12],
+    [1, 1],
+    [1, 1],
     [4, 4],
     [2, 2],
   ])
-  expect(toDo?.totalPayments).toBe(19)
+  expect(toDo?.totalPayments).toBe(21)
   expect([disputes?.totalPayments, tickets?.totalPayments]).toEqual([2, 6])
   expect(disputes?.alertViewModels[0]?.severity).toBe('critical')
   expect(await countBehind('operator', disputes?.totalLink ?? '')).toBe(2)

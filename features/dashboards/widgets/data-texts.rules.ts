@@ -25,6 +25,7 @@ export const dataTexts = msg({
   movementBy:
     'Approved: {rate}, before {rateBefore}. Most of the difference: {name}, {points} percentage points.',
   what: 'What',
+  ofMerchant: '{what}, {merchant}',
   count: 'Number',
   due: 'Due',
   payment: 'Payment',

@@ -2,7 +2,13 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Audience } from './endpoints.rules.ts'
 import type { Width } from './layout.rules.ts'
-import type { ChartType, WidgetConfiguration, WidgetFilters, WidgetType } from './widget.schema.ts'
+import {
+  type ChartType,
+  type WidgetConfiguration,
+  type WidgetFilters,
+  type WidgetType,
+  widgetPageSize,
+} from './widget.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -86,11 +92,12 @@ const widget = (
 const chart = (chartType: ChartType, xAxisColumn: string, ...yAxisColumn: string[]): Parts => ({
   chartConfiguration: { chartType, xAxisColumn, yAxisColumn },
 })
-const table = (...tableDataColumns: string[]): Parts => ({
-  tableConfiguration: { pageIndex: 0, pageSize: 5, tableDataColumns },
+const rows = (...tableDataColumns: string[]) => ({
+  ...{ pageIndex: 0, pageSize: widgetPageSize, tableDataColumns },
 })
-const opening = (navigationUrl: string, ...tableDataColumns: string[]): Parts => ({
-  tableConfiguration: { pageIndex: 0, pageSize: 5, tableDataColumns, navigationUrl },
+const table = (...columns: string[]): Parts => ({ tableConfiguration: rows(...columns) })
+const opening = (navigationUrl: string, ...columns: string[]): Parts => ({
+  tableConfiguration: { ...rows(...columns), navigationUrl },
 })
 
 const last7 = { period: 'last7' }
@@ -222,7 +229,8 @@ export const productWidgets: readonly ProductWidget[] = [
   widget('toDo', 'operations', 'to-do', {
     type: 'TABLE_WIDGET',
     size: [4, 2],
-    parts: table('what', 'count', 'due'),
+    // all kinds at once: none that is due waits on another page
+    parts: { tableConfiguration: { ...rows('what', 'count', 'due'), pageSize: 10 } },
   }),
   widget('disputes', 'money', 'disputes-due', {
     type: 'TABLE_WIDGET',

@@ -1,7 +1,7 @@
 import { readMerchantBalances } from '@counterfoil/features/payments/payouts/balances.public.ts'
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
-import type { ToDoKind } from '@counterfoil/features/workspace/quick-panel/to-do.contract.ts'
+import type { ToDo } from '@counterfoil/features/workspace/quick-panel/to-do.contract.ts'
 import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
 import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
 import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
@@ -105,7 +105,7 @@ async function toDo(context: Context<UserCaller>): Promise<Records> {
   }
   const rows = found.map((item) =>
     rowOf({
-      cells: { what: toDoName(item.kind, caller), count: item.count, due: item.dueAt },
+      cells: { what: toDoName(item, caller), count: item.count, due: item.dueAt },
       links: { count: toDoPath(item, reader) },
       count: item.count,
     }),
@@ -115,8 +115,11 @@ async function toDo(context: Context<UserCaller>): Promise<Records> {
 }
 
 /** Tickets of merchants wait for their own answer; those of operators are due. */
-const toDoName = (kind: ToDoKind, { userType }: Pick<UserCaller, 'userType'>): Text =>
-  kind === 'tickets' && userType === 'merchant' ? toDoNames.askedTickets : toDoNames[kind]
+function toDoName({ kind, recordName }: ToDo, { userType }: Pick<UserCaller, 'userType'>): Text {
+  if (kind === 'tickets' && userType === 'merchant') return toDoNames.askedTickets
+  const what = toDoNames[kind]
+  return recordName === null ? what : textWith(texts.ofMerchant, { what, merchant: recordName })
+}
 
 async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
   const [found, count] = await Promise.all([listDueDisputes(db, mode), countDueDisputes(db, mode)])

@@ -46,6 +46,8 @@ function confirmationCalls(side: Side) {
       query: pageQuery.extend({
         /** `open`: the oldest first; `ended`: the newest first. */
         which: z.enum(['open', 'ended']).default('open'),
+        /** Those that the caller did not request, and so may confirm. */
+        by: z.literal('others').optional(),
       }),
       answer: listOf(waitingAction),
     }),

@@ -11,6 +11,7 @@ export const waitingTexts = msg({
   payee: 'Card or account',
   email: 'E-mail',
   by: 'Requested by',
+  others: 'Others',
   you: 'You',
   reason: 'Reason',
   tenant: 'Tenant',

@@ -42,8 +42,11 @@ function routesOf(providers: Providers, calls: ConfirmationCalls, side: Side): R
   const seen = side === 'operator' ? undefined : side
   return [
     route(calls.list, async ({ query }, context) => {
-      const { pageIndex, pageSize, which } = query
-      const search: WaitingSearch = { mode: context.mode, side, isOpen: which === 'open' }
+      const { pageIndex, pageSize, which, by } = query
+      const search: WaitingSearch = {
+        ...{ mode: context.mode, side, isOpen: which === 'open' },
+        ...(by === undefined ? {} : { notBy: context.caller.id }),
+      }
       const [data, count] = await Promise.all([
         viewsOf(context, search, { limit: pageSize, offset: pageIndex * pageSize }),
         countWaitingActions(context.db, search),

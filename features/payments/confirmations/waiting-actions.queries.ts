@@ -310,6 +310,8 @@ export interface WaitingSearch {
   readonly id?: string
   readonly paymentId?: string
   readonly isOpen?: boolean
+  /** Not those that this person requested. */
+  readonly notBy?: string
 }
 
 /** Waiting actions with what their lists show: open ones the oldest first, ended ones the newest first. */
@@ -375,12 +377,13 @@ const visible = (db: Db) => {
 
 const openStates = ['waiting', 'confirmed']
 
-const matching = (db: Db, { mode, side, id, paymentId, isOpen }: WaitingSearch) =>
+const matching = (db: Db, { mode, side, id, paymentId, isOpen, notBy }: WaitingSearch) =>
   visible(db)
     .$if(mode !== undefined, (query) => query.where('w.mode', '=', mode ?? 1))
     .$if(side !== undefined, (query) => query.where('w.side', '=', side ?? 'merchant'))
     .$if(id !== undefined, (query) => query.where('w.id', '=', id ?? ''))
     .$if(paymentId !== undefined, (query) => query.where('w.payment_id', '=', paymentId ?? ''))
+    .$if(notBy !== undefined, (query) => query.where('w.maker_id', '!=', notBy ?? ''))
     .$if(isOpen === true, (query) => query.where('w.state', 'in', openStates))
     .$if(isOpen === false, (query) => query.where('w.state', 'not in', openStates))
 

@@ -1,4 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -25,12 +26,13 @@ const addressName = 'action'
 export function WaitingActions({ which }: { which: 'open' | 'ended' }) {
   const t = useTexts(waitingTexts)
   const calls = useConfirmationCalls()
-  const list = useListState({ filters: [] })
+  const list = useListState({ filters: ['by'] })
+  const { by } = list.filters
   const columns = useColumns(which)
   const { pageIndex, pageSize } = list
   const actions = useCall(
     calls.list,
-    { query: { which, pageIndex, pageSize } },
+    { query: { which, pageIndex, pageSize, ...(by === 'others' ? { by } : {}) } },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
   const opened = useOpenedRecord(addressName)
@@ -43,7 +45,17 @@ export function WaitingActions({ which }: { which: 'open' | 'ended' }) {
         {...gridState(actions, list)}
         rowId={(row) => row.id}
         rowLink={(row) => opened.linkTo(row.id)}
-        toolbar={<SystemModeFilter />}
+        toolbar={
+          <>
+            <SystemModeFilter />
+            <ChoiceFilter
+              label={t.by}
+              choices={[{ value: 'others', label: t.others }]}
+              value={by === 'others' ? [by] : []}
+              onChange={([chosen]) => list.setFilters({ by: chosen })}
+            />
+          </>
+        }
         empty={
           which === 'open'
             ? { title: t.nothing, text: t.nothingText }

@@ -16,6 +16,7 @@ export const decisionTexts = msg({
   amount: 'Payout',
   by: 'Requested by',
   you: 'You',
+  others: 'Others',
   reason: 'Reason',
   merchant: 'Merchant',
   tenant: 'Tenant',

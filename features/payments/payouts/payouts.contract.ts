@@ -77,8 +77,8 @@ function payoutEndpoints(audience: keyof typeof audiences) {
       path: `${path}/payout/waiting`,
       summary: 'Payouts that wait for approval, the oldest first',
       permission,
-      /** `id`: of these payments alone. */
-      query: pageQuery.extend({ id: several(id) }),
+      /** `id`: of these payments alone; `by`: those that the caller did not request, and so may approve. */
+      query: pageQuery.extend({ id: several(id), by: z.literal('others').optional() }),
       answer: listOf(waitingPayout),
     }),
     approve: endpoint({

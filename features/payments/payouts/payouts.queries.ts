@@ -7,16 +7,18 @@ export interface Waiting {
   readonly mode: Mode
   /** Of these payments alone. */
   readonly ids: readonly string[] | undefined
+  /** Not those that this person requested. */
+  readonly notBy?: string | undefined
 }
 
 /** Payouts that wait for approval, the oldest first. They are few and have their own index. */
 export function listWaitingPayouts(
   db: Db,
-  { mode, ids }: Waiting,
+  which: Waiting,
   page: { limit: number; offset: number },
 ) {
   return (
-    waiting(db, { mode, ids })
+    waiting(db, which)
       .innerJoin('merchant as m', (join) =>
         join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
       )
@@ -59,7 +61,7 @@ export async function countWaitingPayouts(db: Db, which: Waiting): Promise<numbe
   return Number(row.count)
 }
 
-const waiting = (db: Db, { mode, ids }: Waiting) =>
+const waiting = (db: Db, { mode, ids, notBy }: Waiting) =>
   db
     .selectFrom('payment_operation as o')
     .innerJoin('payment as p', (join) =>
@@ -69,6 +71,11 @@ const waiting = (db: Db, { mode, ids }: Waiting) =>
     .where(withinPayments(db, 'p'))
     .where('o.state', '=', sql.lit('held'))
     .where('p.mode', '=', mode)
+    .$if(notBy !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb('o.actor_id', 'is', null), eb('o.actor_id', '!=', notBy ?? '')]),
+      ),
+    )
     .$if(ids !== undefined, (query) => query.where('o.payment_id', 'in', [...(ids ?? [])]))
 
 /** Undefined if the caller does not see the merchant. */

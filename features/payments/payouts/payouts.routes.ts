@@ -57,10 +57,15 @@ async function waitingAmounts(
 
 async function listWaiting(
   { db, mode, caller }: UserContext,
-  query: { pageIndex: number; pageSize: number; id?: string[] | undefined },
+  query: {
+    pageIndex: number
+    pageSize: number
+    id?: string[] | undefined
+    by?: 'others' | undefined
+  },
 ): Promise<{ data: WaitingPayout[]; count: number }> {
   const { pageIndex, pageSize } = query
-  const which = { mode, ids: query.id }
+  const which = { mode, ids: query.id, notBy: query.by && caller.id }
   const [rows, count] = await Promise.all([
     listWaitingPayouts(db, which, { limit: pageSize, offset: pageIndex * pageSize }),
     countWaitingPayouts(db, which),

@@ -1,5 +1,6 @@
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -21,12 +22,18 @@ const watchMs = 10_000
 export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: string }) {
   const t = useTexts(decisionTexts)
   const { mode } = useSystemMode()
-  const list = useListState({ filters: [] })
+  const list = useListState({ filters: ['by'] })
+  const { by } = list.filters
   const columns = useColumns()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const payouts = useCall(
     calls.list,
-    { query: { pageIndex: list.pageIndex, pageSize: list.pageSize } },
+    {
+      query: {
+        ...{ pageIndex: list.pageIndex, pageSize: list.pageSize },
+        ...(by === 'others' ? { by } : {}),
+      },
+    },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
   const rows = payouts.data?.data
@@ -40,7 +47,17 @@ export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: 
       rowId={(row) => row.id}
       rowLink={(row) => `${lookup}/${row.id}`}
       selection={{ ids: chosen, onChange: choose }}
-      toolbar={<SystemModeFilter />}
+      toolbar={
+        <>
+          <SystemModeFilter />
+          <ChoiceFilter
+            label={t.by}
+            choices={[{ value: 'others', label: t.others }]}
+            value={by === 'others' ? [by] : []}
+            onChange={([chosen]) => list.setFilters({ by: chosen })}
+          />
+        </>
+      }
       actions={
         <DecisionBar
           calls={calls}

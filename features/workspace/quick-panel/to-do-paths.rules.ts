@@ -28,9 +28,9 @@ export function toDoPath({ kind, count, recordId }: ToDo, reader: Reader): strin
         ? `${pending}?show=held`
         : `${payments}?status=waiting_for_approval`
     case 'confirmations':
-      return pending
+      return `${pending}?show=actions&by=others`
     case 'payouts':
-      return `${pending}?show=payouts`
+      return `${pending}?show=payouts&by=others`
     case 'beneficiaryPayouts':
       return `${pending}?show=beneficiaries`
     case 'tickets':

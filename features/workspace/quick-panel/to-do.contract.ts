@@ -23,6 +23,8 @@ export const toDo = z.object({
   dueAt: timestamp.nullable(),
   /** The only record, or the one that is due first, where its page is the place to act. */
   recordId: z.string().nullable(),
+  /** What that record is called, where there is an entry for each. */
+  recordName: z.string().nullable(),
 })
 export type ToDo = z.infer<typeof toDo>
 

@@ -7,6 +7,7 @@ import {
   countConfirmations,
   countDisputes,
   countDocuments,
+  countDocumentsToReview,
   countDueTickets,
   countPayments,
   countPayouts,
@@ -17,13 +18,13 @@ import { kindsFor } from './to-do.rules.ts'
 
 type ToDoContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'mode' | 'now'>
 
-const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
+const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting | Waiting[]>> = {
   tasks: ({ db, caller, now }) => {
     // sv-SE writes a day as 2026-11-23
     const today = now.toLocaleDateString('sv-SE', { timeZone: caller.timeZone })
     return countTasks(db, caller.id, today)
   },
-  documentsToReview: ({ db }) => countDocuments(db, ['waiting']),
+  documentsToReview: ({ db }) => countDocumentsToReview(db),
   documentsToSubmit: ({ db }) => countDocuments(db, ['asked', 'rejected']),
   payments: ({ db, mode }) => countPayments(db, mode),
   confirmations: ({ db, mode, caller }) => {
@@ -45,14 +46,18 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting>> = {
 export async function readToDo(context: ToDoContext): Promise<ToDo[]> {
   const kinds = kindsFor(context.caller.userType, context.caller.permissions)
   const found = await Promise.all(
-    kinds.map(async (kind) => ({ kind, ...(await counts[kind](context)) })),
+    kinds.map(async (kind) =>
+      [await counts[kind](context)].flat().map((waiting) => ({ kind, ...waiting })),
+    ),
   )
   return found
+    .flat()
     .filter(({ count }) => count > 0)
-    .map(({ kind, count, due_at, record_id }) => ({
+    .map(({ kind, count, due_at, record_id, record_name }) => ({
       kind,
       count,
       dueAt: due_at?.toISOString() ?? null,
       recordId: record_id,
+      recordName: record_name ?? null,
     }))
 }

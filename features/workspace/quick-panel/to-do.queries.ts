@@ -8,6 +8,7 @@ export interface Waiting {
   readonly count: number
   readonly due_at: Date | null
   readonly record_id: string | null
+  readonly record_name?: string
 }
 
 const counted = sql<number>`count(*)::integer`
@@ -26,8 +27,25 @@ export function countTasks(db: Db, userId: string, day: string): Promise<Waiting
     .executeTakeFirstOrThrow()
 }
 
-/** Documents in these states; the record is the merchant of the one that has waited longest. */
+/** A merchant's documents in these states. */
 export function countDocuments(db: Db, states: readonly string[]): Promise<Waiting> {
+  return db
+    .selectFrom('merchant_document as d')
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
+    )
+    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
+    .where(within(db, 'd'))
+    .where('d.state', 'in', [...states])
+    .where('m.is_active', '=', true)
+    .executeTakeFirstOrThrow()
+}
+
+/** The most merchants whose documents are listed one by one. */
+const maxMerchants = 200
+
+/** Documents to review of each merchant, the one that has waited longest first. */
+export function countDocumentsToReview(db: Db): Promise<Waiting[]> {
   return db
     .selectFrom('merchant_document as d')
     .innerJoin('merchant as m', (join) =>
@@ -36,12 +54,17 @@ export function countDocuments(db: Db, states: readonly string[]): Promise<Waiti
     .select([
       counted.as('count'),
       none.as('due_at'),
-      sql<string | null>`(array_agg(d.merchant_id order by d.updated_at))[1]`.as('record_id'),
+      'm.id as record_id',
+      'm.legal_business_name as record_name',
     ])
     .where(within(db, 'd'))
-    .where('d.state', 'in', [...states])
+    .where('d.state', '=', sql.lit('waiting'))
     .where('m.is_active', '=', true)
-    .executeTakeFirstOrThrow()
+    .groupBy(['m.tenant_id', 'm.id', 'm.legal_business_name'])
+    .orderBy(sql`min(d.updated_at)`)
+    .orderBy('m.id')
+    .limit(maxMerchants)
+    .execute()
 }
 
 /** Payments that wait for a decision. */

@@ -4,7 +4,9 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
+import type { ToDo } from './to-do.contract.ts'
 import { routes } from './to-do.routes.ts'
+import { toDoPath } from './to-do-paths.rules.ts'
 
 const db = await testDatabase()
 const { call } = await testServer(db, routes, callerFinder(db.database))
@@ -112,8 +114,24 @@ test('documents are to be reviewed by operators and handed in by their merchant'
     await insert('merchant_document', { ...document, id: v7(), state, ...more })
   }
   expect(await kindsOf(operator)).toMatchObject({ documentsToReview: 1 })
+  const type = { ...of, ...times, id: v7(), name: 'Of a neighbour', purpose: 'identity' }
+  await insert('document_type', { ...type, is_required: true })
+  await insert('merchant_document', {
+    ...{ ...of, ...times, id: v7(), merchant_id: neighbour.id, document_type_id: type.id },
+    ...{ state: 'waiting', handed_in_at: at },
+  })
+  // each of them leads to the merchant whose documents it counts
+  const { data } = (await call(operator, 'GET /api/user-to-do')).json<{ data: ToDo[] }>()
+  const toReview = data.filter(({ kind }) => kind === 'documentsToReview')
+  expect(toReview.map((one) => [one.count, one.recordName])).toEqual(
+    [merchant, neighbour].map((one) => [1, one.legal_business_name]),
+  )
+  const reader = { audience: 'tenant' as const, permissions: new Set<string>(), payments: '/' }
+  expect(toReview.map((one) => toDoPath(one, reader))).toEqual(
+    [merchant, neighbour].map(({ id }) => `/crm/organizations/${id}`),
+  )
   expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 2 })
-  expect(await kindsOf(limited)).toEqual({})
+  expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })
 })
 
 test('what others requested is to be confirmed and approved, what one requested oneself is not', async () => {
@@ -153,5 +171,5 @@ test('what others requested is to be confirmed and approved, what one requested 
   expect(await kindsOf(operator)).toEqual({ ...before, ...more })
   // actions of operators are not the merchant's to confirm
   expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 2, payouts: 2, beneficiaryPayouts: 4 })
-  expect(await kindsOf(limited)).toEqual({})
+  expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })
 })

@@ -57,15 +57,15 @@ export function ToDo({ onLeave }: { onLeave(): void }) {
   return (
     <ul className={classes.rows}>
       {toDo.data.data.map((item) => {
-        const { kind, count, dueAt } = item
+        const { kind, count, dueAt, recordId, recordName } = item
         const Icon = icons[kind]
         const text = kind === 'tickets' && audience === 'merchant' ? t.askedTickets : t[kind]
         return (
-          <li key={kind}>
+          <li key={`${kind} ${recordId}`}>
             <Link className={classes.row} to={pathOf(item)} onClick={onLeave}>
               <Icon size={17} stroke={1.6} aria-hidden />
               <span>
-                {text({ count })}
+                {[text({ count }), recordName].filter(Boolean).join(' · ')}
                 {dueAt !== null && (
                   <small className={classes.due} data-overdue={isPast(dueAt) || undefined}>
                     {isPast(dueAt) ? t.overdueSince : t.dueAt} <DateTime value={dueAt} />

@@ -26,12 +26,19 @@ export function useFullScreen<Part extends HTMLElement>(): FullScreen<Part> {
     const behind = [...elementsBehind(part.current)].filter(({ inert }) => !inert)
     for (const one of behind) one.inert = true
     // where the browser shows the whole screen, it leaves that by Escape itself
-    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented && !isPageCovered()) setFull(false)
+    let isOfDialog = false
+    // before the dialog itself, which is gone by the time that the key comes to the page
+    const see = () => {
+      isOfDialog = isPageCovered()
     }
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented && !isOfDialog) setFull(false)
+    }
+    window.addEventListener('keydown', see, true)
     document.addEventListener('keydown', leave)
     return () => {
       for (const one of behind) one.inert = false
+      window.removeEventListener('keydown', see, true)
       document.removeEventListener('keydown', leave)
     }
   }, [isFull])
