@@ -1,3 +1,5 @@
+import { localeOf, textLanguage } from './languages.ts'
+import { formatAmount } from './money.ts'
 import type { AnyText } from './texts.ts'
 
 /**
@@ -17,4 +19,13 @@ export function valuesInSentence(
     )
   const found = new RegExp(`^${pattern.join('')}$`).exec(sentence)
   return found === null ? undefined : { ...found.groups }
+}
+
+/** An amount that such a sentence has as `2215.00 EUR`, as a language writes it; other values as they are. */
+export function valueIn(value: string, language: string): string {
+  const found = /^(\d+)(?:\.(\d+))? ([A-Z]{3})$/.exec(value)
+  if (found === null) return value
+  const [, whole = '', decimals = '', currency] = found
+  const minor = BigInt(whole + decimals)
+  return `${formatAmount(minor, decimals.length, localeOf[textLanguage(language)])} ${currency}`
 }

@@ -197,32 +197,36 @@ function Groups({ update }: { update: BulkUpdateDetails }) {
   return (
     <>
       <h3 className={classes.title}>{t.groups}</h3>
-      <table className={table.table} aria-label={t.groups}>
-        <thead>
-          <tr>
-            <th scope="col">{t.result}</th>
-            <th scope="col">{t.before}</th>
-            <th scope="col" className={classes.whole}>
-              {t.count}
-            </th>
-            <th scope="col" className={classes.whole}>
-              {t.amount}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {update.groups.map(({ state, status, currency, count, amount }) => (
-            <tr key={`${state} ${status} ${currency}`}>
-              <td>
-                <StatusPill status={state} map={rowMap} label={t[state]} />
-              </td>
-              <td>{status === null ? '–' : <StatusPill status={status} />}</td>
-              <td>{number.format(count)}</td>
-              <td className={classes.whole}>{currency === null ? '–' : money(amount, currency)}</td>
+      <div className={classes.scroll}>
+        <table className={table.table} aria-label={t.groups}>
+          <thead>
+            <tr>
+              <th scope="col">{t.result}</th>
+              <th scope="col">{t.before}</th>
+              <th scope="col" className={classes.whole}>
+                {t.count}
+              </th>
+              <th scope="col" className={classes.whole}>
+                {t.amount}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {update.groups.map(({ state, status, currency, count, amount }) => (
+              <tr key={`${state} ${status} ${currency}`}>
+                <td>
+                  <StatusPill status={state} map={rowMap} label={t[state]} />
+                </td>
+                <td>{status === null ? '–' : <StatusPill status={status} />}</td>
+                <td>{number.format(count)}</td>
+                <td className={classes.whole}>
+                  {currency === null ? '–' : money(amount, currency)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   type Objection,
   objectionText,
 } from '@counterfoil/features/routing/mids/objections.rules.ts'
+import { valueIn } from '@counterfoil/kit/contract/sentence-values.ts'
 import { type AnyText, type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -101,14 +102,16 @@ function Mids({ setup: { mids } }: { setup: SetupAnswer }) {
   )
 }
 
-/** Methods and brands are named as everywhere. */
+/** Methods and brands are named, and amounts written, as everywhere. */
 function labelled(
   { code, values }: { code: string; values: Record<string, string> },
   language: string,
 ): Objection {
   const group = code === 'method' || code === 'brand' ? code : undefined
   const named = group && { value: paymentLabel(group, values.value ?? '', language) }
-  return { code: code as Objection['code'], values: { ...values, ...named } }
+  const written = Object.entries(values).map(([name, value]) => [name, valueIn(value, language)])
+  const all = { ...Object.fromEntries(written), ...named }
+  return { code: code as Objection['code'], values: all }
 }
 
 function Fixes(props: { check: SetupCheck; setup: SetupAnswer; isOwn: boolean }) {

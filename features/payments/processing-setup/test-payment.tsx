@@ -1,3 +1,4 @@
+import { findingText } from '@counterfoil/features/routing/antifraud/finding-texts.rules.ts'
 import type { AnswerOf, InputOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -8,7 +9,7 @@ import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState } from '@counterfoil/kit/web/page/states.tsx'
 import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useMay, useMayCall, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -121,7 +122,16 @@ function Step({ step }: { step: SetupStep }) {
   const id = step.values.provider ?? ''
   const provider = serviceProviders.find((one) => one.id === id)?.name ?? id
   const values = step.values.provider === undefined ? step.values : { ...step.values, provider }
-  const said = step.code === null && step.text === null ? null : why({ ...step, values })
+  const { language } = useLanguage()
+  const isFound = step.name === 'screening' && step.code === null
+  // what screening found is kept in English, sentence by sentence
+  const text = isFound
+    ? (step.text
+        ?.split(' · ')
+        .map((one) => findingText(one, language))
+        .join(' · ') ?? null)
+    : step.text
+  const said = step.code === null && text === null ? null : why({ ...step, text, values })
   return (
     <li className={classes.check}>
       <StatusPill status={step.state} map={tones} label={t[step.state]} />

@@ -1,5 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { valuesInSentence } from '@counterfoil/kit/contract/sentence-values.ts'
+import { valueIn, valuesInSentence } from '@counterfoil/kit/contract/sentence-values.ts'
 import { type AnyText, type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -57,5 +57,7 @@ function wordIn(value: string, language: string): string {
   const word = words[value]
   if (word !== undefined) return textIn(word as Template<object>, language, {})
   const count = valuesInSentence(seconds, value)
-  return count === undefined ? value : textIn(seconds as Template<object>, language, count)
+  return count === undefined
+    ? valueIn(value, language)
+    : textIn(seconds as Template<object>, language, count)
 }

@@ -1,5 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { valuesInSentence } from '@counterfoil/kit/contract/sentence-values.ts'
+import { valueIn, valuesInSentence } from '@counterfoil/kit/contract/sentence-values.ts'
 import { type AnyText, type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -44,7 +44,9 @@ export const fitTexts = msg({
 export function reasonIn(reason: string, language: string): string {
   for (const text of [...Object.values(fitTexts), ...Object.values(texts)] as AnyText[]) {
     const values = valuesInSentence(text, reason)
-    if (values !== undefined) return textIn(text as Template<object>, language, values)
+    if (values === undefined) continue
+    const written = Object.entries(values).map(([name, value]) => [name, valueIn(value, language)])
+    return textIn(text as Template<object>, language, Object.fromEntries(written))
   }
   return reason
 }
