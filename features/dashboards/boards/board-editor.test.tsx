@@ -110,3 +110,24 @@ test('a new dashboard has a name, and what is arranged is stored before it begin
   await waitFor(() => expect(onBoard).toHaveBeenLastCalledWith('c'))
   expect(asked.map(({ method }) => method)).toEqual(['PUT', 'POST'])
 })
+
+test('a widget of payments is narrowed to a currency that there is', async () => {
+  answerFetch(() => undefined)
+  const widget = {
+    ...{ widgetId: 'count', categoryId: 'payments', owner: 'product' as const, version: null },
+    ...{ title: { en: 'Count' }, filters: {}, fault: null },
+    configuration: { widgetType: 'COUNT_WIDGET' },
+    data: {
+      ...{ dataSourceEndpoint: '', dataSourceMoreDataEndpoint: null },
+      ...{ dataSourceEndpointId: 'transactions', dataSourceType: 'transactions' },
+    },
+  }
+  open(board(3, { ...placed('count', 'Count'), widget, filters: { currency: 'XTS' } }))
+  press('Change Count')
+  const field = await screen.findByRole('combobox', { name: 'Currency' })
+  expect([...field.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+    'As the widget has it',
+    // chosen before
+    'XTS',
+  ])
+})

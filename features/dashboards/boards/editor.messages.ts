@@ -68,6 +68,6 @@ export const editorTexts = msg({
   last90: 'Last 90 days',
   from: 'From',
   to: 'To',
-  currency: 'Currency (ISO 4217)',
+  currency: 'Currency',
   apply: 'Apply',
 })

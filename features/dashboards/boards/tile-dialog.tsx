@@ -4,6 +4,7 @@ import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import type { Period } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -29,6 +30,12 @@ export function TileDialog({ called, placed, onClose, onSave }: TileDialogProps)
   const set = (name: string, value: string) => setFilters({ ...filters, [name]: value })
   const kept = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const isOfPayments = !isOfRecords(placed)
+  const currencies = useCurrencies()
+  // one that was chosen before, of several or of one that is no longer used, can stay
+  const offered = new Set([
+    ...(placed.filters.currency ? [placed.filters.currency] : []),
+    ...currencies.keys(),
+  ])
   return (
     <Dialog
       isOpen
@@ -65,11 +72,11 @@ export function TileDialog({ called, placed, onClose, onSave }: TileDialogProps)
               onChange={(day) => set(name, day ?? '')}
             />
           ))}
-          <RuledInput
-            rule={{ ...inputRules.plain, maxLength: 3 }}
+          <NativeSelect
             label={t.currency}
             value={filters.currency ?? ''}
-            onValue={(text) => set('currency', text.toLocaleUpperCase('en'))}
+            onChange={({ currentTarget }) => set('currency', currentTarget.value)}
+            data={[{ value: '', label: t.usual }, ...offered]}
           />
         </div>
       )}

@@ -4,6 +4,7 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { TableBody } from './widget-bodies.tsx'
+import { WidgetTile } from './widget-tile.tsx'
 
 afterEach(() => {
   cleanup()
@@ -79,4 +80,24 @@ test('a page that cannot be loaded says why, can be asked for again, and leaves 
   await screen.findByText('Beta')
   fireEvent.click(screen.getByRole('button', { name: 'Previous rows' }))
   expect(screen.getByText('Alpha')).toBeDefined()
+})
+
+test('a widget says of which days and currency its user has it', () => {
+  const tile = (filters: Record<string, string>) => {
+    const data = { ...page('Alpha'), from: '2026-11-01', to: '2026-11-27' }
+    const place = {
+      ...{ id: 'p', widgetId: 'w', title: null, width: 6 as const, height: 1 },
+      widget,
+    }
+    const answer = { data, reason: undefined }
+    renderInPortal(<WidgetTile placed={{ ...place, filters, fault: null }} answer={answer} />)
+    const said = screen
+      .getByRole('region', { name: 'Providers' })
+      .querySelector('header + p')?.textContent
+    cleanup()
+    return said
+  }
+  expect(tile({ currency: 'GBP' })).toBe('GBP')
+  expect(tile({ currency: 'GBP', dateFrom: '2026-11-01' })).toBe('01/11/2026 – 27/11/2026 · GBP')
+  expect(tile({})).toBe('3 payments')
 })

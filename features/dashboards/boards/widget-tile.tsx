@@ -89,14 +89,14 @@ function TileBody(props: {
     value.includes('T')
       ? formatDateTime(new Date(value), timeZone)
       : formatDate(new Date(`${value}T12:00:00Z`), 'UTC')
+  const days = data.from !== null &&
+    data.to !== null &&
+    hasOwnDays(placed) && [t.days({ from: dayText(data.from), to: dayText(data.to) })]
+  const own = [...(days || []), ...(placed.filters.currency ? [placed.filters.currency] : [])]
   return (
     <>
-      {/* the title may still speak of the days that the widget usually is of */}
-      {data.from !== null && data.to !== null && hasOwnDays(placed) && (
-        <p className={classes.muted}>
-          {t.days({ from: dayText(data.from), to: dayText(data.to) })}
-        </p>
-      )}
+      {/* the title may still speak of what the widget usually is of */}
+      {own.length > 0 && <p className={classes.muted}>{own.join(' · ')}</p>}
       {reason !== undefined && (
         <p role="note" className={classes.old}>
           <IconAlertTriangle size={14} aria-hidden /> {t.old({ time, reason: translate(reason) })}

@@ -34,6 +34,7 @@ export const managementTexts = msg({
   imported: '{count, plural, one {1 widget was imported.} other {# widgets were imported.}}',
   notExported:
     '{count, plural, one {1 widget cannot be drawn, and is not in the file.} other {# widgets cannot be drawn, and are not in the file.}}',
+  refused: 'Nothing was imported. Correct the file and import it again:',
   notJson: 'The file holds no widgets. Choose a JSON file that was exported here.',
   category: 'Category',
   figures: 'Figures',

@@ -60,6 +60,7 @@ export default function WidgetsPage() {
   async function importFile(chosen: File | null) {
     // the same file can be chosen again
     resetFile.current?.()
+    imported.reset()
     if (chosen === null) return
     try {
       const file = JSON.parse(await chosen.text()) as { categories?: never; widgets: never }
@@ -174,16 +175,20 @@ export default function WidgetsPage() {
 
 /** Why a file was not imported. What is not of its shape is named by the server with its place in the file. */
 function ImportRefused(props: { problem: CallProblem | null; file: { widgets: unknown } }) {
+  const t = useTexts(managementTexts)
   const { problem, file } = props
   if (problem?.code !== 'request.invalid') return <ProblemNote problem={problem} />
   return (
-    <ul role="alert" className={classes.refused}>
-      {reasonsOf(problem.errors, file)
-        .slice(0, 10)
-        .map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-    </ul>
+    <div role="alert" className={classes.refused}>
+      <p>{t.refused}</p>
+      <ul>
+        {reasonsOf(problem.errors, file)
+          .slice(0, 10)
+          .map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+      </ul>
+    </div>
   )
 }
 

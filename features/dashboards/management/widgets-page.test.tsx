@@ -1,0 +1,40 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import WidgetsPage from './widgets-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const refused = () =>
+  Response.json(
+    {
+      code: 'request.invalid',
+      errors: [{ path: 'widgets.0.configuration.widgetType', message: 'There is no such kind' }],
+    },
+    { status: 400 },
+  )
+
+test('a file that is refused is said to be, by its widgets, until another one is chosen', async () => {
+  answerFetch(({ path }) => (path.endsWith('/widget/import') ? refused() : { data: [], count: 0 }))
+  const { container } = renderInPortal(<WidgetsPage />, {
+    permissions: ['Dashboard.Settings.Widgets'],
+  })
+  await screen.findByRole('button', { name: 'Import JSON' })
+  const choose = (text: string) => {
+    const files = [new File([text], 'widgets.json', { type: 'application/json' })]
+    fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
+      target: { files },
+    })
+  }
+  const reason = '1. “Map” configuration.widgetType: There is no such kind'
+  choose(JSON.stringify({ widgets: [{ name: 'Map' }] }))
+  await screen.findByText(reason)
+  expect(screen.getByText(/^Nothing was imported/)).toBeDefined()
+  choose('{"other":1}')
+  await screen.findByText(/^The file holds no widgets/)
+  await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
+})
