@@ -43,5 +43,11 @@ export const listMerchantMids = endpoint({
   path: '/api/merchant/mids',
   summary: 'The MIDs of the user’s own merchant: what each takes, its limits and when it is open',
   permission: [channelsView, midsView],
-  answer: z.object({ mode: modeName, mids: z.array(merchantMid) }),
+  answer: z.object({
+    mode: modeName,
+    mids: z.array(merchantMid),
+    /** What the operator or the platform switched off, whatever a MID takes. */
+    methodsOff: z.array(z.string()),
+    currenciesOff: z.array(z.string()),
+  }),
 })

@@ -27,8 +27,12 @@ export const routes = (providers: Providers): Route[] => [
       currencies.map((currency) => readVolumes(db, mids, currency, day)),
     )
     const volumeOf = new Map(volumes.flatMap((one) => [...one]))
+    const offOf = (list: string) =>
+      [...off].flatMap((one) => (one.startsWith(`${list}:`) ? one.slice(list.length + 1) : []))
     return {
       mode: modeNameOf(mode),
+      methodsOff: offOf('payment_method').sort(),
+      currenciesOff: offOf('currency').sort(),
       mids: mids.map((mid) => {
         const dead = deadBecause(mid, { mode, at: now }, providers.acquirers, off)
         const isEarly = mid.activeFrom !== null && now < mid.activeFrom

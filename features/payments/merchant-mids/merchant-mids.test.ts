@@ -46,3 +46,18 @@ test('a merchant sees its own MIDs with what is open, their limits and what of t
   ])
   expect((await ask(app, without, 'GET', '/merchant/mids')).status).toBe(403)
 })
+
+test('a merchant reads which methods and currencies its operator has switched off', async () => {
+  const merchant = await testApi.actor('merchant')
+  const read = async () => (await ask(app, merchant, 'GET', '/merchant/mids')).json()
+  expect(await read()).toMatchObject({ methodsOff: [], currenciesOff: [] })
+  const { rows } = await database.owner.query('select tenant_id from app.merchant where id = $1', [
+    merchantIdOf('harbour'),
+  ])
+  await database.owner.query(
+    `insert into app.tenant_switch (tenant_id, list, code, is_active, updated_at)
+     values ($1, 'payment_method', 'alternative', false, now()), ($1, 'currency', 'USD', false, now())`,
+    [rows[0].tenant_id],
+  )
+  expect(await read()).toMatchObject({ methodsOff: ['alternative'], currenciesOff: ['USD'] })
+})

@@ -27,6 +27,8 @@ export default function PaymentChannels() {
             key={method}
             method={method}
             title={paymentLabel('method', method, language)}
+            isOff={found.data.methodsOff.includes(method)}
+            currenciesOff={found.data.currenciesOff}
             mids={found.data.mids.filter(
               ({ state, methods }) =>
                 state === 'open' && (methods.length === 0 || methods.includes(method)),
@@ -37,12 +39,30 @@ export default function PaymentChannels() {
   )
 }
 
-function Channel(props: { method: string; title: string; mids: readonly MerchantMid[] }) {
-  const { method, mids } = props
+function Channel(props: {
+  method: string
+  title: string
+  mids: readonly MerchantMid[]
+  /** The operator has switched the method off, whatever its MIDs take. */
+  isOff: boolean
+  currenciesOff: readonly string[]
+}) {
+  const { method, mids, isOff, currenciesOff } = props
   const t = useTexts(channelTexts)
   const says = useTexts(midTexts)
   const { language } = useLanguage()
-  const isOpen = mids.length > 0
+  const isOpen = mids.length > 0 && !isOff
+  function currenciesOf(all: readonly MerchantMid[], off: readonly string[]): string {
+    const isAny = all.some(({ currencies }) => currencies.length === 0)
+    if (isAny) return off.length === 0 ? says.all : t.allBut({ currencies: off.join(', ') })
+    const named = new Set(all.flatMap(({ currencies }) => currencies))
+    return (
+      [...named]
+        .filter((one) => !off.includes(one))
+        .sort()
+        .join(', ') || '–'
+    )
+  }
   const together = (lists: readonly (readonly string[])[], nameOf = (one: string) => one) =>
     lists.some((one) => one.length === 0)
       ? says.all
@@ -58,7 +78,8 @@ function Channel(props: { method: string; title: string; mids: readonly Merchant
         />
       }
     >
-      {!isOpen && (
+      {isOff && <p>{t.offText}</p>}
+      {!isOpen && !isOff && (
         <p>
           {t.closedText}{' '}
           <Anchor
@@ -73,7 +94,7 @@ function Channel(props: { method: string; title: string; mids: readonly Merchant
       {isOpen && (
         <Facts
           facts={[
-            [says.currencies, together(mids.map(({ currencies }) => currencies))],
+            [says.currencies, currenciesOf(mids, currenciesOff)],
             ...(method === 'card'
               ? [
                   [
