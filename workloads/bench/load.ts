@@ -17,6 +17,8 @@ export interface Measured {
 export interface Load {
   readonly url: string
   readonly headers?: Record<string, string>
+  /** One after the other for the clients, instead of `headers`: each client is another reader. */
+  readonly readers?: readonly Record<string, string>[]
   readonly method?: 'GET' | 'POST'
   /** A fresh body and headers for each request, for writes. */
   readonly next?: () => { body: string; headers: Record<string, string> }
@@ -48,13 +50,17 @@ export async function measure(load: Load, seconds: number): Promise<Measured> {
 }
 
 function run(load: Load, seconds: number): Promise<autocannon.Result> {
-  const { url, headers, method = 'GET', next } = load
+  const { url, headers, readers = [], method = 'GET', next } = load
+  let reader = 0
   return autocannon({
     url,
     connections: clients,
     duration: seconds,
     method,
     ...(headers ? { headers } : {}),
+    ...(readers.length > 0
+      ? { setupClient: (client) => client.setHeaders(readers[reader++ % readers.length] ?? {}) }
+      : {}),
     ...(next
       ? {
           requests: [

@@ -9,6 +9,7 @@ import {
   summaryReports,
 } from '@counterfoil/features/payments/summary-reports/summary-reports.contract.ts'
 import type { Bench } from '../bench.ts'
+import { demoAccounts } from '../demo/organisations.ts'
 import { type Measured, measure } from './load.ts'
 import { takePayment } from './payments.ts'
 
@@ -57,7 +58,20 @@ export async function measureDashboards(bench: Bench): Promise<string[]> {
       await measureReading(bench, `${who}, ${widgets.length} widgets`, readBoardData.path, email),
     )
   }
+  const readers = await differentReaders(bench)
+  lines.push(await measureReaders(bench, `${readers.length} scopes`, readBoardData.path, readers))
   return lines
+}
+
+/** Everybody of the demo who has a dashboard, in each mode that is open to them: no two may see the same. */
+async function differentReaders(bench: Bench): Promise<Record<string, string>[]> {
+  const asked = demoAccounts.flatMap(({ email }) => [1, 2].map((mode) => ({ email, mode })))
+  const readers: Record<string, string>[] = []
+  for (const { email, mode } of asked) {
+    const headers = { ...(await bench.headers(email)), systemMode: String(mode) }
+    if ((await fetch(bench.url + readBoardData.path, { headers })).ok) readers.push(headers)
+  }
+  return readers
 }
 
 async function measureReading(
@@ -70,9 +84,18 @@ async function measureReading(
   const answer = await fetch(bench.url + path, { headers })
   if (answer.status === 400) return `${name.padEnd(34)} ${await reasonOf(answer)}`
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return measureReaders(bench, name, path, [headers])
+}
+
+async function measureReaders(
+  bench: Bench,
+  name: string,
+  path: string,
+  readers: readonly Record<string, string>[],
+): Promise<string> {
   const writer = takePayments(bench.url, bench.paymentsPerSecond)
   const read = await measure(
-    { url: bench.url + path, headers, pid: bench.productPid },
+    { url: bench.url + path, readers, pid: bench.productPid },
     bench.seconds,
   )
   const perSecond = await writer.stop()

@@ -1,9 +1,14 @@
 import type { PaymentFilter } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
-import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import {
+  type PaymentLabelGroup,
+  paymentLabel,
+} from '@counterfoil/features/payments/processing/labels.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { listNamesOf } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { FilterInWords } from '@counterfoil/kit/contract/exports.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 
@@ -16,8 +21,8 @@ const names = msg({
   status: 'Status',
   method: 'Method',
   currency: 'Currency',
-  amountFrom: 'Amount from (minor units)',
-  amountTo: 'Amount until (minor units)',
+  amountFrom: 'Amount from',
+  amountTo: 'Amount until',
   merchantId: 'Merchant',
   tenantId: 'Tenant',
   provider: 'Provider',
@@ -49,10 +54,24 @@ const dimensionOf: Partial<Record<FilterName, Dimension>> = {
   provider: 'provider',
 }
 
-const labelOf: Partial<Record<FilterName, 'method' | 'channel' | 'brand'>> = {
+const labelOf: Partial<Record<FilterName, PaymentLabelGroup>> = {
   method: 'method',
   channel: 'channel',
   cardBrand: 'brand',
+  cardType: 'cardType',
+  disputeState: 'disputeState',
+}
+
+const modes = msg({ Live: 'Live', Test: 'Test' })
+/** Without one currency it is not known how many decimals an amount has. */
+const amounts = msg({ minorUnits: '{amount} minor units' })
+
+function amountWords(minor: string, { currency = [] }: PaymentFilter, language: string): string {
+  const [only, ...others] = currency
+  if (only !== undefined && others.length === 0) {
+    return textIn(moneyText(BigInt(minor), only), language)
+  }
+  return textIn(amounts.minorUnits, language, { amount: minor })
 }
 
 /** A filter as people read it: records by their names, values by their words. */
@@ -68,18 +87,27 @@ export async function filterWords(
     const values = [given].flat().map(String)
     words.push({
       name: textIn(names[name], language),
-      value: (await valueWords(db, name, values, language)).join(', '),
+      value: (await valueWords(db, { filter, name, values }, language)).join(', '),
     })
   }
   return words
 }
 
+interface FilterValues {
+  readonly filter: PaymentFilter
+  readonly name: FilterName
+  readonly values: readonly string[]
+}
+
 async function valueWords(
   db: Db,
-  name: FilterName,
-  values: readonly string[],
+  { filter, name, values }: FilterValues,
   language: string,
 ): Promise<readonly string[]> {
+  if (name === 'amountFrom' || name === 'amountTo') {
+    return values.map((value) => amountWords(value, filter, language))
+  }
+  if (name === 'mode') return values.map((value) => textIn(modes[value as ModeName], language))
   const dimension = dimensionOf[name]
   if (dimension !== undefined) {
     const known = await listNamesOf(

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { filterWords } from './filter-words.ts'
+
+/** None of these filters names a record. */
+const unused = undefined as never
+
+test('amounts of a filter are money where one currency is chosen, and the mode and types of cards have names', async () => {
+  const filter = { amountFrom: 1050n, currency: ['EUR'], mode: 'Live', cardType: ['debit'] }
+  const inEnglish = await filterWords(unused, filter as never, 'en')
+  expect(Object.fromEntries(inEnglish.map(({ name, value }) => [name, value]))).toEqual({
+    'Amount from': '10.50 EUR',
+    Currency: 'EUR',
+    Mode: 'Live',
+    'Card type': 'Debit',
+  })
+  const inTurkish = await filterWords(unused, filter as never, 'tr')
+  expect(inTurkish.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['10,50 EUR', 'Canlı']),
+  )
+  const ofAll = await filterWords(unused, { amountTo: 1050 } as never, 'en')
+  expect(ofAll).toEqual([{ name: 'Amount until', value: '1050 minor units' }])
+})
