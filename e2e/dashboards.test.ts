@@ -47,7 +47,7 @@ test('by mouse: a dashboard is built, shared, seen by the role and no longer sha
   await page.getByRole('button', { name: /^Add By card brand/ }).click()
   await page.keyboard.press('Escape')
   await press(portal, 'Share By card brand, 30 days')
-  await press(portal, 'Store and share')
+  await press(portal, 'Save and share')
   await page
     .getByRole('button', { name: /^Share with / })
     .first()

@@ -123,7 +123,7 @@ describe.skipIf(!isGlewlwydInstalled)(
       await admin.fill(admin.field('Client ID', form), 'northwind-desk')
       const isVerified = 'If the provider says that it verified them'
       await admin.choose(admin.field('E-mail addresses count', form), isVerified)
-      await admin.choose(admin.field('People without an account', form), 'Are made users')
+      await admin.choose(admin.field('People without an account', form), 'Get an account')
       await admin.pick(admin.field('Role of new users', form), 'Support')
       await admin.press(admin.button('Save', form))
       await admin.press(admin.link('Northwind desk'))
@@ -138,7 +138,7 @@ describe.skipIf(!isGlewlwydInstalled)(
       await admin.press(admin.button('Start the test', record))
       const popup = await opened
       await signInThere(popup, 'ines')
-      await record.getByText('would be made a user').waitFor()
+      await record.getByText('would get an account').waitFor()
       await popup.close()
       await settle(page)
       await admin.press(admin.button('Put into effect', record))
@@ -161,7 +161,7 @@ describe.skipIf(!isGlewlwydInstalled)(
 
       await admin.press(admin.button('Switch off', record))
       await admin.press(admin.button('Switch off', admin.dialog('Switch off Northwind desk?')))
-      await record.getByText('Nobody is sent to this provider yet.').waitFor()
+      await record.getByText('No sign-ins go to this provider yet.').waitFor()
       await Promise.all([own.close(), stranger.close()])
     })
   },

@@ -45,7 +45,7 @@ test('a provider is set up, fails its test with the reason, passes it, and lets 
   await admin.fill(admin.field('Client ID', form), 'counterfoil')
   const isVerified = 'If the provider says that it verified them'
   await admin.choose(admin.field('E-mail addresses count', form), isVerified)
-  await admin.choose(admin.field('People without an account', form), 'Are made users')
+  await admin.choose(admin.field('People without an account', form), 'Get an account')
   await admin.pick(admin.field('Role of new users', form), 'Support')
   await admin.press(admin.button('Save', form))
   await admin.press(admin.link(name))
@@ -68,7 +68,7 @@ test('a provider is set up, fails its test with the reason, passes it, and lets 
   await record.getByText('First the settings must pass the test.').waitFor()
   claims = { ...nora, email_verified: true }
   await runTest()
-  await record.getByText('would be made a user').waitFor()
+  await record.getByText('would get an account').waitFor()
   await settle(page)
   await admin.press(admin.button('Put into effect', record))
   await admin.confirmWithCode()
@@ -87,7 +87,7 @@ test('a provider is set up, fails its test with the reason, passes it, and lets 
 
   await admin.press(admin.button('Switch off', record))
   await admin.press(admin.button('Switch off', admin.dialog(`Switch off ${name}?`)))
-  await record.getByText('Nobody is sent to this provider yet.').waitFor()
+  await record.getByText('No sign-ins go to this provider yet.').waitFor()
   expect(portal.complaints).toEqual([])
   await Promise.all([portal.close(), other.close()])
 })

@@ -31,7 +31,7 @@ test('a rule in shadow is put in force by a second person, holds a payment, and 
 
   await page.goto(rules)
   await ofRule.first().click()
-  await page.getByRole('button', { name: 'Ask to put it in force' }).click()
+  await page.getByRole('button', { name: 'Request to put it in force' }).click()
   await page.getByText('waits for confirmation by another person').waitFor()
   const address = page.url()
   await portal.close()

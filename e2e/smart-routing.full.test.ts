@@ -68,8 +68,8 @@ async function draft(page: Page, name: string): Promise<void> {
 
 /** Answers the address of the version that waits. */
 async function ask(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Ask for activation' }).click()
-  await page.getByRole('button', { name: 'Make it a draft again' }).waitFor()
+  await page.getByRole('button', { name: 'Request activation' }).click()
+  await page.getByRole('button', { name: 'Return to draft' }).waitFor()
   return page.url()
 }
 

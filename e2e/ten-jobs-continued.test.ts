@@ -242,7 +242,7 @@ async function keepOnce(developer: Person, title: Text): Promise<string> {
   await once.getByText(/^cf_|^whsec_/).waitFor()
   await developer.look('what is shown once')
   const secret = (await once.getByText(/^cf_|^whsec_/).textContent()) ?? ''
-  await developer.press(developer.button(records('I have kept it'), once))
+  await developer.press(developer.button(records('I have saved it'), once))
   await once.waitFor({ state: 'hidden' })
   return secret
 }

@@ -6,7 +6,7 @@ const msg = messagesOf(import.meta.url)
 export const codeTexts = msg({
   title: 'Confirm that it is you',
   lead: 'Enter the six digits that your authenticator app shows now.',
-  leadRecovery: 'Enter one of the recovery codes that you kept. Each works once.',
+  leadRecovery: 'Enter one of the recovery codes that you saved. Each works once.',
   code: 'Code',
   recoveryCode: 'Recovery code',
   missing: 'Enter the code',
@@ -19,9 +19,9 @@ export const codeTexts = msg({
 
 export const passwordTexts = msg({
   newPassword: 'New password',
-  repeat: 'New password again',
+  repeat: 'Repeat the new password',
   choose: 'Password',
-  chooseAgain: 'Password again',
+  chooseAgain: 'Repeat the password',
   hint: 'At least {least} characters. A few words that only you would put together do well.',
   tooShort: 'Choose a password of {least} to {most} characters',
   published: 'This password is published: choose another one',
@@ -54,7 +54,7 @@ export const resetTexts = msg({
   askSubmit: 'Send the link',
   askErrorTitle: 'The link could not be sent',
   sending: 'Sending…',
-  sentTitle: 'Look into your mailbox',
+  sentTitle: 'Check your mailbox',
   sent: 'If an account belongs to this address, a link is on its way. It works once, within {minutes} minutes. Nothing there? Look among junk mail, then ask again.',
   demoOutbox: 'This is the demo: mail does not leave it. It is in the demo’s outbox.',
   openOutbox: 'Open the outbox',

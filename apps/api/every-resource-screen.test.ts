@@ -106,7 +106,7 @@ test('rows of a CSV are taken while the screen says how far they are, and what w
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText('0 of 2 rows looked at').waitFor()
     await takeRows(testApi, actor.tenantId, (await (await sent).json()).id)
-    await dialog.getByText('1 of 2 rows taken, 1 refused').waitFor()
+    await dialog.getByText('1 of 2 rows imported, 1 refused').waitFor()
     const refused = dialog.getByRole('region', { name: 'Refused rows' }).locator('tbody tr')
     // the count above stands before the rows are fetched
     await refused.first().waitFor()
@@ -291,7 +291,7 @@ class Walk {
     const answer = await made
     expect([answer.status(), await answer.text()]).toEqual([201, expect.anything()])
     if (of.credential !== undefined) {
-      await this.#drawer.getByRole('button', { name: 'I have kept it' }).click()
+      await this.#drawer.getByRole('button', { name: 'I have saved it' }).click()
     }
     await this.#drawer.waitFor({ state: 'detached' })
     const row = await answer.json()

@@ -45,10 +45,10 @@ export const authenticatorTexts = msg({
   confirm: 'Confirm',
   confirming: 'Confirming…',
   cancel: 'Cancel',
-  codesTitle: 'Keep your recovery codes',
+  codesTitle: 'Save your recovery codes',
   codesLead:
     'Each of these works once instead of the app. They are shown this one time: print them or keep them with your passwords.',
-  codesKept: 'I have kept them',
+  codesKept: 'I have saved them',
   atSignIn: 'Ask for a code at each sign-in',
   atSignInHint: 'Without it the app only confirms changes to users and roles.',
   left: '{count} recovery codes are left.',

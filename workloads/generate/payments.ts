@@ -59,7 +59,7 @@ const softDecline: AcquirerResponse = {
 const outOfOrder: AcquirerResponse = {
   result: 'failed',
   code: 'out_of_order',
-  text: 'The acquirer is out of order',
+  text: 'The acquirer is unavailable',
 }
 
 /** A payment's start, drawn for a merchant. */

@@ -77,7 +77,7 @@ export const payTexts = msg({
     expired: 'This payment link has expired',
     disabled: 'This payment link is no longer in use',
     gone: 'There is no such payment page',
-    askMerchant: 'Ask whoever sent it for a new one.',
+    askMerchant: 'Ask the sender for a new one.',
   },
   ready: 'Card ready',
 })

@@ -18,7 +18,7 @@ const texts = msg({
   title: 'There is no page at this address',
   about: 'The address may be misspelt, or the page may have moved: {address}',
   search: 'Search the pages that you can open',
-  none: 'No page is called so.',
+  none: 'No page has this name.',
   toStart: 'To the start page',
 })
 

@@ -4,5 +4,5 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  'ask-for-access': 'Asked for a permission',
+  'ask-for-access': 'Permission requested',
 })

@@ -27,7 +27,7 @@ export const actionLabels = msg({
   'signed-out': 'Signed out',
   registered: 'Account set up',
   'profile-changed': 'Own profile changed',
-  'password-forgotten': 'New password asked for',
+  'password-forgotten': 'New password requested',
   'password-changed': 'Own password changed',
   'authenticator-added': 'Authenticator app set up',
   'authenticator-removed': 'Own authenticator app removed',

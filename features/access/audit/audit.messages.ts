@@ -9,7 +9,7 @@ export const auditTexts = msg({
   field: 'Field',
   before: 'Before',
   after: 'After',
-  noDifference: 'Nothing of the record changed',
+  noDifference: 'Nothing in the record changed',
   older: 'Older changes',
   request: 'Request',
   from: 'from {address}',

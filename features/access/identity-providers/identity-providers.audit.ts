@@ -12,7 +12,7 @@ export const actionLabels = msg({
   'put-into-effect': 'Put into effect',
   'set-local-sign-in': 'Sign-in by password closed or opened',
   'person-refused': 'Sign-in refused',
-  'person-made': 'User made at sign-in',
+  'person-made': 'Account created at sign-in',
   'person-role': 'Role by group',
   'sign-in-failed': 'The identity provider failed',
 })

@@ -40,7 +40,7 @@ export const identityProviders = resource({
       hint: msg('As people know it: they read it when they sign in'),
     }),
     issuer: url(msg('Issuer'), {
-      hint: msg('To the letter as the provider writes it, with or without a slash at its end'),
+      hint: msg('Exactly as the provider writes it, with or without a slash at its end'),
     }),
     clientId: text(msg('Client ID'), { max: 255 }),
     scopes: optional(
@@ -70,7 +70,7 @@ export const identityProviders = resource({
     groupsClaim: claim(msg('Claim with the groups'), msg('If empty: groups decide nothing')),
     newcomers: choice(
       msg('People without an account'),
-      msg({ refused: 'Are refused', made: 'Are made users' }),
+      msg({ refused: 'Are refused', made: 'Get an account' }),
       { part: msg('People without an account here') },
     ),
     newcomerRoleId: optional(

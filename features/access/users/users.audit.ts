@@ -7,7 +7,7 @@ export const actionLabels = msg({
   deactivate: 'Deactivated',
   'set-activation': 'Activated or deactivated',
   'invite-tenant-user': 'Invitation of an operator',
-  'create-administrator': 'Administrator made from the command line',
+  'create-administrator': 'Administrator created from the command line',
   unlock: 'Unlocked',
   'reset-password': 'Link for a new password sent',
   'reset-tenant-password': 'Link for a new password sent to an operator',

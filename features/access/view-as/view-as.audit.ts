@@ -4,6 +4,6 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  'start-view': 'Portal viewed as this user: begun',
+  'start-view': 'Portal viewed as this user: started',
   'end-view': 'Portal viewed as this user: ended',
 })

@@ -55,7 +55,7 @@ test('what was arranged and not stored is there again, and is dropped by Cancel 
   expect(screen.getByRole('note').textContent).toContain('is here again')
   press('Cancel')
   expect(onDone).not.toHaveBeenCalled()
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Drop it' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard it' }))
   expect(onDone).toHaveBeenCalled()
   cleanup()
   open(board(3, hours, statuses))
@@ -74,7 +74,7 @@ test('a dashboard that was stored elsewhere is overwritten only by one who choos
     name: 'The dashboard was changed elsewhere',
   })
   expect([onDone.mock.calls, onReread.mock.calls]).toEqual([[], []])
-  fireEvent.click(within(question).getByRole('button', { name: 'Store mine' }))
+  fireEvent.click(within(question).getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   const stored = asked.map(({ body }) => body as { version: number; widgets: { id: string }[] })
   expect(stored.map(({ version, widgets }) => [version, widgets.map(({ id }) => id)])).toEqual([
@@ -104,7 +104,7 @@ test('a new dashboard has a name, and what is arranged is stored before it begin
   press('Move Hours later')
   press('New dashboard')
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('What you arranged here is stored first.')
+  expect(dialog.textContent).toContain('What you arranged here is saved first.')
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Evening' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(onBoard).toHaveBeenLastCalledWith('c'))

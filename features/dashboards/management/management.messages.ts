@@ -64,7 +64,7 @@ export const managementTexts = msg({
   given: 'Given, in the order of the dashboard',
   available: 'Not given',
   give: 'Give {name}',
-  take: 'Take {name} away',
+  take: 'Remove {name}',
   up: 'Move {name} up',
   down: 'Move {name} down',
   limits: 'People with this role see these widgets alone, in this order, and can add no others.',

@@ -17,7 +17,7 @@ export const emailTexts = msg({
   sent: 'Sent',
   failed: 'Not delivered',
   keptHint: 'No mail server is set up, so this e-mail stays here and was not sent.',
-  failure: 'Answer of the mail server',
+  failure: 'Response of the mail server',
   sentAt: 'Sent',
   secret: 'This e-mail holds a link that signs its recipient in. Only the recipient can read it.',
   email: 'E-mail',

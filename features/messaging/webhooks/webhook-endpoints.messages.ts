@@ -56,7 +56,7 @@ export const replayTexts = msg({
   to: 'Until',
   toHint: 'Empty: until now',
   types: 'Events',
-  everyType: 'All that the endpoint gets',
+  everyType: 'Everything that the endpoint gets',
   onlyMissed: 'Only what the endpoint has not taken',
   count:
     '{count, plural, =0 {There is nothing to send.} one {One event would be sent.} other {{count, number} events would be sent.}}',

@@ -52,7 +52,7 @@ export const webhookEndpoints = resource({
         'payment.*': 'Everything of payments',
         'payment.captured': 'Payment captured',
         'payment.reserved': 'Payment reserved',
-        'payment.incremented': 'More authorised on a payment',
+        'payment.incremented': 'Authorisation increased',
         'payment.pending': 'Payment pending',
         'payment.declined': 'Payment declined',
         'payment.blocked': 'Payment blocked',

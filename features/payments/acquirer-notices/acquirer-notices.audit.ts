@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  retryNotice: 'New try of an acquirer’s notice',
+  retryNotice: 'Retry of an acquirer’s notice',
   closeNotice: 'Closing of an acquirer’s notice',
 })
 

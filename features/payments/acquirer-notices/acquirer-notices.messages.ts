@@ -16,7 +16,7 @@ export const noticeTexts = msg({
   reference: 'Reference',
   cause: 'Cause',
   payment: 'Payment',
-  repeats: 'Came again',
+  repeats: 'Received again',
   lastReceived: 'Last received',
   decided: 'Decided',
   tries: 'Tries',

@@ -30,7 +30,7 @@ export const disputeRefunds = resource({
       msg('Refunds are'),
       msg({
         refused: 'Refused',
-        warned: 'Made after a warning',
+        warned: 'Allowed after a warning',
         allowed: 'Made',
       }),
     ),

@@ -21,8 +21,9 @@ const titles = msg({
 })
 
 const reasons = msg({
-  owner_gone: 'Whoever saved it last is not active any more. Save it to take it over.',
-  right_lost: 'Whoever saved it last may not see these payments any more. Save it to take it over.',
+  owner_gone: 'The user who saved it last is no longer active. Save it to take it over.',
+  right_lost:
+    'The user who saved it last may no longer see these payments. Save it to take it over.',
 })
 export type PauseReason = keyof typeof reasons
 

@@ -22,7 +22,7 @@ export const alertRules = resource({
   one: msg('Alert rule'),
   many: msg('Alert rules'),
   about: msg(
-    'A rule watches a figure, as what whoever saved it last may see, and raises an alert when it is out of its bounds.',
+    'A rule watches a figure, within what the user who saved it last may see, and raises an alert when it is out of its bounds.',
   ),
   path: '/alerts/rules',
   screen: {
@@ -142,7 +142,9 @@ export const alertRules = resource({
     severity: choice(msg('Severity'), severities, { part: msg('Notifications') }),
     roleId: optional(
       reference(msg('Notify'), targets.operatorRole, {
-        hint: msg('Besides whoever saved the rule: users of this role who may see these payments'),
+        hint: msg(
+          'Besides the user who saved the rule: users of this role who may see these payments',
+        ),
       }),
     ),
     escalateAfterMinutes: optional(

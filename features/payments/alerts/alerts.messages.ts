@@ -27,7 +27,7 @@ export const alertTexts = msg({
   escalatedAt: 'Escalated',
   resolvedBy: 'Resolved',
   recovered: 'The figure recovered',
-  silenced: 'Its rule was silent',
+  silenced: 'Its rule was silenced',
   past: 'The same time of past weeks',
   acknowledge: 'Acknowledge',
   resolve: 'Resolve',

@@ -38,7 +38,7 @@ export const orderTexts = msg({
   progress: 'Uploading',
   required: 'Required',
   chooseFile: 'Choose a CSV file',
-  faults: 'Nothing of the file was taken. Mend these lines and upload it again:',
+  faults: 'Nothing was imported. Correct these lines and upload the file again:',
 })
 
 export const statusTexts = msg({

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  deallocate: 'Reference taken away',
+  deallocate: 'Reference removed',
 })
 
 /** What the audit trail calls these kinds of records. */

@@ -16,7 +16,7 @@ export const beneficiaries = resource({
   id: 'beneficiaries',
   one: msg('Beneficiary'),
   many: msg('Beneficiaries'),
-  about: msg('Whom merchants pay out to: their accounts, checked with the banks that hold them.'),
+  about: msg('Those whom merchants pay: their accounts, checked with the banks that hold them.'),
   path: '/crm/settings/beneficiaries',
   screen: { path: '/crm/settings/beneficiaries', order: 126, icon: 'IconUsersGroup' },
   permission: { view: 'CRM.Organization.View', edit: 'CRM.Organization.Edit' },

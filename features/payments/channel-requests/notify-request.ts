@@ -15,8 +15,8 @@ const operatorsPath = '/crm/settings/channel-requests'
 
 const texts = msg({
   asked: '{merchant} asks for a change of its payment channels',
-  approved: 'A change of payment channels that you asked for is made',
-  refused: 'A change of payment channels that you asked for is refused',
+  approved: 'A change of payment channels that you requested was made',
+  refused: 'A change of payment channels that you requested was refused',
   because: '{what}: {why}',
 })
 

@@ -17,7 +17,7 @@ export const midTexts = msg({
   open: 'Open',
   scheduled: 'Not open yet',
   off: 'Switched off',
-  over: 'Open no longer',
+  over: 'No longer open',
   not_connected: 'Not connected',
   provider_off: 'Acquirer switched off',
   from: 'Open from',

@@ -3,9 +3,9 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const actionLabels = msg({
-  connectBank: 'Bank connection begun',
-  continueConnection: 'Bank connection gone on with',
-  renewConnection: 'Renewal of a bank connection begun',
+  connectBank: 'Bank connection started',
+  continueConnection: 'Bank connection continued',
+  renewConnection: 'Renewal of a bank connection started',
   revokeConnection: 'Bank connection revoked',
   completeConnection: 'Bank connection answered by the bank',
 })

@@ -11,7 +11,7 @@ export const actionLabels = msg({
   createLinks: 'Payment links created',
   disableLink: 'Payment link disabled',
   sendLink: 'Payment link sent',
-  exportLinks: 'Payment links taken out',
+  exportLinks: 'Payment links exported',
 })
 
 export const recordLabels = msg({ payment_page: 'Payment link' })

@@ -6,7 +6,7 @@ const msg = messagesOf(import.meta.url)
 export const actionLabels = msg({
   submitBatch: 'Payout file submitted',
   stopBatch: 'Payout file stopped',
-  exportStatus: 'Status report of payouts taken out',
+  exportStatus: 'Status report of payouts downloaded',
 })
 
 export const recordLabels = msg({ 'payout-batch': 'Payout file' })

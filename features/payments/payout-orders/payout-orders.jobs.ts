@@ -25,7 +25,7 @@ export const jobs = (providers: Providers): Job<z.infer<typeof payload>>[] => [
 export const schedules = [
   schedule({
     name: 'payout-orders.wake',
-    label: msg('Look for payouts that are due'),
+    label: msg('Find payouts that are due'),
     everyS: 3,
     async run({ database, jobs: queue, now, signal }) {
       const tenants = await listTenantsWithDue(database.reader(platformScope), now())

@@ -99,7 +99,7 @@ export const stepTexts = msg({
   returned: 'Returned',
   declined: 'Declined',
   failed: 'Failed',
-  recall_asked: 'Recall asked for',
+  recall_asked: 'Recall requested',
   recall_refused: 'Recall refused',
 })
 

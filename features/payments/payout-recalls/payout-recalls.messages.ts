@@ -17,11 +17,11 @@ export const recallTexts = msg({
   until: '{reason} (until {day})',
   note: 'Note',
   noteHint: 'For your own people; the bank does not get it',
-  requested: 'Recall asked for',
+  requested: 'Recall requested',
   answerBy: 'The bank has to answer by {day}',
-  cameBack: 'Came back',
+  cameBack: 'Returned',
   kept: 'Kept by the payee’s bank',
-  by: 'Asked for by',
+  by: 'Requested by',
   bankSays: 'The bank says',
 })
 

@@ -125,5 +125,5 @@ export const listTexts = msg({
   about:
     'Each method is checked with an amount of 10 in that currency. What depends on a payer’s card (lists, and rules that count) is looked at on a merchant’s own page.',
   empty: 'No merchants',
-  emptyText: 'None is as asked. Take filters away.',
+  emptyText: 'Nothing matches these filters. Remove some to see more.',
 })

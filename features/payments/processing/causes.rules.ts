@@ -123,7 +123,7 @@ const causes: Readonly<Record<string, AnyText>> = {
     issuer_unavailable: 'The issuer cannot be reached',
     processing_error: 'The acquirer could not process the payment',
     acquirer_limit: 'The limit of the acquirer account is reached',
-    out_of_order: 'The acquirer is out of order',
+    out_of_order: 'The acquirer is unavailable',
     limit_exceeded: 'Above the limit of the card',
     incorrect_pin: 'The PIN is wrong',
     invalid_card_number: 'There is no such card',

@@ -107,7 +107,7 @@ const paymentWords = {
     'payment.cascaded': 'Sent on to another MID',
     'payment.pending': 'Pending',
     'payment.reserved': 'Authorised',
-    'payment.incremented': 'Authorised on top',
+    'payment.incremented': 'Authorisation increased',
     'payment.captured': 'Captured',
     'payment.voided': 'Voided',
     'payment.refunded': 'Refunded',

@@ -100,7 +100,7 @@ export const fieldTexts = msg({
   firstDay: 'First date',
   firstHint: 'In a month that is too short: its last day',
   ends: 'Until',
-  never: 'I stop it',
+  never: 'I cancel it',
   onDay: 'A last day',
   after: 'A number of times',
   lastDay: 'Last day',

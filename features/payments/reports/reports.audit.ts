@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  'request-report': 'Report asked for',
+  'request-report': 'Report requested',
   'export-report': 'Export of a report',
   'export-alternative': 'Export of alternative payments',
 })

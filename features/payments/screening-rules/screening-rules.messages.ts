@@ -32,7 +32,7 @@ export const statusTexts = msg({
 
 export const decisionTexts = msg({
   title: 'In force or in shadow',
-  ask: 'Ask to put it in force',
+  ask: 'Request to put it in force',
   asked: 'It waits for another person’s confirmation',
   confirm: 'Confirm and put in force',
   confirmed: 'The rule is in force',

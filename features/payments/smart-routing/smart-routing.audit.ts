@@ -4,9 +4,9 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions. */
 export const actionLabels = msg({
-  'ask-version': 'Asked for activation',
+  'ask-version': 'Activation requested',
   'confirm-version': 'Activated',
-  'withdraw-version': 'Made a draft again',
+  'withdraw-version': 'Returned to draft',
   'roll-back-version': 'Rolled back to',
   backtest: 'Backtested',
   'update-opening': 'Opened to the merchant',

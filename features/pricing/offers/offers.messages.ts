@@ -55,7 +55,7 @@ export const offerTexts = msg({
   removeText: 'No one has been notified.',
   removed: 'Draft deleted',
   revise: 'Revise',
-  toAgreement: 'Make agreement',
+  toAgreement: 'Create agreement',
   print: 'Print',
   saved: 'Saved',
   make: 'New',

@@ -65,7 +65,7 @@ export const frequencyTexts = msg({
 
 export const deliveryTexts = msg({
   portal: 'Notification in the portal',
-  mail: 'Mail with a link',
+  mail: 'E-mail with a link',
   target: 'The files to a server or bucket',
 })
 

@@ -3,4 +3,4 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
-export const actionLabels = msg({ 'make-key': 'Key pair made' })
+export const actionLabels = msg({ 'make-key': 'Key pair created' })

@@ -28,7 +28,7 @@ export const overviewTexts = msg({
   otherwiseCount: '{count, plural, =0 {all the same} one {1 otherwise} other {# otherwise}}',
   isOn: 'The report is on',
   isOnHint: 'Off: it is not in the menu, and its calls are refused, whatever a role holds.',
-  roles: 'Roles that have it otherwise',
+  roles: 'Roles with other settings',
   rolesAbout:
     'What is set for a role comes on top: it hides more columns and covers fewer days, never the other way.',
   role: 'Role',

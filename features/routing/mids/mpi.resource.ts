@@ -72,7 +72,7 @@ export const mpiProviders = resource({
       msg({
         no_preference: 'As the issuer decides',
         no_challenge: 'None, if it can be',
-        requested: 'Asked for',
+        requested: 'Requested',
         mandated: 'Always',
       }),
     ),

@@ -8,7 +8,7 @@ const texts = msg({
   provider_off: 'The provider is switched off',
   off: 'Switched off',
   early: 'Not active yet',
-  over: 'Active no longer',
+  over: 'No longer active',
   for_test: 'For Test mode',
   for_live: 'For Live mode',
   not_connected: 'The acquirer is not connected',

@@ -24,7 +24,7 @@ const dead = msg({
   unknown: '{mid} is no MID of this merchant',
   off: '{mid} is switched off',
   mode: '{mid} is of the other mode',
-  over: '{mid} is active no longer',
+  over: '{mid} is no longer active',
   not_connected: 'The acquirer of {mid} is not connected',
   provider_off: 'The provider of {mid} is switched off',
 })

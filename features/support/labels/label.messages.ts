@@ -19,7 +19,7 @@ export const labelTexts = msg({
   editTitle: 'Edit {name}',
   remove: 'Delete {name}',
   removeTitle: 'Delete this label?',
-  removeText: '{name} is taken off every ticket that has it.',
+  removeText: '{name} is removed from every ticket that has it.',
   removeConfirm: 'Delete',
   isDefault: 'Default',
   created: 'Label created',

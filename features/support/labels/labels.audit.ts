@@ -8,7 +8,7 @@ export const actionLabels = msg({
   'label-update': 'Label changed',
   'label-delete': 'Label deleted',
   'label-set': 'Label set',
-  'label-clear': 'Label taken off',
+  'label-clear': 'Label removed',
   'labels-rearrange': 'Labels rearranged',
 })
 

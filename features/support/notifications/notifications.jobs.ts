@@ -325,7 +325,8 @@ function noticeOf(
     assigned: msg('A ticket was assigned to you'),
     closed: msg('Ticket closed'),
     opened: msg('Ticket opened again'),
-    breach: work.breach === 'resolution' ? msg('Not solved in time') : msg('Not answered in time'),
+    breach:
+      work.breach === 'resolution' ? msg('Not resolved in time') : msg('Not answered in time'),
   }
   const summary = `<b>${escaped(ticket.code)}</b> ${escaped(ticket.subject)}`
   const quote =

@@ -8,7 +8,7 @@ export const featureTexts = msg({
   turnOff: 'Switch off',
   turnOffTitle: 'Switch off “{name}”?',
   find: 'Find a feature, page or permission',
-  none: 'No feature is called so',
+  none: 'No feature has this name',
   goes: 'What goes with it',
   screens: '{count, plural, one {# page} other {# pages}}',
   permissions: '{count, plural, one {# permission} other {# permissions}}',

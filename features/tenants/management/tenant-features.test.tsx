@@ -70,7 +70,7 @@ test('features are found by their name and by their permissions', () => {
   expect(found('KEYS')).toHaveLength(1)
   expect(found('')).toHaveLength(2)
   expect(found('nothing of that')).toEqual([])
-  expect(screen.getByText('No feature is called so')).toBeTruthy()
+  expect(screen.getByText('No feature has this name')).toBeTruthy()
 })
 
 test('pages that nobody of the tenant opens without the feature are its own', () => {

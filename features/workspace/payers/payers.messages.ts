@@ -25,7 +25,7 @@ export const payerTexts = msg({
     unscheduled: 'What is due',
   },
   storedStates: {
-    pending: 'Not stored yet',
+    pending: 'Not saved yet',
     active: 'Active',
     expired: 'Expired',
     deleted: 'Deleted',

@@ -14,7 +14,7 @@ export const exportTexts = msg({
   pdfHint: 'Prepared in the background, with filters and totals',
   preparing: 'Your export is being prepared. You will be notified.',
   schedule: 'Schedule',
-  scheduleHint: 'Have it sent by the clock, with these filters',
+  scheduleHint: 'Send it on a schedule, with these filters',
   open: 'Exports',
   openHint: 'What you have exported: progress and files',
 })

@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const filterTexts = msg({
   search: 'Search',
   clear: 'Clear',
-  widen: 'Nothing matches these filters. Take some away to see more.',
+  widen: 'Nothing matches these filters. Remove some to see more.',
   yes: 'Yes',
   no: 'No',
   clearAll: 'Clear filters',

@@ -79,7 +79,7 @@ test('is asked for every second until it is over, and says aloud how far it is',
   now = { ...now, created: 1499, refused: 1, state: 'done' }
   refused = [refusal(7)]
   await aSecond()
-  expect(said().textContent).toBe('1,499 of 1,500 rows taken, 1 refused')
+  expect(said().textContent).toBe('1,499 of 1,500 rows imported, 1 refused')
   const table = within(screen.getByRole('region', { name: 'Refused rows' }))
   expect(table.getByRole('row', { name: '7 Name: This value is not taken' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeTruthy()

@@ -39,7 +39,7 @@ export const resourceTexts = msg({
   notSetUp: 'What is set up appears here.',
   onceTitle: 'Copy it now',
   onceText: 'It is shown only once. If it is lost, create a new one.',
-  onceDone: 'I have kept it',
+  onceDone: 'I have saved it',
   onceCloseTitle: 'Close without keeping it?',
   onceCloseText: 'You have not confirmed that you saved it. It cannot be shown again.',
   onceClose: 'Close without it',

@@ -32,7 +32,7 @@ const isSeen = () => screen.queryByText('cf_test_abc') !== null
 test('whoever has kept it closes it', async () => {
   const dialog = await rotate()
   expect(dialog.textContent).toContain('Copy it now')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'I have kept it' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'I have saved it' }))
   await waitFor(() => expect(isSeen()).toBe(false))
 })
 

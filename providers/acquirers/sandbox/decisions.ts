@@ -44,7 +44,7 @@ export function answerNow(
     case 'wait_for_ever':
       return { result: 'pending' }
     case 'fail':
-      return { result: 'failed', code: 'out_of_order', text: 'The acquirer is out of order' }
+      return { result: 'failed', code: 'out_of_order', text: 'The acquirer is unavailable' }
   }
 }
 
