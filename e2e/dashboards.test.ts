@@ -120,3 +120,32 @@ test('by keyboard alone: moved, made larger, copied, stored and reset; in one co
   expect((await titles(portal)).slice(0, 2)).toEqual([first, second])
   expect(complaints).toEqual([])
 })
+
+test('in full screen the keyboard stays on the dashboard; a dialog opens over it, and Escape closes one after the other', async () => {
+  const portal = await openDashboard('merchant@harbour.example')
+  const { page, complaints } = portal
+  await page.getByRole('button', { name: 'Full screen' }).focus()
+  await page.keyboard.press('Enter')
+  const leave = page.getByRole('button', { name: 'Leave full screen' })
+  await leave.waitFor()
+  // all that can have the focus is on the dashboard
+  const outside = await page.locator('a[href], button').evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        if (one.closest('[inert]') !== null || one.closest('[data-full]')) return false
+        return !one.closest('[aria-live]')
+      }).length,
+  )
+  expect(outside).toBe(0)
+  await page.getByRole('button', { name: 'Other days' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Show as table').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await leave.count()).toBe(1)
+  await leave.focus()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
+  expect(await page.locator('[inert]').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
