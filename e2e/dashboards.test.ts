@@ -18,6 +18,11 @@ const titles = ({ page }: Portal) => page.locator('#content section h3').allText
 const press = ({ page }: Portal, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 
+async function pressByKey({ page }: Portal, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().focus()
+  await page.keyboard.press('Enter')
+}
+
 /** Ends arranging, and waits for what was stored. */
 async function finish(portal: Portal): Promise<void> {
   await press(portal, 'Done')
@@ -87,10 +92,7 @@ test('by keyboard alone: moved, made larger, copied, stored and reset; in one co
   const portal = await openDashboard('merchant@harbour.example')
   const { page, complaints } = portal
   const [first = '', second = ''] = await titles(portal)
-  const go = async (name: string | RegExp) => {
-    await page.getByRole('button', { name }).first().focus()
-    await page.keyboard.press('Enter')
-  }
+  const go = (name: string | RegExp) => pressByKey(portal, name)
   await go('Arrange')
   await page.getByRole('button', { name: `Move ${first}, place 1` }).focus()
   await page.keyboard.press('ArrowRight')
@@ -119,6 +121,49 @@ test('by keyboard alone: moved, made larger, copied, stored and reset; in one co
   await settle(page)
   expect((await titles(portal)).slice(0, 2)).toEqual([first, second])
   expect(complaints).toEqual([])
+})
+
+test('by keyboard alone: a widget is shared with a role, seen by it and no longer shared', async () => {
+  const portal = await openDashboard(operator)
+  const { page, complaints } = portal
+  const title = 'By currency, 30 days'
+  const share = async () => {
+    await pressByKey(portal, `Share ${title}`)
+    return page.getByRole('dialog')
+  }
+  await pressByKey(portal, 'Arrange')
+  await pressByKey(portal, 'Add widgets')
+  await pressByKey(portal, new RegExp(`^Add ${title}`))
+  await page.keyboard.press('Escape')
+  const dialog = await share()
+  await pressByKey(portal, 'Save and share')
+  const roles = dialog.getByRole('button', { name: /^Share with / })
+  await roles.first().waitFor()
+  for (const role of await roles.allTextContents()) {
+    await pressByKey(portal, role)
+    // the next is taken once this one is stored
+    await dialog.getByRole('button', { name: role, exact: true }).waitFor({ state: 'detached' })
+  }
+  const ending = dialog.getByRole('button', { name: /^No longer share with / })
+  await settle(page)
+  await page.keyboard.press('Escape')
+
+  const reader = await openDashboard(colleague)
+  const shared = reader.page.getByRole('region', { name: 'Shared with your role' })
+  await shared.getByRole('heading', { name: title }).waitFor()
+
+  await share()
+  await ending.first().waitFor()
+  for (const role of await ending.allTextContents()) {
+    await pressByKey(portal, role)
+    await dialog.getByRole('button', { name: role, exact: true }).waitFor({ state: 'detached' })
+  }
+  await settle(page)
+  await page.keyboard.press('Escape')
+  await reader.page.reload()
+  await reader.page.getByText(`no longer shares “${title}”`).waitFor()
+  expect(await shared.count()).toBe(0)
+  expect([...complaints, ...reader.complaints]).toEqual([])
 })
 
 test('in full screen the keyboard stays on the dashboard; a dialog opens over it, and Escape closes one after the other', async () => {

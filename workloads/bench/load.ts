@@ -19,6 +19,8 @@ export interface Load {
   readonly headers?: Record<string, string>
   /** One after the other for the clients, instead of `headers`: each client is another reader. */
   readonly readers?: readonly Record<string, string>[]
+  /** Requests of a client in a second; absent: each at once after the answer before. */
+  readonly rate?: number
   readonly method?: 'GET' | 'POST'
   /** A fresh body and headers for each request, for writes. */
   readonly next?: () => { body: string; headers: Record<string, string> }
@@ -50,7 +52,7 @@ export async function measure(load: Load, seconds: number): Promise<Measured> {
 }
 
 function run(load: Load, seconds: number): Promise<autocannon.Result> {
-  const { url, headers, readers = [], method = 'GET', next } = load
+  const { url, headers, readers = [], rate, method = 'GET', next } = load
   let reader = 0
   return autocannon({
     url,
@@ -58,6 +60,7 @@ function run(load: Load, seconds: number): Promise<autocannon.Result> {
     duration: seconds,
     method,
     ...(headers ? { headers } : {}),
+    ...(rate === undefined ? {} : { overallRate: rate * clients }),
     ...(readers.length > 0
       ? { setupClient: (client) => client.setHeaders(readers[reader++ % readers.length] ?? {}) }
       : {}),

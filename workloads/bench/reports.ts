@@ -10,7 +10,7 @@ import {
 } from '@counterfoil/features/payments/summary-reports/summary-reports.contract.ts'
 import type { Bench } from '../bench.ts'
 import { demoAccounts } from '../demo/organisations.ts'
-import { type Measured, measure } from './load.ts'
+import { type Load, type Measured, measure } from './load.ts'
 import { takePayment } from './payments.ts'
 
 const operator = 'operator@northwind.example'
@@ -59,7 +59,13 @@ export async function measureDashboards(bench: Bench): Promise<string[]> {
     )
   }
   const readers = await differentReaders(bench)
-  lines.push(await measureReaders(bench, `${readers.length} scopes`, readBoardData.path, readers))
+  const { path } = readBoardData
+  lines.push(
+    await measureReaders(bench, `${readers.length} scopes`, path, { readers }),
+    await measureReaders(bench, `${readers.length} scopes, once a second`, path, {
+      ...{ readers, rate: 1 },
+    }),
+  )
   return lines
 }
 
@@ -84,18 +90,18 @@ async function measureReading(
   const answer = await fetch(bench.url + path, { headers })
   if (answer.status === 400) return `${name.padEnd(34)} ${await reasonOf(answer)}`
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return measureReaders(bench, name, path, [headers])
+  return measureReaders(bench, name, path, { readers: [headers] })
 }
 
 async function measureReaders(
   bench: Bench,
   name: string,
   path: string,
-  readers: readonly Record<string, string>[],
+  asking: Pick<Load, 'readers' | 'rate'>,
 ): Promise<string> {
   const writer = takePayments(bench.url, bench.paymentsPerSecond)
   const read = await measure(
-    { url: bench.url + path, readers, pid: bench.productPid },
+    { url: bench.url + path, ...asking, pid: bench.productPid },
     bench.seconds,
   )
   const perSecond = await writer.stop()

@@ -46,7 +46,7 @@ async function ofRoles({ page }: { page: Page }): Promise<void> {
   await button(page, /^Give /).click()
   await button(page, 'Save').click()
   await button(page, "Back to the product's").click()
-  await page.getByText('Nobody chose for this role').waitFor()
+  await page.getByText('comes with the product').waitFor()
 }
 
 const walk = <Through>(permission: string, through: Through) => ({

@@ -11,6 +11,15 @@ import { routes as held } from '@counterfoil/features/payments/held-payments/hel
 import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookup } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
 import { routes as payouts } from '@counterfoil/features/payments/payouts/payouts.routes.ts'
+import {
+  merchantWebhookPages,
+  operatorWebhookPages,
+} from '@counterfoil/features/payments/webhook-reports/webhook-pages.schema.ts'
+import {
+  merchantWebhooks,
+  operatorWebhooks,
+} from '@counterfoil/features/payments/webhook-reports/webhook-reports.contract.ts'
+import { routes as messages } from '@counterfoil/features/payments/webhook-reports/webhook-reports.routes.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { routes as tickets } from '@counterfoil/features/support/ticket-list/ticket-list.routes.ts'
@@ -32,7 +41,16 @@ const other = await makeMerchant(fixture, { tenant_id: tenantId })
 const { call } = await testServer(
   fixture,
   [
-    ...[...boards, ...gallery, ...dataRoutes, ...lookup, ...held, ...tasks, ...tickets],
+    ...[
+      ...boards,
+      ...gallery,
+      ...dataRoutes,
+      ...lookup,
+      ...held,
+      ...tasks,
+      ...tickets,
+      ...messages,
+    ],
     ...[...payouts(fixture.providers), ...confirmations(fixture.providers)],
   ],
   callerFinder(fixture.database),
@@ -42,6 +60,8 @@ const operatorRights = [
   ...['CRM.Dashboard.View', 'CRM.Transaction.View', 'CRM.Support.Lookup'],
   ...['CRM.Transaction.Actions.Approve', 'Crm.Payments.PendingTransactions'],
   ...['CRM.Transaction.Actions.Dispute', 'CRM.Task.View'],
+  'Settings.DeveloperSettings.WebhookV2.View',
+  'Settings.GeneralSettings.WebhookEndpoint.View',
 ]
 const user = (values: object) =>
   makeUser(fixture, {
@@ -57,7 +77,7 @@ const ofMerchant = (id: string) =>
     permissions: [
       ...['Merchant.Transaction.View', 'Merchant.PaymentsSettings.WebhookEndpoints'],
       ...['Merchant.Transaction.Actions.Approve', 'Merchant.Payments.PendingTransactions'],
-      'Merchant.Support.Lookup',
+      ...['Merchant.Support.Lookup', 'Merchant.Settings.WebhookReport'],
     ],
   })
 const users = {
@@ -197,6 +217,7 @@ async function makeRecords(): Promise<void> {
       })
       .execute()
   }
+  await makeMessages()
   for (const due_on of ['2020-01-01', '2999-01-01']) {
     for (const assignee_id of [users.operator.id, users.limited.id]) {
       await loader
@@ -205,6 +226,36 @@ async function makeRecords(): Promise<void> {
           ...{ ...at, id: newId(now), kind: 'call', name: 'Call', notes: '' },
           ...{ assignee_id, due_on },
         })
+        .execute()
+    }
+  }
+}
+
+/** Messages to an endpoint of each merchant, so many of each state, and one of a week ago. */
+async function makeMessages(): Promise<void> {
+  const { loader } = fixture
+  const weekAgo = new Date(now.getTime() - 7 * 86_400_000)
+  const messages = [
+    ...['delivered', 'delivered', 'delivered', 'failing', 'waiting', 'given_up'].map((state) => ({
+      ...{ state, at: now },
+    })),
+    { state: 'failing', at: weekAgo },
+  ]
+  for (const merchant_id of [merchantId, other.id]) {
+    const endpoint_id = newId(now)
+    const of = { tenant_id: tenantId, merchant_id }
+    await loader
+      .insertInto('webhook_endpoint')
+      .values({
+        ...{ ...of, id: endpoint_id, mode: 2, url: `https://${merchant_id}.example/` },
+        ...{ event_types: [], secret: 'sealed', created_at: now },
+      })
+      .execute()
+    for (const { state, at } of messages) {
+      const body = { event_type: 'payment.captured', payload: '{}' }
+      await loader
+        .insertInto('webhook_delivery')
+        .values({ ...of, ...body, id: newId(at), endpoint_id, state, created_at: at })
         .execute()
     }
   }
@@ -238,6 +289,8 @@ const decisionPaths: Record<string, string> = {
 const recordPaths: Record<string, string> = {
   '/tenant/support-tickets': '/api/support/ticket/my',
   '/crm/tasks': '/api/crm/tasks/to-do',
+  [operatorWebhookPages.v2.path]: operatorWebhooks.list.path,
+  [merchantWebhookPages.v1.path]: merchantWebhooks.list.path,
 }
 
 interface Behind {

@@ -2,7 +2,7 @@ import { wholeAcquirer } from '@counterfoil/features/routing/mids/breakers.rules
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
-import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 /** The most rows that a widget is made of. */
@@ -63,7 +63,7 @@ export interface EndpointHealth {
   readonly failed: number
 }
 
-/** Webhook endpoints with the messages of the last day, those in trouble first. */
+/** Webhook endpoints with their messages since then, those in trouble first. */
 export async function listEndpointHealth(
   db: Db,
   mode: Mode,
@@ -81,7 +81,7 @@ export async function listEndpointHealth(
         count(*) filter (where d.state in ('waiting', 'failing')) as waiting,
         count(*) filter (where d.state = 'given_up') as failed
       from webhook_delivery as d
-      where ${within(db, 'd')} and d.id >= ${firstIdAt(since)}::uuid
+      where ${withinAboutPayments(db, 'd')} and d.id >= ${firstIdAt(since)}::uuid
       group by d.tenant_id, d.endpoint_id
     ) as d on d.tenant_id = e.tenant_id and d.endpoint_id = e.id
     where ${within(db, 'e')} and e.mode = ${mode}::smallint

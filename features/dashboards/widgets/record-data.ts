@@ -6,6 +6,7 @@ import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.publ
 import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
 import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
 import { stateNames, dataTexts as texts, toDoNames } from './data-texts.rules.ts'
 import { recordColumnsOf } from './endpoint-columns.rules.ts'
 import type { RecordSource } from './endpoints.rules.ts'
@@ -21,7 +22,13 @@ import {
   maxRows,
   sumOpportunities,
 } from './record-data.queries.ts'
-import { paymentsLink, paymentsPath, ticketsPath, webhooksPath } from './row-links.rules.ts'
+import {
+  messagesLink,
+  paymentsLink,
+  paymentsPath,
+  ticketsPath,
+  webhooksPath,
+} from './row-links.rules.ts'
 import type { Cell, WidgetData, WidgetRow } from './widget.schema.ts'
 
 type Alerts = WidgetData['alertViewModels']
@@ -178,12 +185,26 @@ async function payouts(context: Context<UserCaller>): Promise<Records> {
   return { rows, summary: textWith(texts.balances, { count: rows.length }), link: page }
 }
 
+type MessageStates = Parameters<typeof messagesLink>[1]['states']
+
+const yesterdayOf = (now: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .subtract({ days: 1 })
+    .toString()
+
 async function webhooks({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
+  const { timeZone } = caller
+  // whole days, as the report has them that lists the messages
+  const dateFrom = yesterdayOf(now, timeZone)
   const [found, count] = await Promise.all([
-    listEndpointHealth(db, mode, new Date(now.getTime() - dayMs)),
+    listEndpointHealth(db, mode, dayRange({ dateFrom }, { timeZone, now, defaultDays: 1 }).from),
     countEndpoints(db, mode),
   ])
   const page = webhooksPath(caller)
+  const messagesOf = (endpointId: string, states: MessageStates) =>
+    messagesLink(caller, { endpointId, dateFrom, states })
   const isDown = ({ pausedAt, failingSince }: (typeof found)[number]) =>
     pausedAt !== null || failingSince !== null
   const rows = found.map((one) =>
@@ -196,7 +217,12 @@ async function webhooks({ db, caller, mode, now }: Context<UserCaller>): Promise
         waiting: one.waiting,
         failed: one.failed,
       },
-      links: { endpoint: page },
+      links: {
+        endpoint: page,
+        delivered: messagesOf(one.id, ['delivered']),
+        waiting: messagesOf(one.id, ['waiting', 'failing']),
+        failed: messagesOf(one.id, ['given_up']),
+      },
       keys: { endpoint: one.id, merchant: one.merchantId },
     }),
   )

@@ -3,6 +3,11 @@ import {
   listFilterOf,
   type ReportLink,
 } from '@counterfoil/features/payments/summary-reports/report-link.rules.ts'
+import {
+  merchantWebhookPages,
+  operatorWebhookPages,
+} from '@counterfoil/features/payments/webhook-reports/webhook-pages.schema.ts'
+import type { deliveryStates } from '@counterfoil/features/payments/webhook-reports/webhook-reports.schema.ts'
 import type { Audience } from './endpoints.rules.ts'
 
 interface Reader {
@@ -43,3 +48,21 @@ const endpoints = {
   platform: '/crm/settings/webhook-endpoints',
 } as const
 export const webhooksPath = ({ userType }: Reader): string => endpoints[userType]
+
+interface MessagesLink {
+  readonly endpointId: string
+  /** Since the beginning of this day. */
+  readonly dateFrom: string
+  readonly states: readonly (typeof deliveryStates)[number][]
+}
+
+/** The messages of an endpoint behind a figure, in the newest report that the reader has; undefined for whoever has none. */
+export function messagesLink(
+  { userType, permissions }: Reader,
+  { endpointId, dateFrom, states }: MessagesLink,
+): string | undefined {
+  const { v1, v2 } = userType === 'merchant' ? merchantWebhookPages : operatorWebhookPages
+  const page = [v2, v1].find(({ permission }) => permission.some((one) => permissions.has(one)))
+  const filter = { endpointId, dateFrom, state: states.join(',') }
+  return page && `${page.path}?${new URLSearchParams(filter)}`
+}
