@@ -19,7 +19,7 @@ const press = ({ page }: Portal, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 
 async function pressByKey({ page }: Portal, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().focus()
+  await page.getByRole('button', { name, disabled: false }).first().focus()
   await page.keyboard.press('Enter')
 }
 

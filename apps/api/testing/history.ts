@@ -337,7 +337,7 @@ async function makeOffers({ loader }: TestDatabase, tenant_id: string): Promise<
 }
 
 /** What belongs to one person, and people, MIDs, providers and offers of the same tenant. */
-/** A draft of a merchant's routing rules. */
+/** A draft that a merchant itself made of its routing rules: it sees no others. */
 async function makeRoutingDraft(
   { owner }: TestDatabase,
   own: { tenant_id: string; merchant_id: string },
@@ -345,8 +345,8 @@ async function makeRoutingDraft(
 ): Promise<void> {
   await owner.query(
     `insert into app.routing_version (tenant_id, id, merchant_id, mode, number, note, state, rules, made_by, made_by_name,
-       created_at, updated_at)
-     values ($1, $2, $3, 2, 1, '', 'draft', $4, $5, 'Somebody', now(), now())`,
+       is_of_merchant, created_at, updated_at)
+     values ($1, $2, $3, 2, 1, '', 'draft', $4, $5, 'Somebody', true, now(), now())`,
     [
       ...[own.tenant_id, newId(new Date()), own.merchant_id],
       ...[{ rules: [], otherwise: { way: 'priority' }, explore: 0 }, by],
