@@ -65,6 +65,9 @@ export const modeNameOf = (mode: number): ModeName => (mode === 1 ? 'Test' : 'Li
 /** `{ id }` of a path. */
 export const idParams = z.object({ id })
 
+/** In a filter by what a record may have: those that have none. */
+export const noneKey = '-'
+
 /** How many values of one kind a question names at most. */
 export const maxOfSeveral = 100
 

@@ -61,6 +61,7 @@ const filterFields = {
   /** `waiting`: a payout to its payer waits for approval. */
   payout: unlessEmpty(payoutState),
   websiteId: several(id),
+  /** `-`, as in the filters below by what not every payment has: those that have none. */
   provider: several(z.string().max(100)),
   merchantId: several(id),
   /** Only platform staff can filter by tenant. */

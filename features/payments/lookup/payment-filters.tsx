@@ -6,6 +6,7 @@ import {
   paymentStatuses,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
+import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
 import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
@@ -197,10 +198,13 @@ function CardFilters({ list }: { list: List }) {
         list={list}
         name="cardBrand"
         label={t.brand}
-        choices={Object.keys(cardBrands).map((value) => ({
-          value,
-          label: paymentLabel('brand', value, language),
-        }))}
+        choices={[
+          ...Object.keys(cardBrands).map((value) => ({
+            value,
+            label: paymentLabel('brand', value, language),
+          })),
+          { value: noneKey, label: t.none },
+        ]}
       />
       <SeveralFilter
         list={list}
@@ -218,10 +222,13 @@ function CardFilters({ list }: { list: List }) {
         list={list}
         name="cardType"
         label={t.cardType}
-        choices={cardTypes.map((value) => ({
-          value,
-          label: paymentLabel('cardType', value, language),
-        }))}
+        choices={[
+          ...cardTypes.map((value) => ({
+            value,
+            label: paymentLabel('cardType', value, language),
+          })),
+          { value: noneKey, label: t.none },
+        ]}
       />
     </>
   )
@@ -360,7 +367,7 @@ function OperatorFilters({ list }: { list: List }) {
         list={list}
         name="provider"
         label={t.provider}
-        choices={serviceProviders.map(choiceOf)}
+        choices={[...serviceProviders.map(choiceOf), { value: noneKey, label: t.none }]}
       />
     </>
   )

@@ -52,6 +52,7 @@ export const listTexts = msg({
   id: 'Payment id',
   acquirerReference: 'Acquirer reference',
   brand: 'Card brand',
+  none: 'None',
   midId: 'Id of the MID',
   routingRule: 'Id of the routing rule',
   attempts: 'Attempts',

@@ -9,6 +9,7 @@ import {
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
+import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { inEachLanguage, type Text } from '@counterfoil/kit/contract/texts.ts'
@@ -34,6 +35,7 @@ const texts = msg({
   channel: 'Channel',
   dispute: 'Dispute',
   brand: 'Card brand',
+  none: 'None',
   country: 'Country',
   issuerCountry: "Issuer's country",
   cardType: 'Card type',
@@ -52,6 +54,8 @@ const texts = msg({
 })
 
 type Asked = Context<UserCaller>
+
+const orNone = (names: Readonly<Record<string, Text>>) => ({ ...names, [noneKey]: texts.none })
 
 const attemptNames: Readonly<Record<AttemptFilter, Text>> = {
   first_approved: measureNames.firstTryApproved,
@@ -104,10 +108,15 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
     },
     severalField('channel', texts.channel, words('channel', paymentChannels), further),
     severalField('disputeState', texts.dispute, words('disputeState', disputeStates), further),
-    severalField('cardBrand', texts.brand, words('brand', Object.keys(cardBrands)), further),
+    severalField(
+      'cardBrand',
+      texts.brand,
+      orNone(words('brand', Object.keys(cardBrands))),
+      further,
+    ),
     severalField('customerCountry', texts.country, countries, further),
     severalField('issuerCountry', texts.issuerCountry, countries, further),
-    severalField('cardType', texts.cardType, words('cardType', cardTypes), further),
+    severalField('cardType', texts.cardType, orNone(words('cardType', cardTypes)), further),
     typed('declineReason', texts.declineReason),
     typed('declineCode', texts.declineCode),
     typed('midId', texts.midId, {
@@ -136,7 +145,7 @@ async function operatorFields(context: Asked): Promise<FormField[]> {
   return [
     ...(await tenantFields(context)),
     merchantField(),
-    severalField('provider', texts.provider, names),
+    severalField('provider', texts.provider, orNone(names)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -133,7 +134,7 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   if (selection.routingRule !== undefined) all.push(isRoutedBy(db, selection.routingRule))
   if (selection.attempts !== undefined) all.push(attemptConditions[selection.attempts])
   all.push(...oneOf('p.decline_code', selection.declineCodes, 'text'))
-  if (declineReason !== undefined) all.push(sql`p.decline_reason = ${declineReason}`)
+  if (declineReason !== undefined) all.push(...oneOf('p.decline_reason', [declineReason], 'text'))
   if (amountFrom !== undefined) all.push(sql`p.amount_minor >= ${amountFrom}::bigint`)
   if (amountTo !== undefined) all.push(sql`p.amount_minor <= ${amountTo}::bigint`)
   if (externalId !== undefined) all.push(sql`p.external_id = ${externalId}`)
@@ -162,15 +163,19 @@ const isRoutedBy = (db: Db, rule: string): Condition => sql`exists (
   where ${within(db, 'o')} and o.tenant_id = p.tenant_id and o.payment_id = p.id and o.kind = 'authorise'
     and ${rule === '-' ? sql`o.routed_by is null` : sql`o.routed_by ->> 'ruleId' = ${rule}`})`
 
-/** A single value as `=`, which keeps the order of an index; no condition without values. */
+/** A single value as `=`, which keeps the order of an index; `-`: there is none; no condition without values. */
 function oneOf(
   column: string,
   values: readonly string[] | undefined,
   type: 'uuid' | 'text',
 ): Condition[] {
   if (values === undefined) return []
-  const [only, ...others] = values
   const cast = sql.raw(type)
+  if (values.includes(noneKey)) {
+    const some = values.filter((value) => value !== noneKey)
+    return [sql`(${sql.ref(column)} is null or ${sql.ref(column)} = any (${some}::${cast}[]))`]
+  }
+  const [only, ...others] = values
   if (only !== undefined && others.length === 0) return [sql`${sql.ref(column)} = ${only}::${cast}`]
   return [sql`${sql.ref(column)} = any (${values}::${cast}[])`]
 }

@@ -17,6 +17,8 @@ test('amounts of a filter are money where one currency is chosen, and the mode a
   expect(inTurkish.map(({ value }) => value)).toEqual(
     expect.arrayContaining(['10,50 EUR', 'Canlı']),
   )
+  const without = await filterWords(unused, { cardBrand: ['visa', '-'] } as never, 'en')
+  expect(without).toEqual([{ name: 'Card brand', value: 'Visa, None' }])
   const ofAll = await filterWords(unused, { amountTo: 1050 } as never, 'en')
   expect(ofAll).toEqual([{ name: 'Amount until', value: '1050 minor units' }])
 })

@@ -6,7 +6,7 @@ import {
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { listNamesOf } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { FilterInWords } from '@counterfoil/kit/contract/exports.ts'
-import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -62,6 +62,7 @@ const labelOf: Partial<Record<FilterName, PaymentLabelGroup>> = {
   disputeState: 'disputeState',
 }
 
+const noneText = msg('None')
 const modes = msg({ Live: 'Live', Test: 'Test' })
 /** Without one currency it is not known how many decimals an amount has. */
 const amounts = msg({ minorUnits: '{amount} minor units' })
@@ -84,10 +85,12 @@ export async function filterWords(
   for (const name of Object.keys(names) as FilterName[]) {
     const given = filter[name]
     if (given === undefined) continue
-    const values = [given].flat().map(String)
+    const all = [given].flat().map(String)
+    const values = all.filter((value) => value !== noneKey)
+    const none = values.length < all.length ? [textIn(noneText, language)] : []
     words.push({
       name: textIn(names[name], language),
-      value: (await valueWords(db, { filter, name, values }, language)).join(', '),
+      value: [...(await valueWords(db, { filter, name, values }, language)), ...none].join(', '),
     })
   }
   return words

@@ -28,8 +28,14 @@ test('a day, a month and an hour are the days or the hour of it that the report 
   ])
 })
 
-test('what the lookup cannot find opens nothing: no provider, all Mondays', () => {
-  expect(listFilterOf({ ...report, keys: { provider: null } })).toBeUndefined()
+test('payments that reached no acquirer, or were declined without a reason, are opened as such', () => {
+  expect(listFilterOf({ ...report, keys: { provider: null, declineReason: null } })).toMatchObject({
+    ...{ provider: '-', declineReason: '-' },
+  })
+})
+
+test('what the lookup cannot find opens nothing: no country, all Mondays', () => {
+  expect(listFilterOf({ ...report, keys: { country: null } })).toBeUndefined()
   expect(listFilterOf({ ...report, keys: { weekday: '1' } })).toBeUndefined()
 })
 

@@ -4,6 +4,7 @@ import {
   declinedStatuses,
   measures,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 
 /** The filter of the lookup by its names in the address. */
 export type ListFilter = Readonly<Record<string, string>>
@@ -25,6 +26,11 @@ const filterOf: Readonly<Partial<Record<Dimension, string>>> = {
   declineReason: 'declineReason',
   declineCode: 'declineCode',
 }
+
+/** Of these the lookup finds the payments that have none. */
+const mayBeNone: ReadonlySet<string> = new Set<Dimension>([
+  ...(['provider', 'brand', 'cardType', 'declineReason', 'declineCode'] as const),
+])
 
 export interface ReportLink {
   /** The filter of the report, as its address has it. */
@@ -50,9 +56,10 @@ export function listFilterOf(link: ReportLink): ListFilter | undefined {
   for (const [one, key] of Object.entries(keys)) {
     if (one === 'day' || one === 'month' || one === 'hour') continue
     const name = filterOf[one as Dimension]
-    // payments without a provider or a reason cannot be asked for, nor those of all Mondays
-    if (name === undefined || key === null || key === undefined) return undefined
-    chosen[name] = key
+    // payments without a country or a MID cannot be asked for, nor those of all Mondays
+    const value = key ?? (mayBeNone.has(one) ? noneKey : undefined)
+    if (name === undefined || value === undefined) return undefined
+    chosen[name] = value
   }
   const attempts = link.measure === undefined ? undefined : measures[link.measure].attempts
   if (attempts !== undefined) {

@@ -1,3 +1,4 @@
+import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -204,7 +205,11 @@ export function conditionsOf(filter: RollupFilter): RawBuilder<unknown>[] {
   if (mode !== undefined) all.push(sql`mode = ${mode}::smallint`)
   if (merchantIds !== undefined) all.push(sql`merchant_id = any (${merchantIds}::uuid[])`)
   if (methods !== undefined) all.push(sql`method = any (${methods}::text[])`)
-  if (providers !== undefined) all.push(sql`provider = any (${providers}::text[])`)
+  if (providers !== undefined) {
+    // payments that reached no acquirer are kept without the name of one
+    const names = providers.map((name) => (name === noneKey ? '' : name))
+    all.push(sql`provider = any (${names}::text[])`)
+  }
   if (currencies !== undefined) all.push(sql`currency = any (${currencies}::text[])`)
   if (statuses !== undefined) all.push(sql`status = any (${statuses}::text[])`)
   return all
