@@ -154,6 +154,7 @@ test('by keyboard alone: a widget is shared with a role, seen by it and no longe
 
   await share()
   await ending.first().waitFor()
+  await settle(page)
   for (const role of await ending.allTextContents()) {
     await pressByKey(portal, role)
     await dialog.getByRole('button', { name: role, exact: true }).waitFor({ state: 'detached' })
