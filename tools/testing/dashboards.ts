@@ -8,6 +8,18 @@ import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/mak
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 
+/** A widget as it is sent to be created. */
+export const sampleWidget = {
+  categoryId: 'payments',
+  name: 'Captured by method',
+  filters: { period: 'last7', status: 'captured' },
+  configuration: {
+    widgetType: 'CHART_WIDGET',
+    chartConfiguration: { chartType: 'BarChart', xAxisColumn: 'method', yAxisColumn: ['count'] },
+  },
+  data: { dataSourceEndpointId: 'transactions-by-payment-method' },
+}
+
 type User = Awaited<ReturnType<typeof makeUser>>
 
 /** The calls of dashboards, and people who use them: of a tenant, of two of its merchants, of another tenant, of the platform. */

@@ -1,4 +1,5 @@
 // What calls of dashboards and of automated reports need to succeed: a category, a widget, a place on one's own dashboard.
+import { sampleWidget } from '@counterfoil/tools/testing/dashboards.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { Fixture } from './audited-recipes.ts'
 import type { RequestParts } from './requests.ts'
@@ -8,17 +9,6 @@ type Recipe = (fixture: Fixture, actor: Actor | undefined) => Promise<RequestPar
 
 const managed = '/api/reporting/api/v2/dashboard'
 const own = '/api/reporting/api/v2/user-dashboard'
-const widgetBody = {
-  categoryId: 'payments',
-  name: 'Captured by method',
-  filters: { period: 'last7', status: 'captured' },
-  configuration: {
-    widgetType: 'CHART_WIDGET',
-    chartConfiguration: { chartType: 'BarChart', xAxisColumn: 'method', yAxisColumn: ['count'] },
-  },
-  data: { dataSourceEndpointId: 'transactions-by-payment-method' },
-}
-
 const categoryOf = async ({ ask }: Fixture, actor: Actor | undefined) => {
   const made = await ask(actor as Actor, `${managed}/category`, {
     name: 'Ours',
@@ -27,7 +17,7 @@ const categoryOf = async ({ ask }: Fixture, actor: Actor | undefined) => {
   return { categoryId: made.json().categoryId as string }
 }
 const widgetOf = async ({ ask }: Fixture, actor: Actor | undefined) => {
-  const made = await ask(actor as Actor, `${managed}/widget`, widgetBody)
+  const made = await ask(actor as Actor, `${managed}/widget`, sampleWidget)
   return { categoryId: 'payments', widgetId: made.json().widgetId as string }
 }
 /** The first place of the caller's own dashboard, after a widget was put on it. */
@@ -55,7 +45,7 @@ const management: Readonly<Record<string, Recipe>> = {
   'categories.remove': async (fixture, actor) => ({ params: await categoryOf(fixture, actor) }),
   'widgets.update': async (fixture, actor) => ({
     params: await widgetOf(fixture, actor),
-    body: { ...widgetBody, name: 'By method', version: 1 },
+    body: { ...sampleWidget, name: 'By method', version: 1 },
   }),
   'widgets.remove': async (fixture, actor) => ({ params: await widgetOf(fixture, actor) }),
   'roles.give': givenTo('tenant'),

@@ -1,7 +1,7 @@
 import type { BoardData } from '@counterfoil/features/dashboards/boards/boards.contract.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
-import { dashboardFixture } from '@counterfoil/tools/testing/dashboards.ts'
+import { dashboardFixture, sampleWidget } from '@counterfoil/tools/testing/dashboards.ts'
 import { describe, expect, test } from 'vitest'
 import type { ManagedRole } from './management.contract.ts'
 
@@ -24,23 +24,13 @@ const {
   refusal,
 } = await dashboardFixture()
 
-const sample = {
-  categoryId: 'payments',
-  name: 'Captured by method',
-  filters: { period: 'last7', status: 'captured' },
-  configuration: {
-    widgetType: 'CHART_WIDGET',
-    chartConfiguration: { chartType: 'BarChart', xAxisColumn: 'method', yAxisColumn: ['count'] },
-  },
-  data: { dataSourceEndpointId: 'transactions-by-payment-method' },
-}
 const withConfiguration = (configuration: object, rest: object = {}) => ({
-  ...sample,
+  ...sampleWidget,
   ...rest,
-  configuration: { ...sample.configuration, ...configuration },
+  configuration: { ...sampleWidget.configuration, ...configuration },
 })
 const navigating = (navigationUrl: string) => ({
-  ...sample,
+  ...sampleWidget,
   configuration: { widgetType: 'TABLE_WIDGET', tableConfiguration: { navigationUrl } },
 })
 
@@ -48,7 +38,7 @@ describe('management', () => {
   test.each([
     [
       'an address that is no endpoint',
-      { ...sample, data: { dataSourceEndpointId: 'http://169.254.169.254/' } },
+      { ...sampleWidget, data: { dataSourceEndpointId: 'http://169.254.169.254/' } },
       'widget.endpoint',
     ],
     [
@@ -77,7 +67,7 @@ describe('management', () => {
     ['a chart without its shape', withConfiguration({ chartConfiguration: null }), 'widget.chart'],
     [
       'a filter that the lookup has not',
-      { ...sample, filters: { status: 'nothing' } },
+      { ...sampleWidget, filters: { status: 'nothing' } },
       'widget.filter',
     ],
     [
@@ -95,12 +85,12 @@ describe('management', () => {
     ['a row with a column that is not there', navigating('/crm/x/{secret}'), 'widget.column'],
     [
       'a category that is not there',
-      { ...sample, categoryId: 'nowhere' },
+      { ...sampleWidget, categoryId: 'nowhere' },
       'dashboard.unknown_category',
     ],
   ])('refuses %s', async (_, body, code) => {
     expect(await refusal(operator, `POST ${managed}/widget`, body)).toEqual([400, code])
-    const many = { widgets: [sample, body] }
+    const many = { widgets: [sampleWidget, body] }
     const before = await ask<{ count: number }>(operator, `GET ${managed}/widget`)
     const refused = await call(operator, `POST ${managed}/widget/import`, { payload: many })
     expect(refused.json()).toMatchObject({ status: 400, code: 'dashboard.import_refused' })
@@ -126,14 +116,19 @@ describe('management', () => {
     const widget = await ask<Widget>(
       operator,
       `POST ${managed}/widget`,
-      { ...sample, categoryId: category.categoryId },
+      { ...sampleWidget, categoryId: category.categoryId },
       201,
     )
     const at = `${managed}/widget/${category.categoryId}/${widget.widgetId}`
     expect(
       (await call(operator, `DELETE ${managed}/category/${category.categoryId}`)).statusCode,
     ).toBe(409)
-    const changed = { ...sample, categoryId: category.categoryId, name: 'Renamed', version: 1 }
+    const changed = {
+      ...sampleWidget,
+      categoryId: category.categoryId,
+      name: 'Renamed',
+      version: 1,
+    }
     expect((await ask<Widget>(operator, `PUT ${at}`, changed)).version).toBe(2)
     expect(await refusal(operator, `PUT ${at}`, changed)).toEqual([409, 'dashboard.record_changed'])
     expect(await refusal(strangerOperator, `PUT ${at}`, changed)).toEqual([404, 'not_found'])
@@ -176,7 +171,7 @@ describe('management', () => {
   })
 
   test('the platform gives a tenant widgets, and keeps its copies equal', async () => {
-    const made = await ask<Widget>(administrator, `POST ${managed}/widget`, sample, 201)
+    const made = await ask<Widget>(administrator, `POST ${managed}/widget`, sampleWidget, 201)
     const at = `${managed}/management/${stranger.id}/widgets`
     await ask(administrator, `POST ${at}`, { widgetsIds: ['statuses', made.widgetId] })
     const has = async () =>
@@ -188,7 +183,7 @@ describe('management', () => {
       ['Captured by method', 'platform'],
     ])
     const path = `${managed}/widget/payments/${made.widgetId}`
-    await ask(administrator, `PUT ${path}`, { ...sample, name: 'By method', version: 1 })
+    await ask(administrator, `PUT ${path}`, { ...sampleWidget, name: 'By method', version: 1 })
     expect((await has())[1]).toEqual(['By method', 'platform'])
     await ask(administrator, `POST ${at}`, { widgetsIds: null })
     expect((await has()).some(([, owner]) => owner === 'platform')).toBe(false)
@@ -199,7 +194,7 @@ describe('management', () => {
   })
 
   test('a widget of the platform that is taken and given again stands where it stood', async () => {
-    const made = await ask<Widget>(administrator, `POST ${managed}/widget`, sample, 201)
+    const made = await ask<Widget>(administrator, `POST ${managed}/widget`, sampleWidget, 201)
     const give = (widgetsIds: string[] | null) =>
       ask(administrator, `POST ${managed}/management/${stranger.id}/widgets`, { widgetsIds })
     await give([made.widgetId])
@@ -219,7 +214,7 @@ describe('management', () => {
       categories: [
         { categoryId: '00000000-0000-7000-8000-00000000000a', name: 'Ours', userType: 'tenant' },
       ],
-      widgets: [{ ...sample, categoryId: '00000000-0000-7000-8000-00000000000a' }],
+      widgets: [{ ...sampleWidget, categoryId: '00000000-0000-7000-8000-00000000000a' }],
     }
     const bring = () =>
       ask<{ data: Widget[] }>(strangerOperator, `POST ${managed}/widget/import`, file, 201)
@@ -235,11 +230,11 @@ describe('management', () => {
   })
 
   test('a filter that its widget takes no more has a word in its place and holds nothing up', async () => {
-    const made = await ask<Widget>(operator, `POST ${managed}/widget`, sample, 201)
+    const made = await ask<Widget>(operator, `POST ${managed}/widget`, sampleWidget, 201)
     const mine = [{ widgetId: made.widgetId, filters: { currency: 'GBP' } }, { widgetId: 'hours' }]
     const before = await arrange(operator, mine, (await board(operator)).version)
     await ask(operator, `PUT ${managed}/widget/payments/${made.widgetId}`, {
-      ...sample,
+      ...sampleWidget,
       ...{ version: 1, filters: {}, configuration: { widgetType: 'TABLE_WIDGET' } },
       data: { dataSourceEndpointId: 'to-do' },
     })
@@ -256,7 +251,7 @@ describe('management', () => {
   })
 
   test('what an older version left has a word in its place, and the rest stands', async () => {
-    const made = await ask<Widget>(operator, `POST ${managed}/widget`, sample, 201)
+    const made = await ask<Widget>(operator, `POST ${managed}/widget`, sampleWidget, 201)
     const broken = [
       [{ widgetType: 'HOLOGRAM' }, 'transactions', 'widget.type'],
       ['no object', 'transactions', 'widget.configuration'],

@@ -1,6 +1,6 @@
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -50,11 +50,11 @@ export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: 
       toolbar={
         <>
           <SystemModeFilter />
-          <ChoiceFilter
+          <OneFilter
+            list={list}
+            name="by"
             label={t.by}
             choices={[{ value: 'others', label: t.others }]}
-            value={by === 'others' ? [by] : []}
-            onChange={([chosen]) => list.setFilters({ by: chosen })}
           />
         </>
       }

@@ -354,26 +354,6 @@ describe('an import', () => {
     expect((await rowsOf(user, id)).map(({ code }) => code)).toEqual(['forbidden', 'forbidden'])
   })
 
-  test('goes on past a row at which something of ours fails again and again', async () => {
-    const user = await importerOf()
-    const { id } = await importOf(user, numbered('poison', 3))
-    const importing = known.get(whitelist.id) as Importing
-    const rules = {
-      check: async (_: unknown, { value }: { value?: unknown }) => {
-        if (value === 'poison1@x.test') throw new TypeError('a bug')
-        return undefined
-      },
-    }
-    const faulty = new Map([[whitelist.id, { ...importing, rules }]])
-    const work = { tenantId: tenant.id, importId: id }
-    for (let tries = 0; tries < 2; tries += 1) {
-      await expect(processPortion(faulty, work, jobContext())).rejects.toThrow('a bug')
-    }
-    await processPortion(faulty, work, jobContext())
-    expect(await read(user, id)).toMatchObject({ state: 'done', created: 2, refused: 1 })
-    expect((await rowsOf(user, id)).map(({ code }) => code)).toEqual([null, 'import.failed', null])
-  })
-
   test('is for whoever uploaded it alone', async () => {
     const user = await importerOf()
     const { id } = await importOf(user, numbered('mine', 1))

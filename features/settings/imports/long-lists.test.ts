@@ -137,26 +137,31 @@ test('an import of many rows makes the new records together, and takes every oth
   expect(trail).toEqual([{ count: 605 }])
 })
 
-test('an import of many rows goes on past one at which something of ours fails', async () => {
-  const user = await importer()
-  const { id } = await importOf(user, numbered('flaw', 60))
-  const importing = known.get(whitelist.id) as Importing
-  const rules = {
-    check: async (_: unknown, { value }: { value?: unknown }) => {
-      if (value === 'flaw33@x.test') throw new TypeError('a bug')
-      return undefined
-    },
-  }
-  const faulty = new Map([[whitelist.id, { ...importing, rules }]])
-  const work = { tenantId: tenant.id, importId: id }
-  for (let tries = 0; tries < 2; tries += 1) {
-    await expect(processPortion(faulty, work, jobContext())).rejects.toThrow('a bug')
-  }
-  await processPortion(faulty, work, jobContext())
-  expect(await read(user, id)).toMatchObject({ state: 'done', created: 59, refused: 1 })
-  const refused = (await rowsOf(user, id)).filter(({ outcome }) => outcome === 'refused')
-  expect(refused).toMatchObject([{ line: 35, code: 'import.failed' }])
-})
+// few rows are taken one by one, many together
+test.each([3, 60])(
+  'an import of %i rows goes on past one at which something of ours fails',
+  async (all) => {
+    const user = await importer()
+    const { id } = await importOf(user, numbered(`flaw${all}-`, all))
+    const bad = Math.floor(all / 2)
+    const importing = known.get(whitelist.id) as Importing
+    const rules = {
+      check: async (_: unknown, { value }: { value?: unknown }) => {
+        if (value === `flaw${all}-${bad}@x.test`) throw new TypeError('a bug')
+        return undefined
+      },
+    }
+    const faulty = new Map([[whitelist.id, { ...importing, rules }]])
+    const work = { tenantId: tenant.id, importId: id }
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(processPortion(faulty, work, jobContext())).rejects.toThrow('a bug')
+    }
+    await processPortion(faulty, work, jobContext())
+    expect(await read(user, id)).toMatchObject({ state: 'done', created: all - 1, refused: 1 })
+    const refused = (await rowsOf(user, id)).filter(({ outcome }) => outcome === 'refused')
+    expect(refused).toMatchObject([{ line: bad + 2, code: 'import.failed' }])
+  },
+)
 
 test('a file has a hundred thousand rows, and of a long list a million', async () => {
   const bytes = Buffer.from(

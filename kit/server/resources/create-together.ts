@@ -42,7 +42,8 @@ export async function createTogether(
   audit: (db: Db, records: readonly AuditRecord[]) => Promise<void>,
 ): Promise<readonly (Together | undefined)[]> {
   const { db, of, rules, context } = change
-  if (rules.ask !== undefined || rules.made !== undefined || rules.saved !== undefined) {
+  const isMore = [rules.ask, rules.made, rules.saved, of.orderedIn].some((one) => one !== undefined)
+  if (isMore) {
     throw new Error(`${of.id}: its records are more than their rows`)
   }
   const checked: (Checked | undefined)[] = []
