@@ -325,6 +325,8 @@ export async function listComparable(db: Db, ids: readonly string[], before: Dat
       and auth.money_place is null
     join payment_attempt a on a.tenant_id = auth.tenant_id and a.operation_id = auth.id and a.provider = p.provider
       and a.state = 'approved' and a.acquirer_reference is not null
+      -- implied by its operation; without it every attempt of the tenant is read
+      and a.payment_id = p.id
     where ${withinPayments(db, 'p')} and p.id = any (${ids}::uuid[]) and p.updated_at < ${before}
       and p.acquirer_reference is not null
       and not exists (select from payment_operation o where o.tenant_id = p.tenant_id and o.payment_id = p.id
