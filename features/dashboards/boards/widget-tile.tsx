@@ -38,7 +38,7 @@ export function WidgetTile({ placed, answer, note, actions }: WidgetTileProps) {
     >
       <header className={classes.tileHead}>
         <h3 id={id}>{title}</h3>
-        {!isBroken && configuration?.isLast24Hours && (
+        {!isBroken && typeof widget.data?.dataSourceMoreDataEndpoint === 'string' && (
           <Suspense fallback={null}>
             <OtherDays placed={placed} title={title} />
           </Suspense>

@@ -165,11 +165,13 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
               onChange={(tooltipValue) => set({ tooltipValue })}
               data={[{ value: '', label: t.nothing }, ...figures]}
             />
-            <Checkbox
-              label={t.hours}
-              checked={draft.isLast24Hours}
-              onChange={({ currentTarget }) => set({ isLast24Hours: currentTarget.checked })}
-            />
+            {endpoint?.hasFilters && (
+              <Checkbox
+                label={t.hours}
+                checked={draft.isLast24Hours}
+                onChange={({ currentTarget }) => set({ isLast24Hours: currentTarget.checked })}
+              />
+            )}
           </>
         )}
         {widgetType === 'TABLE_WIDGET' && (
@@ -308,7 +310,9 @@ function previewOf(body: ReturnType<typeof bodyOf>, draft: WidgetDraft): Widget 
     data: isFault(read)
       ? null
       : {
-          ...{ dataSourceEndpoint: '', dataSourceMoreDataEndpoint: null },
+          dataSourceEndpoint: '',
+          dataSourceMoreDataEndpoint:
+            read.configuration.isLast24Hours && read.endpoint.source.kind !== 'records' ? '' : null,
           ...{ dataSourceEndpointId: draft.endpointId, dataSourceType: read.endpoint.type },
         },
     fault: isFault(read) ? { code: read.code, text: read.text } : null,

@@ -127,10 +127,12 @@ function kindFault({ configuration, endpoint }: ReadWidget): WidgetFault | undef
     : fault('figure', path, textWith(faults.figure, { column: words.label }))
 }
 
+/** That figures cannot be filtered by something. */
+export const filterRefused = (filter: string): Text => textWith(faults.filter, { filter })
+
 /** Payments are filtered as in the lookup, so that each number opens exactly its rows; records by nothing. */
 function filterFault({ endpoint, filters }: ReadWidget): WidgetFault | undefined {
-  const refused = (filter: string) =>
-    fault('filter', `filters.${filter}`, textWith(faults.filter, { filter }))
+  const refused = (filter: string) => fault('filter', `filters.${filter}`, filterRefused(filter))
   const { period, ...rest } = filters
   if (endpoint.source.kind === 'records') {
     const [first] = Object.keys(filters)

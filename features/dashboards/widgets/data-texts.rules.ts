@@ -46,6 +46,8 @@ export const dataTexts = msg({
   approvalRate: 'Approval rate today',
   paymentsToday: 'Payments today',
   since: 'Not tried since',
+  failedAt: 'Last failure',
+  stateNow: 'State now',
   ticket: 'Ticket',
   subject: 'Subject',
   priority: 'Priority',
@@ -61,7 +63,8 @@ export const dataTexts = msg({
   endpointsOk:
     '{count, plural, =0 {There is no webhook endpoint.} one {1 webhook endpoint.} other {# webhook endpoints.}}',
   endpointDown: 'Not delivering: {url}',
-  acquirers: '{count, plural, =0 {There is no acquirer.} one {1 acquirer.} other {# acquirers.}}',
+  acquirers:
+    '{count, plural, =0 {There is no acquirer.} one {1 acquirer. Its state is of its last attempts, its other figures are of today.} other {# acquirers. Their states are of their last attempts, their other figures are of today.}}',
   acquirerDown: 'Not tried for now: {name}',
   ticketsDue:
     '{count, plural, =0 {No ticket is near its breach.} one {1 ticket is near its breach.} other {# tickets are near their breach.}}',
@@ -86,7 +89,8 @@ export const toDoNames = msg({
 export const stateNames = msg({
   works: 'Works',
   notTried: 'Not tried for now',
-  failing: 'Failing',
+  failing:
+    '{count, plural, one {The last attempt at a MID failed} other {The last # attempts at a MID failed}}',
 })
 
 export const faultTexts = msg({

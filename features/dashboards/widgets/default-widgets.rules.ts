@@ -246,7 +246,7 @@ export const productWidgets: readonly ProductWidget[] = [
   widget('acquirers', 'operations', 'acquirer-health', {
     type: 'TABLE_WIDGET',
     size: [6, 2],
-    parts: table('provider', 'state', 'count', 'approvalRate', 'since'),
+    parts: table('provider', 'state', 'failedAt', 'count', 'approvalRate'),
   }),
   widget('tickets', 'operations', 'tickets-due', {
     type: 'TABLE_WIDGET',

@@ -103,12 +103,18 @@ export async function listGivenWidgets(context: Context<UserCaller>): Promise<re
   return (await readGiven(context)).widgets
 }
 
-const dataSource = (endpointId: string, isLast24Hours: boolean): Widget['data'] => ({
-  dataSourceEndpoint: `${endpointPath}/${endpointId}`,
-  dataSourceEndpointId: endpointId,
-  dataSourceMoreDataEndpoint: isLast24Hours ? `${endpointPath}/${endpointId}` : null,
-  dataSourceType: findEndpoint(endpointId)?.type ?? '',
-})
+function dataSource(endpointId: string, isLast24Hours: boolean): Widget['data'] {
+  const endpoint = findEndpoint(endpointId)
+  const path = `${endpointPath}/${endpointId}`
+  // records are as of now: there are none of other days
+  const hasDays = isLast24Hours && endpoint?.source.kind !== 'records'
+  return {
+    dataSourceEndpoint: path,
+    dataSourceEndpointId: endpointId,
+    dataSourceMoreDataEndpoint: hasDays ? path : null,
+    dataSourceType: endpoint?.type ?? '',
+  }
+}
 
 function productView(one: ProductWidget): Widget {
   return {

@@ -5,7 +5,7 @@ import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/t
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { dataTexts as texts } from './data-texts.rules.ts'
 import { movementColumnsOf } from './endpoint-columns.rules.ts'
-import { movementsOf, pairRows } from './movement.rules.ts'
+import { largestPart, movementsOf, pairRows } from './movement.rules.ts'
 import {
   keyTexts,
   linksOf,
@@ -100,8 +100,17 @@ function rowsOf(
       isPartial: false,
     }
   })
-  const size = ({ cells }: WidgetRow) => Math.abs(numberOf(cells.change))
-  return rows.sort((a, b) => size(b) - size(a))
+  return rows.sort(biggestFirst(by))
+}
+
+const sizeOf = ({ cells }: WidgetRow, column: string) => Math.abs(numberOf(cells[column]))
+
+/** Merchants and tenants by how many payments more or fewer they have; of anything else first what moved the approval rate. */
+function biggestFirst(by: readonly Dimension[]) {
+  const isOfPeople = by.length === 0 || by.includes('merchant') || by.includes('tenant')
+  const columns = isOfPeople ? ['change'] : ['contribution', 'change']
+  return (a: WidgetRow, b: WidgetRow) =>
+    columns.map((one) => sizeOf(b, one) - sizeOf(a, one)).find((one) => one !== 0) ?? 0
 }
 
 const mergeNames = (now: FiguresReport['names'], before: FiguresReport['names']) =>
@@ -125,16 +134,29 @@ function summaryOf(
     rateBefore: shareText(before.all.approvalRate),
   }
   const [first] = by
-  const part = ({ cells }: WidgetRow) => numberOf(cells.contribution)
-  const top = [...data].sort((a, b) => Math.abs(part(b)) - Math.abs(part(a)))[0]
-  if (first === undefined || top === undefined || part(top) === 0) {
+  const top = first === undefined ? undefined : mostOfMovement(data, first)
+  if (top === undefined) {
     return textWith(texts.movement, {
       ...{ count: now.all.count, before: before.all.count, when },
       ...rates,
     })
   }
-  const name = top.cells[first] as string
-  return textWith(texts.movementBy, { ...rates, name, points: pointsText(part(top)) })
+  return textWith(texts.movementBy, {
+    ...{ ...rates, name: top.key.cells[first as Dimension] as string },
+    points: pointsText(top.part),
+  })
+}
+
+/** Of all currencies of a group together: what moved the approval rate most. */
+function mostOfMovement(data: readonly WidgetRow[], by: Dimension) {
+  const groups = Map.groupBy(data, ({ keys }) => keys[by] ?? null)
+  const parts = new Map(
+    [...groups.values()].map((rows) => [
+      rows[0] as WidgetRow,
+      rows.reduce((total, { cells }) => total + numberOf(cells.contribution), 0),
+    ]),
+  )
+  return largestPart(parts)
 }
 
 /** Percentage points with their sign. */

@@ -50,6 +50,19 @@ export function movementsOf<K>(
   )
 }
 
+/** A share that is shown as a tenth of a percentage point. */
+const leastShown = 0.0005
+
+/** Of a movement the largest part that goes its way; undefined: it is too small for anything to be most of it. */
+export function largestPart<K>(
+  parts: ReadonlyMap<K, number>,
+): { readonly key: K; readonly part: number } | undefined {
+  const whole = [...parts.values()].reduce((total, part) => total + part, 0)
+  const [largest] = [...parts].sort(([, a], [, b]) => (b - a) * Math.sign(whole))
+  if (Math.abs(whole) < leastShown || largest === undefined) return undefined
+  return { key: largest[0], part: largest[1] }
+}
+
 /** The rows of both sides by their group. */
 export function pairRows<R extends Pick<FigureRow, 'keys' | 'currency'>>(
   now: readonly R[],

@@ -248,7 +248,7 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
     listAcquirerStates(db, mode),
     readWidgetReport({ by: ['provider'], filters }, context),
   ])
-  const rows = states.map(({ provider, name, failures, openedAt }) => {
+  const rows = states.map(({ provider, name, failures, failedAt, openedAt }) => {
     const own = report.rows.filter(({ keys }) => keys.provider === provider)
     const sum = (of: 'count' | 'approved' | 'declined') =>
       own.reduce((total, row) => total + row[of], 0)
@@ -260,9 +260,10 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
           openedAt !== null
             ? stateNames.notTried
             : failures > 0
-              ? stateNames.failing
+              ? textWith(stateNames.failing, { count: failures })
               : stateNames.works,
         failures,
+        failedAt: timeOf(failedAt),
         count: sum('count'),
         approvalRate: decided === 0 ? null : sum('approved') / decided,
         since: timeOf(openedAt),

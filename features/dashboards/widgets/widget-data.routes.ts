@@ -1,6 +1,8 @@
+import { modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerQuestion, pageOf, permitQuestion } from './answer-question.ts'
+import { filterRefused } from './check-widget.rules.ts'
 import { columnsOfEndpoint } from './endpoint-columns.rules.ts'
 import { findEndpoint, mayAsk, widgetEndpoints } from './endpoints.rules.ts'
 import { listGivenWidgets } from './given-widgets.ts'
@@ -13,6 +15,17 @@ function filtersOf(query: object): WidgetFilters {
   return Object.fromEntries(
     given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
   )
+}
+
+/** Records are all of them: an answer that left a filter aside would be of more than was asked for. */
+function refuseFilters(filters: WidgetFilters): void {
+  const [path] = Object.keys(filters)
+  if (path === undefined) return
+  const reason = filterRefused(path)
+  throw new Problem('widget.filter', 400, reason.en, {
+    errors: [{ message: reason.en, path }],
+    params: { reason },
+  })
 }
 
 export const routes: Route[] = [
@@ -29,8 +42,15 @@ export const routes: Route[] = [
       if (!given.some((one) => one.widgetId === widgetId)) throw notFound('The widget')
     }
     const { pageIndex, pageSize, timeZone, timezoneOffset, ...rest } = query
+    const page = { pageIndex, pageSize }
+    if (endpoint.source.kind === 'records') {
+      const { mode, ...others } = rest
+      refuseFilters(filtersOf(others))
+      const of = mode === undefined ? context : { ...context, mode: modeOf(mode) }
+      return pageOf(await answerQuestion({ endpoint, filters: {} }, of), page)
+    }
     const question = { endpoint, timeZone, timezoneOffset, filters: filtersOf(rest) }
-    return pageOf(await answerQuestion(question, context), { pageIndex, pageSize })
+    return pageOf(await answerQuestion(question, context), page)
   }),
   route(listWidgetEndpoints, async (_input, { caller }) => {
     const data = widgetEndpoints

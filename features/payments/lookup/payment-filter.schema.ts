@@ -45,6 +45,14 @@ const dayOrInstant = z.union(
   'A date is a day, like 2026-03-14, or an instant, like 2026-03-14T10:30:00Z',
 )
 
+const modeNumbers: Readonly<Record<string, string>> = { 1: 'Test', 2: 'Live' }
+
+/** A mode by its name, or by its number, as the documents have it. */
+const eitherMode = z
+  .string()
+  .transform((given) => modeNumbers[given] ?? given)
+  .pipe(modeName)
+
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters')
 
 /** A status in either spelling: `partially_refunded`, as answers have it, or `PartiallyRefunded`, as the documents do. */
@@ -90,7 +98,7 @@ const filterFields = {
   email: unlessEmpty(z.string().trim().max(254)),
   last4: unlessEmpty(z.string().regex(/^\d{4}$/, 'The last four digits are four digits')),
   /** Without it the `Mode` header decides. */
-  mode: unlessEmpty(modeName),
+  mode: unlessEmpty(eitherMode),
   /**
    * Any id: of the payment, the merchant's own or its beginning, the acquirer's, a refund's; the beginning of an e-mail, of
    * the name or the domain in it; an amount; the last four digits.
