@@ -241,6 +241,22 @@ test.each(['a transaction', 'a reader'])(
   },
 )
 
+test('a reader that asks once gives equal statements one answer, and others their own', async () => {
+  const ask = (on: Db, text: string) =>
+    sql<{ at: string; text: string }>`select clock_timestamp()::text as at, ${text}::text as text`
+      .execute(on)
+      .then(({ rows }) => rows[0])
+  const once = db.database.reader(scope).askingOnce()
+  const [first, equal, other] = await Promise.all([ask(once, 'a'), ask(once, 'a'), ask(once, 'b')])
+  expect(equal).toEqual(first)
+  expect(other?.text).toBe('b')
+  expect(await ask(once, 'a')).toEqual(first)
+  expect(await ask(db.database.reader(scope).askingOnce(), 'a')).not.toEqual(first)
+  await db.database.transaction(scope, async (tx) => {
+    expect(await ask(tx.askingOnce(), 'a')).not.toEqual(await ask(tx.askingOnce(), 'a'))
+  })
+})
+
 describe('telling of the commit', () => {
   test('happens after it, and not at all when it is rolled back', async () => {
     const committed: string[] = []

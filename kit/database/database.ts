@@ -8,7 +8,14 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseClock } from './clock.ts'
-import { beginScoped, ReaderDriver, type ReadFrom, setScope, TransactionDriver } from './drivers.ts'
+import {
+  beginScoped,
+  OnceDriver,
+  ReaderDriver,
+  type ReadFrom,
+  setScope,
+  TransactionDriver,
+} from './drivers.ts'
 import { Connection, openPool } from './pool.ts'
 import { Replica, type ReplicaState, writtenQuestion } from './replica.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
@@ -16,6 +23,7 @@ import { type Scope, type TenantScope, tenantScope } from './scope.ts'
 interface Parts {
   readonly committed?: (() => void)[]
   readonly onPlans?: () => Db
+  readonly once?: () => Db
   readonly inScope?: (scope: TenantScope, work: (db: Db) => Promise<never>) => Promise<never>
   readonly reader?: (scope: TenantScope) => Db
 }
@@ -28,10 +36,15 @@ export class Db extends Kysely<Rows> {
   readonly scope: Scope
   readonly #committed: (() => void)[] | undefined
   readonly #onPlans: (() => Db) | undefined
+  readonly #once: (() => Db) | undefined
   readonly #inScope: Parts['inScope']
   readonly #reader: Parts['reader']
 
-  constructor(scope: Scope, driver: Driver, { committed, onPlans, inScope, reader }: Parts = {}) {
+  constructor(
+    scope: Scope,
+    driver: Driver,
+    { committed, onPlans, once, inScope, reader }: Parts = {},
+  ) {
     super({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -43,6 +56,7 @@ export class Db extends Kysely<Rows> {
     this.scope = scope
     this.#committed = committed
     this.#onPlans = onPlans
+    this.#once = once
     this.#inScope = inScope
     this.#reader = reader
   }
@@ -54,6 +68,14 @@ export class Db extends Kysely<Rows> {
    */
   onKeptPlans(): Db {
     return this.#onPlans?.() ?? this
+  }
+
+  /**
+   * The same, asking each statement once: an equal one has the first one's rows, which are not to be changed. For an answer
+   * that is put together of many questions, as of one moment. Within a transaction every statement is asked.
+   */
+  askingOnce(): Db {
+    return this.#once?.() ?? this
   }
 
   /**
@@ -187,6 +209,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return new Db(scope, new ReaderDriver(from, scope), {
         reader,
         onPlans: () => new Db(scope, new ReaderDriver(from, scope, keepsPlans), { reader }),
+        once: () => new Db(scope, new OnceDriver(new ReaderDriver(from, scope)), { reader }),
       })
     }
   const reader = readerOf((scope) => ({ pool: primary[roleOf(scope)] }))

@@ -50,6 +50,34 @@ export class ReaderDriver extends ScopedDriver {
   }
 }
 
+/** A reader that gives equal statements the answer of the first of them, for as long as it is used. */
+export class OnceDriver extends ScopedDriver {
+  readonly #connection: DatabaseConnection
+
+  constructor(reader: ReaderDriver) {
+    super()
+    const answers = new Map<string, Promise<QueryResult<unknown>>>()
+    this.#connection = {
+      executeQuery: async <R>(query: CompiledQuery) => {
+        const { sql, parameters } = query
+        const key = JSON.stringify([sql, parameters], (_, value) =>
+          typeof value === 'bigint' ? `${value}n` : value,
+        )
+        const known = answers.get(key)
+        if (known !== undefined) return (await known) as QueryResult<R>
+        const asked = reader.acquireConnection().then((one) => one.executeQuery<R>(query))
+        answers.set(key, asked)
+        return asked
+      },
+      streamQuery,
+    }
+  }
+
+  async acquireConnection() {
+    return this.#connection
+  }
+}
+
 const writes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 async function readOnce<R>(

@@ -30,14 +30,17 @@ type Reading = Pick<Context<UserCaller>, 'caller' | 'now'> & { readonly db: Db }
 
 /** A dashboard of the user; without an id the first one, which is the role's default until the user arranges it. */
 export async function readUserBoard(
-  { db, caller, now }: Reading,
+  reading: Reading,
   categoryId: string | undefined,
 ): Promise<Board> {
+  const { caller, now } = reading
+  // by the keys of a few rows each: how to find them never depends on whose they are
+  const db = reading.db.onKeptPlans()
   const owner = ownerOf(caller)
   const { tenantId, merchantId, roleId } = caller
   const since = new Date(now.getTime() - endedMs)
   const shares = await withShares(db, caller, (whole) =>
-    listSharesWith(whole, { tenantId, merchantId, roleId }, since),
+    listSharesWith(whole.onKeptPlans(), { tenantId, merchantId, roleId }, since),
   )
   const [rows, given] = await Promise.all([listBoardRows(db, owner), readGiven({ db, caller })])
   const row = categoryId === undefined ? rows.find((one) => one.is_home) : findRow(rows, categoryId)

@@ -95,8 +95,10 @@ const maxAtOnce = 4
 /** Answers to all widgets of a dashboard. One that fails has its reason and leaves the others standing. */
 export async function answerAll(
   askings: readonly Asking[],
-  context: Context<UserCaller>,
+  reader: Context<UserCaller>,
 ): Promise<WidgetAnswer[]> {
+  // widgets that differ in what they show of the same figures ask the database for them once
+  const context = { ...reader, db: reader.db.askingOnce() }
   const answers: WidgetAnswer[] = []
   const waiting = [...askings.entries()]
   const work = async () => {
