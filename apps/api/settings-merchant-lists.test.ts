@@ -18,6 +18,8 @@ const customer = { email: 'Reader@Example.com' }
 
 test('a merchant lists whom it does not take, once its operator has opened the list, for itself alone [setting merchant-screening] [setting merchant-blacklist]', async () => {
   const entry = listed('reader@example.com')
+  const opened = () => call(merchant, 'GET', '/api/merchant/antifraud-lists')
+  expect(await opened()).toEqual({ blacklist: false, whitelist: false })
   await expect(make(merchantBlacklist, entry, merchant)).rejects.toThrow('antifraud.not_opened')
   const opening = await make(merchantScreening, {
     merchantId,
@@ -25,6 +27,7 @@ test('a merchant lists whom it does not take, once its operator has opened the l
     mayTrust: false,
     reason: 'Asked',
   })
+  expect(await opened()).toEqual({ blacklist: true, whitelist: false })
   const made = await make(merchantBlacklist, entry, merchant)
   expect(made).toMatchObject({ value: 'reader@example.com', addedBy: expect.any(String) })
   await expect(make(merchantWhitelist, entry, merchant)).rejects.toThrow('antifraud.not_opened')

@@ -186,6 +186,22 @@ test('a card of a payment that one may not see is not listed', async () => {
   await expect(make(blacklist, other, narrow)).rejects.toThrow('antifraud.no_such_card')
 })
 
+test('a value that is none of its kind is refused at its field, with what the kind expects', async () => {
+  const refusalOf = (kind: string, value: string) =>
+    make(blacklist, { kind, value, reason: 'Chargebacks', expiresAt: null }).catch(String)
+  for (const [kind, value, code, expected] of [
+    ['iin', '42424', 'antifraud.no_such_iin', 'six, seven or eight digits'],
+    ['email', 'reader', 'antifraud.no_such_email', 'reader@example.com'],
+    ['ip', '203.0.113', 'antifraud.no_such_ip', '192.0.2.0/24'],
+    ['country', 'Turkey', 'antifraud.no_such_country', 'two letters'],
+  ] as const) {
+    const refusal = await refusalOf(kind, value)
+    expect(refusal).toContain(code)
+    expect(refusal).toContain(expected)
+    expect(refusal).toContain('"path":"value"')
+  }
+})
+
 /** A counting rule for Test payments of all merchants. */
 const counting = (rule: string, some: object = {}) =>
   makeRule({

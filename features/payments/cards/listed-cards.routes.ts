@@ -48,6 +48,20 @@ function ownListRules(providers: Keys, list: 'blacklist' | 'whitelist'): Resourc
   }
 }
 
+/** Why a value is refused that is none of its kind: the code and the text of the refusal. */
+const expectations: Readonly<Record<string, readonly [code: string, text: string]>> = {
+  iin: [
+    'antifraud.no_such_iin',
+    'This must be the first six, seven or eight digits of a card: 424242',
+  ],
+  email: ['antifraud.no_such_email', 'This must be an e-mail address: reader@example.com'],
+  ip: [
+    'antifraud.no_such_ip',
+    'This must be an IP address (192.0.2.1) or a network (192.0.2.0/24, 2001:db8::/32)',
+  ],
+  country: ['antifraud.no_such_country', 'This must be a country’s code of two letters: GB'],
+}
+
 const listRules = (providers: Keys): ResourceRules => ({
   check: async (db, values, { before, context: { database, now } }) => {
     const [kind, typed] = [String(values.kind), String(values.value)]
@@ -55,7 +69,8 @@ const listRules = (providers: Keys): ResourceRules => ({
       if (hasCardNumber(typed)) throw cardInText('value')
       const value = listedValueOf(kind, typed)
       if (value === undefined) {
-        throw fieldProblem('antifraud.no_such_value', 'value', 'This is no value of this kind', 422)
+        const [code, text] = expectations[kind] ?? ['request.invalid', 'There is no such kind']
+        throw fieldProblem(code, 'value', text, 422)
       }
       return { ...values, value, cardHint: null }
     }

@@ -286,13 +286,21 @@ export const merchantDetails = detailEndpoints('merchant')
 
 // Only for operators and platform staff: screening and routing are not disclosed to merchants.
 
-/** `x` is the id of an operation, or `all`. */
+/**
+ * `x`: `all`, the id of an operation or of one of its events, or what stands for the whole payment: its own id, and the
+ * reader's offset from UTC in minutes, which `cascading` takes too. Times are in UTC whatever it is.
+ */
 export const listRoutingLogs = reading(
   'operator',
   'routingLogs',
   ':id/smart-routing-logs/:x',
   'The MIDs that were looked at, in order, and why each was taken or passed over',
-  { params: idParams.extend({ x: z.union([id, z.literal('all')]) }), answer: z.array(routingLog) },
+  {
+    params: idParams.extend({
+      x: z.union([id, z.literal('all'), z.string().regex(/^-?\d{1,3}$/)]),
+    }),
+    answer: z.array(routingLog),
+  },
 )
 
 export const listAlerts = reading(

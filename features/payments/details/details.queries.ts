@@ -250,8 +250,14 @@ export async function listAttempts(db: Db, payment: PaymentHeader): Promise<Atte
   return rows
 }
 
-export async function listRoutings(db: Db, payment: PaymentHeader, operationId?: string) {
-  const ofOperation = operationId === undefined ? sql`true` : sql`o.id = ${operationId}::uuid`
+/** Of one operation: by its id, or by that of one of its events. */
+export async function listRoutings(db: Db, payment: PaymentHeader, partId?: string) {
+  const ofOperation =
+    partId === undefined
+      ? sql`true`
+      : sql`(o.id = ${partId}::uuid or o.id = (
+          select e.operation_id from payment_event as e
+          where ${ofPayment(db, 'e', payment)} and e.id = ${partId}::uuid))`
   const { rows } = await sql<{
     id: string
     kind: string

@@ -189,9 +189,8 @@ export const routes: Route[] = [
   ...sideRoutes(merchantDetails),
   route(listRoutingLogs, async ({ params }, { db }) => {
     const header = await headerOf(db, params.id)
-    return (await listRoutings(db, header, params.x === 'all' ? undefined : params.x)).map(
-      routingOf,
-    )
+    const isWhole = params.x === 'all' || params.x === params.id || /^-?\d+$/.test(params.x)
+    return (await listRoutings(db, header, isWhole ? undefined : params.x)).map(routingOf)
   }),
   route(listAlerts, async ({ params }, { db }) => {
     const rows = await listAlertRows(db, await headerOf(db, params.id))

@@ -177,6 +177,13 @@ describe('history', () => {
       `${payment.id}/smart-routing-logs/${routing[0]?.operationId}`,
     )
     expect(only).toEqual(routing)
+    const { rows: events } = await fixture.owner.query(
+      'select id from payment_event where payment_id = $1 and operation_id = $2',
+      [payment.id, routing[0]?.operationId],
+    )
+    for (const x of [events[0]?.id, payment.id, '-180', '0']) {
+      expect(await get('operator', `${payment.id}/smart-routing-logs/${x}`)).toEqual(routing)
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/we
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, NativeSelect } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { readTraffic, type TrafficEdge } from './smart-routing.contract.ts'
@@ -107,12 +108,34 @@ function useNames(data: Data) {
 
 const rowHeight = 56
 const nodeHeight = 34
-const [leftEnd, rightStart, width] = [250, 590, 840]
 const widest = 18
+
+/** Where things lie in a drawing of a width. */
+interface Layout {
+  readonly width: number
+  readonly leftEnd: number
+  readonly rightStart: number
+  /** Whether there is room for costs; the table has them anyway. */
+  readonly hasCosts: boolean
+}
+const [fullWidth, leastWidth, leastWithCosts] = [840, 300, 700]
+
+/** As wide as the page, so that on a telephone both ends of an edge are seen. Zero: not measured. */
+function layoutOf(available: number): Layout {
+  const width = available === 0 ? fullWidth : Math.min(fullWidth, Math.max(leastWidth, available))
+  const isNarrow = width < leastWithCosts
+  return {
+    width,
+    leftEnd: Math.round(width * (isNarrow ? 0.36 : 0.3)),
+    rightStart: Math.round(width * 0.7),
+    hasCosts: !isNarrow,
+  }
+}
+
 // where edges of one rule lie apart by more than a line, and edges of several rules to one MID too
-const labelPlace = { x: 380, share: 0.28 }
+const labelPlace = { along: 0.38, share: 0.28 }
 /** Half way, where edges that have one end in common lie apart the most. */
-const middlePlace = { x: 420, share: 0.5 }
+const middlePlace = { along: 0.5, share: 0.5 }
 
 interface Bundle {
   readonly ruleId: string
@@ -127,6 +150,8 @@ function Graph({ data }: { data: Data }) {
   const paymentsOf = usePaymentsOf(data)
   const { ruleOf, shareOf } = useNames(data)
   const { edges } = data
+  const { ref, width: available } = useElementSize()
+  const { width, leftEnd, rightStart, hasCosts } = layoutOf(available)
   const rules = [
     ...data.rules.map(({ id, name }) => ({ ruleId: id, rule: name })),
     ...edges.filter(
@@ -149,7 +174,7 @@ function Graph({ data }: { data: Data }) {
   const label = Math.min(rules.length, mids.length) === 1 ? middlePlace : labelPlace
   const middleOf = (at: number, of: number) => ((at + 0.5) * rows * rowHeight) / of
   return (
-    <div className={classes.scroll}>
+    <div ref={ref} className={classes.scroll}>
       <svg
         className={classes.graph}
         viewBox={`0 0 ${width} ${rows * rowHeight}`}
@@ -191,9 +216,13 @@ function Graph({ data }: { data: Data }) {
                 d={`M ${leftEnd} ${from} C ${middle} ${from} ${middle} ${to} ${rightStart} ${to}`}
                 strokeWidth={Math.max(3, (payments / most) * widest)}
               />
-              <text x={label.x} y={from + (to - from) * label.share + 4}>
+              <text
+                x={leftEnd + (rightStart - leftEnd) * label.along}
+                y={from + (to - from) * label.share + 4}
+              >
                 {payments} · {share}
-                {costs.length > 0 &&
+                {hasCosts &&
+                  costs.length > 0 &&
                   ` · ${costs.map(({ cost, currency }) => money(cost ?? 0, currency)).join(' ')}`}
               </text>
             </a>
@@ -222,10 +251,12 @@ function Graph({ data }: { data: Data }) {
   )
 }
 
-const maxShown = 30
+/** Of a letter, on average. */
+const letterWidth = 7.4
 
 function Node(props: { x: number; y: number; width: number; label: string }) {
   const { label } = props
+  const maxShown = Math.floor((props.width - 24) / letterWidth)
   return (
     <g className={classes.node}>
       <rect

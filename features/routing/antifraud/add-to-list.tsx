@@ -9,6 +9,7 @@ import { blockTexts, trustTexts } from './antifraud.messages.ts'
 import { blacklist } from './blacklist.resource.ts'
 import { merchantBlacklist } from './merchant-blacklist.resource.ts'
 import { merchantWhitelist } from './merchant-whitelist.resource.ts'
+import { OwnListNote } from './own-list-note.tsx'
 import { whitelist } from './whitelist.resource.ts'
 
 interface AddToListProps {
@@ -47,6 +48,7 @@ export function AddToList({ payment, list, kind, value, className = '' }: AddToL
       </Button>
       {isOpen && (
         <SideDrawer isOpen onClose={() => setOpen(false)} title={title}>
+          {isMerchant && <OwnListNote list={list === 'block' ? 'blacklist' : 'whitelist'} />}
           <ResourceForm
             of={of}
             row={undefined}

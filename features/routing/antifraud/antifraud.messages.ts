@@ -13,3 +13,10 @@ export const trustTexts = msg({
   email: 'Trust this e-mail',
   ip: 'Trust this address',
 })
+
+export const ownListTexts = msg({
+  notOpened:
+    'Your payment provider has not opened this list to you: nothing can be added, and what is on it is not looked at. Ask them to open it.',
+  notLookedAt:
+    'This list is not opened to this merchant: what is on it is not looked at until you open it.',
+})

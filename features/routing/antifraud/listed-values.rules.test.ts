@@ -11,6 +11,10 @@ test.each([
   ['ip', '203.0.113', undefined],
   ['country', 'gb', 'GB'],
   ['country', 'GBR', undefined],
+  ['country', 'uk', 'GB'],
+  ['country', 'EN', undefined],
+  ['country', 'SU', undefined],
+  ['country', 'TR', 'TR'],
   ['iin', '42424242', '42424242'],
   ['iin', '424242424', undefined],
 ])('%s %s is kept as %s', (kind, value, kept) => {

@@ -5,13 +5,24 @@ import { listedAddressOf } from './ip-addresses.rules.ts'
 /** The first six to eight digits of a card identify its issuer (ISO/IEC 7812-1:2017). */
 const iinLengths = [6, 7, 8] as const
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
 const forms: Readonly<Record<string, z.ZodType<string>>> = {
   iin: z.string().regex(/^\d{6,8}$/),
   email: z.email().transform(mailboxOf),
   country: z
     .string()
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/),
+    .regex(/^[A-Z]{2}$/)
+    // what people write, and no payment carries
+    .transform((code) => (code === 'UK' ? 'GB' : code))
+    .refine(isCountry),
+}
+
+/** A code that was withdrawn, as SU, is in no payment either: an entry with it would block none. */
+function isCountry(code: string): boolean {
+  const isCurrent = new Intl.Locale(`und-${code}`).region === code
+  return isCurrent && code !== 'ZZ' && countryNames.of(code) !== undefined
 }
 
 /** A normalised list value, except for cards; undefined if it is invalid for its kind. */

@@ -1,4 +1,9 @@
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { listedValue } from './listed-value.tsx'
+import { MerchantListNote, OwnListNote } from './own-list-note.tsx'
 
-export const parts: ResourceParts = { cells: { value: listedValue } }
+export const parts: ResourceParts = {
+  above: () => <OwnListNote list="whitelist" />,
+  cells: { value: listedValue },
+  below: () => <MerchantListNote list="whitelist" />,
+}

@@ -174,7 +174,7 @@ describe('an import', () => {
       [2, 'unchanged', null, null],
       [3, 'changed', null, null],
       [4, 'created', null, null],
-      [5, 'refused', 'antifraud.no_such_value', 'value'],
+      [5, 'refused', 'antifraud.no_such_ip', 'value'],
       [6, 'refused', 'request.invalid', 'kind'],
       [7, 'refused', 'import.repeated_row', null],
       [8, 'refused', 'import.repeated_row', null],

@@ -96,7 +96,7 @@ test('an import of many rows makes the new records together, and takes every oth
     ['changed', null, undefined],
     ['refused', 'import.repeated_row', 7],
     ['refused', 'import.repeated_row', 8],
-    ['refused', 'antifraud.no_such_value', undefined],
+    ['refused', 'antifraud.no_such_email', undefined],
     ['refused', 'request.invalid', undefined],
   ])
   const { rows } = await db.owner.query(

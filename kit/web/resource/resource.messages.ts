@@ -66,7 +66,6 @@ export const refusalTexts = msg({
   'card.in_text':
     'This holds a card number, which is not stored: leave it out, or write its last four digits',
   'antifraud.no_such_card': 'This is neither a card number nor the id of a card payment',
-  'antifraud.no_such_value': 'This is no value of this kind',
   'resource.needed': 'This is needed here',
   'resource.not_asked': 'This is not used here: leave it empty',
   'leave.ends_before': 'The last day is not before the first',
