@@ -14,6 +14,7 @@ import {
   localInstant,
   maxAmountMinor,
   modeName,
+  noneKey,
   several,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -61,6 +62,10 @@ const eitherStatus = z
   .transform((given) => given.replace(/(?<=[a-z])[ -]?(?=[A-Z])/g, '_').toLowerCase())
   .pipe(paymentStatus)
 
+/** A value, or that there is none. */
+const orNone = <T extends z.ZodType<string, string>>(value: T) =>
+  z.union([z.literal(noneKey), value])
+
 const filterFields = {
   status: several(eitherStatus),
   method: several(paymentMethod),
@@ -68,19 +73,19 @@ const filterFields = {
   disputeState: several(disputeState),
   /** `waiting`: a payout to its payer waits for approval. */
   payout: unlessEmpty(payoutState),
-  websiteId: several(id),
   /** `-`, as in the filters below by what not every payment has: those that have none. */
+  websiteId: several(orNone(id)),
   provider: several(z.string().max(100)),
   merchantId: several(id),
   /** Only platform staff can filter by tenant. */
   tenantId: unlessEmpty(id),
   currency: several(currencyCode),
   cardBrand: several(z.string().max(50)),
-  customerCountry: several(countryCode),
+  customerCountry: several(orNone(countryCode)),
   /** Of the bank that issued the card. */
-  issuerCountry: several(countryCode),
+  issuerCountry: several(orNone(countryCode)),
   cardType: several(z.string().max(50)),
-  midId: several(id),
+  midId: several(orNone(id)),
   /** The id of a rule of the merchant's routing; `-`: sent while none were in force. */
   routingRule: unlessEmpty(z.string().trim().max(40)),
   /** By what came of the attempts to authorise them. */

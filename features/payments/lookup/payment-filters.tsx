@@ -192,6 +192,7 @@ function CardFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
   const countries = useCountries()
+  const none = { value: noneKey, label: t.none }
   return (
     <>
       <SeveralFilter
@@ -203,20 +204,20 @@ function CardFilters({ list }: { list: List }) {
             value,
             label: paymentLabel('brand', value, language),
           })),
-          { value: noneKey, label: t.none },
+          none,
         ]}
       />
       <SeveralFilter
         list={list}
         name="customerCountry"
         label={t.country}
-        choices={countries.map(choiceOf)}
+        choices={[...countries.map(choiceOf), none]}
       />
       <SeveralFilter
         list={list}
         name="issuerCountry"
         label={t.issuerCountry}
-        choices={countries.map(choiceOf)}
+        choices={[...countries.map(choiceOf), none]}
       />
       <SeveralFilter
         list={list}
@@ -227,7 +228,7 @@ function CardFilters({ list }: { list: List }) {
             value,
             label: paymentLabel('cardType', value, language),
           })),
-          { value: noneKey, label: t.none },
+          none,
         ]}
       />
     </>
@@ -238,22 +239,26 @@ function CardFilters({ list }: { list: List }) {
 function DeclineFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { filters, setFilters } = list
+  const words = { [noneKey]: t.none }
   return (
     <>
       <TextFilter
         label={t.declineReason}
         value={filters.declineReason}
+        words={words}
         onChange={(declineReason) => setFilters({ declineReason })}
       />
       <TextFilter
         label={t.declineCode}
         value={filters.declineCode}
+        words={words}
         onChange={(declineCode) => setFilters({ declineCode })}
       />
       <TextFilter
         label={t.midId}
         value={filters.midId}
-        check={(value) => (uuid.test(value) ? undefined : t.noId)}
+        words={words}
+        check={(value) => (value === noneKey || uuid.test(value) ? undefined : t.noId)}
         onChange={(midId) => setFilters({ midId })}
       />
       <TextFilter
@@ -286,7 +291,7 @@ function WebsiteFilter({ list }: { list: List }) {
       list={list}
       name="websiteId"
       label={t.website}
-      choices={websites.map(choiceOf)}
+      choices={[...websites.map(choiceOf), { value: noneKey, label: t.none }]}
     />
   )
 }

@@ -114,8 +114,8 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
       orNone(words('brand', Object.keys(cardBrands))),
       further,
     ),
-    severalField('customerCountry', texts.country, countries, further),
-    severalField('issuerCountry', texts.issuerCountry, countries, further),
+    severalField('customerCountry', texts.country, orNone(countries), further),
+    severalField('issuerCountry', texts.issuerCountry, orNone(countries), further),
     severalField('cardType', texts.cardType, orNone(words('cardType', cardTypes)), further),
     typed('declineReason', texts.declineReason),
     typed('declineCode', texts.declineCode),
@@ -137,7 +137,8 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
   ]
 }
 
-const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+/** An id, or that there is none. */
+const uuidPattern = '^(-|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$'
 
 async function operatorFields(context: Asked): Promise<FormField[]> {
   const providers = await listInUse(context.db, 'service_provider', switchesOf(context))

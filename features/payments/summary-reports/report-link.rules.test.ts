@@ -28,14 +28,14 @@ test('a day, a month and an hour are the days or the hour of it that the report 
   ])
 })
 
-test('payments that reached no acquirer, or were declined without a reason, are opened as such', () => {
-  expect(listFilterOf({ ...report, keys: { provider: null, declineReason: null } })).toMatchObject({
-    ...{ provider: '-', declineReason: '-' },
+test('payments that reached no acquirer, or have no reason, country, website or MID, are opened as such', () => {
+  const keys = { provider: null, declineReason: null, country: null, website: null, mid: null }
+  expect(listFilterOf({ ...report, keys })).toMatchObject({
+    ...{ provider: '-', declineReason: '-', customerCountry: '-', websiteId: '-', midId: '-' },
   })
 })
 
-test('what the lookup cannot find opens nothing: no country, all Mondays', () => {
-  expect(listFilterOf({ ...report, keys: { country: null } })).toBeUndefined()
+test('what the lookup cannot find opens nothing: all Mondays', () => {
   expect(listFilterOf({ ...report, keys: { weekday: '1' } })).toBeUndefined()
 })
 

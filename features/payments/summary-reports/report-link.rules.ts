@@ -30,6 +30,7 @@ const filterOf: Readonly<Partial<Record<Dimension, string>>> = {
 /** Of these the lookup finds the payments that have none. */
 const mayBeNone: ReadonlySet<string> = new Set<Dimension>([
   ...(['provider', 'brand', 'cardType', 'declineReason', 'declineCode'] as const),
+  ...(['country', 'issuerCountry', 'website', 'mid'] as const),
 ])
 
 export interface ReportLink {
@@ -56,7 +57,7 @@ export function listFilterOf(link: ReportLink): ListFilter | undefined {
   for (const [one, key] of Object.entries(keys)) {
     if (one === 'day' || one === 'month' || one === 'hour') continue
     const name = filterOf[one as Dimension]
-    // payments without a country or a MID cannot be asked for, nor those of all Mondays
+    // those of all Mondays cannot be asked for
     const value = key ?? (mayBeNone.has(one) ? noneKey : undefined)
     if (name === undefined || value === undefined) return undefined
     chosen[name] = value

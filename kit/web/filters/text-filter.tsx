@@ -12,6 +12,8 @@ interface TextFilterProps {
   readonly value: string | undefined
   /** What may be typed; plain text unless said. */
   readonly rule?: InputRule
+  /** What texts are called that are no words. */
+  readonly words?: Readonly<Record<string, string>>
   /** Why a text cannot be looked for; undefined: it can. */
   check?(value: string): string | undefined
   /** Empty takes the filter away. */
@@ -21,7 +23,7 @@ interface TextFilterProps {
 /** One text: an external id, an e-mail, the last four digits. */
 export function TextFilter(props: TextFilterProps) {
   return (
-    <FilterButton label={props.label} value={props.value}>
+    <FilterButton label={props.label} value={props.words?.[props.value ?? ''] ?? props.value}>
       {(close) => <TextPanel {...props} close={close} />}
     </FilterButton>
   )
