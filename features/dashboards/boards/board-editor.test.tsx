@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import BoardEditor from './board-editor.tsx'
 import type { Board, PlacedWidget } from './boards.contract.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -61,6 +64,35 @@ test('what was arranged and not stored is there again, and is dropped by Cancel 
   open(board(3, hours, statuses))
   expect(titles()).toEqual(['Hours', 'Statuses'])
   expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('a tab that is loaded again goes on with its own, whatever another tab has kept or discarded', () => {
+  answerFetch(() => undefined)
+  const three = board(3, hours, statuses, placed('methods', 'Methods'))
+  open(three)
+  press('Move Hours later')
+  const ofFirst = { ...sessionStorage }
+  cleanup()
+  // another tab of the same device
+  sessionStorage.clear()
+  open(three)
+  press('Cancel')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+  cleanup()
+  open(three)
+  press('Remove Methods')
+  cleanup()
+  sessionStorage.clear()
+  for (const [key, text] of Object.entries(ofFirst)) sessionStorage.setItem(key, text)
+  open(three)
+  expect(titles()).toEqual(['Statuses', 'Hours', 'Methods'])
+  // discarding it leaves what the other tab has kept
+  press('Cancel')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+  cleanup()
+  sessionStorage.clear()
+  open(three)
+  expect(titles()).toEqual(['Hours', 'Statuses'])
 })
 
 test('a dashboard that was stored elsewhere is overwritten only by one who chooses so', async () => {

@@ -134,6 +134,11 @@ export default function BoardPage() {
           </>
         }
       >
+        {isFull && mode === 'Test' && (
+          <p role="note" className={classes.note}>
+            {t.test}
+          </p>
+        )}
         <Suspense fallback={null}>
           <BoardNotes board={board.data} />
         </Suspense>

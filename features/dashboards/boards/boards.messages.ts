@@ -9,6 +9,7 @@ export const boardTexts = msg({
   arrange: 'Arrange',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  test: 'Test: no money moves',
   shared: 'Shared with your role',
   sharedBy: 'Shared by {name}',
   ended: '{name} no longer shares “{title}” with your role.',

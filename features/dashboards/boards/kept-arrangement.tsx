@@ -1,5 +1,6 @@
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
-import { useState } from 'react'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useRef, useState } from 'react'
 import type { DraftWidget } from './board-editor.tsx'
 import type { Board, PlacedWidget } from './boards.contract.ts'
 
@@ -22,15 +23,32 @@ function beginOf({ version, widgets: placed }: Board): Arranging {
   return { version, widgets, before: whatIsStored(widgets) }
 }
 
-/** What is arranged and not stored yet. It is kept on this device, and offered again to one who left the page. */
+/**
+ * What is arranged and not stored yet. It is kept on this device, and offered again to one who left the page; a tab that is
+ * loaded again goes on with its own, whatever another tab has kept since.
+ */
 export function useArrangement(board: Board) {
-  const kept = useKeptText(`dashboard:${board.categoryId ?? 'home'}`)
-  const [begun] = useState(() => readKept(kept.text))
+  const name = `dashboard:${board.categoryId ?? 'home'}`
+  const kept = useKeptText(name)
+  const tab = textOfTab(`${useUser().id}:${name}`)
+  const latest = useRef('')
+  const [begun] = useState(() => {
+    latest.current = tab.read() || kept.text
+    return readKept(latest.current)
+  })
   const [now, setNow] = useState(begun ?? beginOf(board))
   function arrange(widgets: readonly DraftWidget[]) {
     const after = { ...now, widgets }
     setNow(after)
-    kept.write(JSON.stringify(after))
+    latest.current = JSON.stringify(after)
+    tab.write(latest.current)
+    kept.write(latest.current)
+  }
+  /** What another tab has kept on the device stays. */
+  function forget() {
+    tab.write('')
+    kept.clear(latest.current)
+    latest.current = ''
   }
   return {
     ...now,
@@ -40,12 +58,25 @@ export function useArrangement(board: Board) {
     arrange,
     /** From what is stored now. */
     begin(from: Board) {
-      kept.write('')
+      forget()
       setNow(beginOf(from))
     },
-    forget: () => kept.write(''),
+    forget,
   }
 }
+
+/** A text of this tab alone, which is gone when the tab is closed. */
+const textOfTab = (key: string) => ({
+  read: () => sessionStorage.getItem(key) ?? '',
+  write(text: string) {
+    try {
+      if (text === '') sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, text)
+    } catch {
+      // a device without room keeps it on the page alone
+    }
+  },
+})
 
 const whatIsStored = (widgets: readonly DraftWidget[]) =>
   JSON.stringify(

@@ -155,5 +155,12 @@ function CellContent(props: {
     return <StatusPill status={cell} {...(isWebhook ? { map: webhookStatusMap } : {})} />
   }
   const text = textOf(row, column)
-  return to === undefined ? text : <Link to={to}>{text}</Link>
+  const shown = column.id === 'endpoint' ? <Address text={text} /> : text
+  return to === undefined ? shown : <Link to={to}>{shown}</Link>
 }
+
+const Address = ({ text }: { text: string }) => (
+  <span className={classes.address} title={text}>
+    {text}
+  </span>
+)

@@ -38,9 +38,9 @@ export const dataTexts = msg({
   nextOn: 'On',
   endpoint: 'Endpoint',
   state: 'State',
-  delivered: 'Delivered, since yesterday',
-  waiting: 'Waiting, since yesterday',
-  failed: 'Failed, since yesterday',
+  delivered: 'Delivered',
+  waiting: 'Waiting',
+  failed: 'Failed',
   provider: 'Provider',
   failures: 'Failures in a row',
   approvalRate: 'Approval rate today',
@@ -61,7 +61,7 @@ export const dataTexts = msg({
   balances:
     '{count, plural, =0 {There is no balance.} one {Balance in 1 currency.} other {Balances in # currencies.}}',
   endpointsOk:
-    '{count, plural, =0 {There is no webhook endpoint.} one {1 webhook endpoint.} other {# webhook endpoints.}}',
+    '{count, plural, =0 {There is no webhook endpoint.} one {1 webhook endpoint, with its messages since yesterday.} other {# webhook endpoints, with their messages since yesterday.}}',
   endpointDown: 'Not delivering: {url}',
   acquirers:
     '{count, plural, =0 {There is no acquirer.} one {1 acquirer. Its state is of its last attempts, its other figures are of today.} other {# acquirers. Their states are of their last attempts, their other figures are of today.}}',
