@@ -8,8 +8,7 @@ import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/we
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, NativeSelect } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { readTraffic, type TrafficEdge } from './smart-routing.contract.ts'
 import { trafficTexts } from './smart-routing.messages.ts'
@@ -132,6 +131,18 @@ function layoutOf(available: number): Layout {
   }
 }
 
+/** How wide an element is, with what it is given to; zero before it is measured. */
+function useWidth() {
+  const [width, setWidth] = useState(0)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width] as const
+}
+
 // where edges of one rule lie apart by more than a line, and edges of several rules to one MID too
 const labelPlace = { along: 0.38, share: 0.28 }
 /** Half way, where edges that have one end in common lie apart the most. */
@@ -150,7 +161,7 @@ function Graph({ data }: { data: Data }) {
   const paymentsOf = usePaymentsOf(data)
   const { ruleOf, shareOf } = useNames(data)
   const { edges } = data
-  const { ref, width: available } = useElementSize()
+  const [ref, available] = useWidth()
   const { width, leftEnd, rightStart, hasCosts } = layoutOf(available)
   const rules = [
     ...data.rules.map(({ id, name }) => ({ ruleId: id, rule: name })),
