@@ -3,6 +3,7 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { paymentsByDay } from '../generate/calendar.ts'
 import { makeMoreHistory } from './more-history.ts'
 import { demoMerchants } from './organisations.ts'
 import { makeSettlementTerms } from './settlement.ts'
@@ -41,6 +42,23 @@ test('what was interrupted is made whole, once, for the demo’s own merchants',
   )
   expect(await count('app.merchant where created_at > now()')).toBe(0)
 }, 120_000)
+
+test('today has what it has by this time on other days, and nothing that is still to come', async () => {
+  const { rows } = await owner.query<{ first: Date; last: Date; days: number }>(
+    'select min(created_at) as first, max(created_at) as last, count(distinct (created_at at time zone $1)::date)::int as days from app.payment',
+    ['UTC'],
+  )
+  expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(now.getTime())
+  // shortly after midnight today has none
+  expect(rows[0]?.days).toBeGreaterThanOrEqual(89)
+  const days = paymentsByDay({ count: 9000, days: 90, until: new Date('2026-11-27T12:00:00Z') }, [
+    { share: 1 },
+  ]).map(([payments = 0]) => payments)
+  const [today = 0, weekBefore = 0] = [days.at(-1), days.at(-8)]
+  expect(today / weekBefore).toBeGreaterThan(0.25)
+  expect(today / weekBefore).toBeLessThan(0.6)
+  expect(days.reduce((sum, payments) => sum + payments)).toBe(9000)
+})
 
 test('the daily proof agrees with it', async () => {
   const at = new Date(now.getTime() + 15 * 60_000)

@@ -1,7 +1,6 @@
 // More payments of the demo than its people made step by step, so that reports, dashboards and lists have something to show.
 // They are loaded in the background once the product is ready, in the way that `npm run generate` loads them.
 import type { Database } from '@counterfoil/kit/database/database.ts'
-import { midnightBefore } from '../generate/calendar.ts'
 import { loadHistory } from '../generate/fill.ts'
 import { type GeneratedTenant, organisationsOf } from '../generate/organisations.ts'
 import { runStep } from '../run-step.ts'
@@ -19,7 +18,7 @@ export interface MoreHistory {
   readonly signal?: AbortSignal
 }
 
-/** Makes so many payments of the last 90 days for the demo's own merchants; answers whether they were still to make. */
+/** Makes so many payments of the last 90 days, today with them, for the demo's own merchants; answers whether they were still to make. */
 export function makeMoreHistory({
   database,
   ownerUrl,
@@ -33,7 +32,7 @@ export function makeMoreHistory({
       ownerUrl,
       {
         organisations: demoOrganisations(),
-        calendar: { count: payments, days, until: midnightBefore(began) },
+        calendar: { count: payments, days, until: began },
         seed,
         // the other processors are for who looks at the demo
         workers: 1,

@@ -3,20 +3,35 @@ import type { GeneratedTenant } from './organisations.ts'
 
 const dayMs = 86_400_000
 
-/** What is to be made: `count` payments over the days before `until`, the last of them yesterday. */
+/** What is to be made: `count` payments over the days before `until`. */
 export interface Calendar {
   readonly count: number
   readonly days: number
-  /** Midnight, UTC. */
+  /** Midnight, UTC; or within a day, which is then the last one, and not over. */
   readonly until: Date
 }
+
+/** How busy each hour of the day is, at the merchant's place. */
+export const hourWeights: readonly number[] = [
+  ...[1, 1, 1, 1, 1, 2, 4, 7, 10, 12, 13, 14],
+  ...[14, 13, 13, 13, 14, 15, 16, 16, 14, 10, 6, 3],
+]
 
 /** The last midnight, UTC, before or at an instant: a history ends there. */
 export const midnightBefore = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
 
 /** The midnight on which a day begins; day 0 is the first. */
 export function dayStart(calendar: Calendar, day: number): number {
-  return calendar.until.getTime() - (calendar.days - day) * dayMs
+  const end = Math.ceil(calendar.until.getTime() / dayMs) * dayMs
+  return end - (calendar.days - day) * dayMs
+}
+
+/** What of a day's payments there are by an instant of it. */
+function shareBy(ms: number): number {
+  const hours = Math.min(24, Math.max(0, ms / 3_600_000))
+  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
+  const begun = hourWeights[Math.floor(hours)] ?? 0
+  return (sum(hourWeights.slice(0, Math.floor(hours))) + begun * (hours % 1)) / sum(hourWeights)
 }
 
 /**
@@ -44,7 +59,8 @@ function dayWeights(calendar: Calendar, tenantAt: number): number[] {
     const weekday = [1.05, 0.85, 0.85, 0.9, 1, 1.2, 1.3][date.getUTCDay()] ?? 1
     const month = date.getUTCMonth()
     const season = month === 11 ? 1.5 : month === 10 ? 1.3 : month === 0 ? 0.8 : 1
-    return growth * weekday * season * (0.85 + 0.3 * random.fraction())
+    const whole = growth * weekday * season * (0.85 + 0.3 * random.fraction())
+    return whole * shareBy(calendar.until.getTime() - date.getTime())
   })
 }
 

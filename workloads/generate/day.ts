@@ -8,7 +8,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { sandboxNames } from '@counterfoil/providers/providers.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { amountOf } from './amounts.ts'
-import { type Calendar, dayStart } from './calendar.ts'
+import { type Calendar, dayStart, hourWeights } from './calendar.ts'
 import { type PaymentRows, RowCollector, tableColumns } from './copy-rows.ts'
 import { type Customer, pickCustomer } from './customers.ts'
 import { keyName, type TenantFacts } from './facts.ts'
@@ -36,12 +36,7 @@ const routingDays = 30
 
 const acquirers = new Map([...sandboxNames.keys()].map((code) => [code, { isSandbox: true }]))
 
-/** How busy each hour of the day is, at the merchant's place. */
-const hours = new Weighted(
-  [1, 1, 1, 1, 1, 2, 4, 7, 10, 12, 13, 14, 14, 13, 13, 13, 14, 15, 16, 16, 14, 10, 6, 3].map(
-    (weight, hour) => [hour, weight] as const,
-  ),
-)
+const hours = new Weighted(hourWeights.map((weight, hour) => [hour, weight] as const))
 const methods = new Weighted<PaymentState['method']>([
   ['card', 85],
   ['bank_transfer', 10],
@@ -60,11 +55,16 @@ export function makeDay(
   const random = randomOf(seedOf(material.seed, day))
   const ids = new Ids(random)
   const start = dayStart(calendar, day)
+  const until = calendar.until.getTime()
+  const timeOf = () => {
+    for (;;) {
+      const at = start + hours.pick(random) * 3_600_000 + random.below(3_600_000)
+      // a day that is not over has none of what is to come
+      if (at < until) return at
+    }
+  }
   const orders = counts.flatMap((count, tenantAt) =>
-    Array.from({ length: count }, () => ({
-      tenantAt,
-      at: start + hours.pick(random) * 3_600_000 + random.below(3_600_000),
-    })),
+    Array.from({ length: count }, () => ({ tenantAt, at: timeOf() })),
   )
   orders.sort((a, b) => a.at - b.at)
   const makers = tenants.map((tenant, at) => new TenantDay(material, tenant, at))

@@ -1,6 +1,9 @@
+import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 import { expect, test } from 'vitest'
 import type { CategoryWithWidgets } from './management.contract.ts'
 import { fileOf, reasonsOf } from './widgets-file.rules.ts'
+
+const inEnglish = (text: Text) => textIn(text, 'en')
 
 const configuration = {
   ...{ widgetType: 'TABLE_WIDGET', description: '', isLast24Hours: false },
@@ -50,10 +53,28 @@ test('a reason names the widget of the file that it is about', () => {
       { message: 'There is no such field', path: 'extra' },
     ],
     file,
+    inEnglish,
   )
   expect(reasons).toEqual([
+    'extra: There is no such field',
     '2. “Second” name: Too long',
     '3.: Expected an object',
-    'extra: There is no such field',
+  ])
+})
+
+test('of a widget that cannot be drawn the file says why in one word, also where its shape is wrong', () => {
+  const data = { dataSourceEndpointId: 'transactions' }
+  const file = {
+    widgets: [
+      { name: 'Old', configuration: { widgetType: 'HOLOGRAM', parts: 1 }, data },
+      { name: 'Whole', configuration: { widgetType: 'COUNT_WIDGET' }, data },
+      { name: 'Away', data: { dataSourceEndpointId: 'http://a.example/' }, configuration },
+    ],
+  }
+  const path = 'widgets.0.configuration.widgetType'
+  const reasons = reasonsOf([{ message: 'One of these', path }], file, inEnglish)
+  expect(reasons).toEqual([
+    '1. “Old”: This version does not know widgets of the kind “HOLOGRAM”.',
+    '3. “Away”: The figures “http://a.example/” are not among those that this version has.',
   ])
 })

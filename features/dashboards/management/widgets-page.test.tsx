@@ -9,32 +9,37 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const refused = () =>
+const refused = (code: string) =>
   Response.json(
     {
-      code: 'request.invalid',
+      code,
       errors: [{ path: 'widgets.0.configuration.widgetType', message: 'There is no such kind' }],
     },
     { status: 400 },
   )
 
-test('a file that is refused is said to be, by its widgets, until another one is chosen', async () => {
-  answerFetch(({ path }) => (path.endsWith('/widget/import') ? refused() : { data: [], count: 0 }))
-  const { container } = renderInPortal(<WidgetsPage />, {
-    permissions: ['Dashboard.Settings.Widgets'],
-  })
-  await screen.findByRole('button', { name: 'Import JSON' })
-  const choose = (text: string) => {
-    const files = [new File([text], 'widgets.json', { type: 'application/json' })]
-    fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
-      target: { files },
+test.each(['request.invalid', 'dashboard.import_refused'])(
+  'a file that is refused is said to be, by its widgets, until another one is chosen: %s',
+  async (code) => {
+    answerFetch(({ path }) =>
+      path.endsWith('/widget/import') ? refused(code) : { data: [], count: 0 },
+    )
+    const { container } = renderInPortal(<WidgetsPage />, {
+      permissions: ['Dashboard.Settings.Widgets'],
     })
-  }
-  const reason = '1. “Map” configuration.widgetType: There is no such kind'
-  choose(JSON.stringify({ widgets: [{ name: 'Map' }] }))
-  await screen.findByText(reason)
-  expect(screen.getByText(/^Nothing was imported/)).toBeDefined()
-  choose('{"other":1}')
-  await screen.findByText(/^The file holds no widgets/)
-  await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
-})
+    await screen.findByRole('button', { name: 'Import JSON' })
+    const choose = (text: string) => {
+      const files = [new File([text], 'widgets.json', { type: 'application/json' })]
+      fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
+        target: { files },
+      })
+    }
+    const reason = '1. “Map” configuration.widgetType: There is no such kind'
+    choose(JSON.stringify({ widgets: [{ name: 'Map' }] }))
+    await screen.findByText(reason)
+    expect(screen.getByText(/^Nothing was imported/)).toBeDefined()
+    choose('{"other":1}')
+    await screen.findByText(/^The file holds no widgets/)
+    await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
+  },
+)

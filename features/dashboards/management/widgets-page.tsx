@@ -173,16 +173,19 @@ export default function WidgetsPage() {
   )
 }
 
-/** Why a file was not imported. What is not of its shape is named by the server with its place in the file. */
+/** Why a file was not imported, by its widgets. */
 function ImportRefused(props: { problem: CallProblem | null; file: { widgets: unknown } }) {
   const t = useTexts(managementTexts)
+  const translate = useTranslate()
   const { problem, file } = props
-  if (problem?.code !== 'request.invalid') return <ProblemNote problem={problem} />
+  const isOfWidgets =
+    problem?.code === 'request.invalid' || problem?.code === 'dashboard.import_refused'
+  if (!isOfWidgets) return <ProblemNote problem={problem} />
   return (
     <div role="alert" className={classes.refused}>
       <p>{t.refused}</p>
       <ul>
-        {reasonsOf(problem.errors, file)
+        {reasonsOf(problem.errors, file, translate)
           .slice(0, 10)
           .map((reason) => (
             <li key={reason}>{reason}</li>
