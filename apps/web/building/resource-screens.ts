@@ -10,7 +10,6 @@ const features = join(import.meta.dirname, '../../../features')
 
 interface Declared {
   readonly file: string
-  readonly exported: string
   readonly resource: Resource
 }
 
@@ -33,8 +32,8 @@ async function readResources(): Promise<Declared[]> {
     files.map(async (relative) => {
       const file = join(features, relative)
       const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>
-      return Object.entries(module).flatMap(([exported, value]) =>
-        isResource(value) ? [{ file, exported, resource: value }] : [],
+      return Object.values(module).flatMap((value) =>
+        isResource(value) ? [{ file, resource: value }] : [],
       )
     }),
   )
@@ -48,26 +47,27 @@ function moduleOf(declared: readonly Declared[]): string {
     "import { screen } from '@counterfoil/kit/web/page/screen.ts'",
     icons.length === 0 ? '' : `import { ${icons.join(', ')} } from '@tabler/icons-react'`,
     "const page = () => import('@counterfoil/kit/web/resource/resource-page.tsx')",
-    // once: the menu's screens come with the first page, whose size is limited
-    `const pageOf = (name, load) => async () => {
+    // once: the menu's screens come with the first page, whose size is limited; a declaration is found by its id
+    `const pageOf = (id, load) => async () => {
       const [{ ResourcePage }, [declared, own]] = await Promise.all([page(), Promise.all(load())])
-      return { default: () => createElement(ResourcePage, { of: declared[name], parts: own?.parts }) }
+      const of = Object.values(declared).find((one) => one.id === id.replace('.merchants', ''))
+      return { default: () => createElement(ResourcePage, { of, parts: own?.parts }) }
     }`,
-    `const at = (title, id, path, permission, icon, order, component, group = 'settings', audience = ['platform', 'tenant']) =>
-      screen({ title, id, path, permission: [permission].flat(), wide: true, audience, component,
+    `const at = (title, id, path, permission, icon, order, load, group = 'settings', audience = ['platform', 'tenant']) =>
+      screen({ title, id, path, permission: [permission].flat(), wide: true, audience, component: pageOf(id, load),
         menu: { group, icon, order } })`,
     `export const screens = [\n${declared.flatMap(screensOf).join(',\n')}\n]`,
   ].join('\n')
 }
 
-function screensOf({ file, exported, resource }: Declared): string[] {
+function screensOf({ file, resource }: Declared): string[] {
   const { id, screen, many, audience, permission, merchants } = resource
   // what is a part of another record is shown there
   if (screen === undefined) return []
   const parts = file.replace(/\.resource\.ts$/, '-parts.tsx')
   const loaded = [`import(${JSON.stringify(file)})`]
   if (existsSync(parts)) loaded.push(`import(${JSON.stringify(parts)})`)
-  const component = `pageOf(${JSON.stringify(exported)}, () => [${loaded.join(', ')}])`
+  const load = `() => [${loaded.join(', ')}]`
   const screenOf = ({ title = many, ...said }: Said) => {
     const [only, ...others] = said.permission
     const permission = others.length === 0 ? only : said.permission
@@ -76,7 +76,7 @@ function screensOf({ file, exported, resource }: Declared): string[] {
     // what most of them have is understood
     if (said.audience.join() === 'platform,tenant') more.pop()
     if (more.length === 1 && said.group === 'settings') more.pop()
-    return `at(${[...shown, screen.icon, said.order, component, ...more].join(', ')})`
+    return `at(${[...shown, screen.icon, said.order, load, ...more].join(', ')})`
   }
   const { group = 'settings', order, path } = screen
   const operators = { id, path, audience, permission: [permission.view], group, order }

@@ -7,9 +7,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { blockTexts, trustTexts } from './antifraud.messages.ts'
 import { blacklist } from './blacklist.resource.ts'
+import { OwnListNote } from './list-parts.tsx'
 import { merchantBlacklist } from './merchant-blacklist.resource.ts'
 import { merchantWhitelist } from './merchant-whitelist.resource.ts'
-import { OwnListNote } from './own-list-note.tsx'
 import { whitelist } from './whitelist.resource.ts'
 
 interface AddToListProps {

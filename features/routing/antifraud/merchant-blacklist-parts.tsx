@@ -1,6 +1,5 @@
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import { listedValue } from './listed-value.tsx'
-import { MerchantListNote, OwnListNote } from './own-list-note.tsx'
+import { listedValue, MerchantListNote, OwnListNote } from './list-parts.tsx'
 
 export const parts: ResourceParts = {
   above: () => <OwnListNote list="blacklist" />,

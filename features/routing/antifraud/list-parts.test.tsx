@@ -4,9 +4,9 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { ResourcePage } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { OwnListNote } from './list-parts.tsx'
 import { merchantBlacklist } from './merchant-blacklist.resource.ts'
 import { parts } from './merchant-blacklist-parts.tsx'
-import { OwnListNote } from './own-list-note.tsx'
 
 installPopovers()
 afterEach(() => {

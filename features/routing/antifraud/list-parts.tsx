@@ -1,11 +1,14 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useFormContext } from 'react-hook-form'
 import { ownListTexts } from './antifraud.messages.ts'
-import classes from './antifraud.module.css'
 import { merchantScreening } from './merchant-screening.resource.ts'
 import { readOwnListsOpened } from './own-lists.contract.ts'
+
+/** People recognise a card by its first and last digits. */
+export const listedValue = ({ cardHint, value }: ResourceRow) => String(cardHint ?? value)
 
 type List = 'blacklist' | 'whitelist'
 
@@ -36,7 +39,7 @@ export function MerchantListNote({ list }: { list: List }) {
 }
 
 const Note = ({ text }: { text: string }) => (
-  <p className={classes.note} role="status">
-    {text}
+  <p role="status">
+    <strong>{text}</strong>
   </p>
 )
