@@ -4,7 +4,6 @@ import { AuthenticationLayout } from './authentication/authentication-layout.tsx
 import { Login } from './authentication/login.tsx'
 import { LoginCallback } from './authentication/login-callback.tsx'
 import { Logout } from './authentication/logout.tsx'
-import { LogoutCallback } from './authentication/logout-callback.tsx'
 import { screens } from './screens.ts'
 import { OpenScreen } from './shell/open-screen.tsx'
 import { SignedInPortal } from './shell/signed-in-portal.tsx'
@@ -19,6 +18,9 @@ const LoggedOut = lazyPart(() =>
 )
 const LoginFailed = lazyPart(() =>
   import('./authentication/login-failed.tsx').then((file) => file.LoginFailed),
+)
+const LogoutCallback = lazyPart(() =>
+  import('./authentication/logout-callback.tsx').then((file) => file.LogoutCallback),
 )
 const Unauthorized = lazyPart(() =>
   import('./authentication/unauthorized.tsx').then((file) => file.Unauthorized),

@@ -58,7 +58,7 @@ export function bundleRules(): Plugin {
         const own = chunks.filter(({ moduleIds }) => moduleIds.includes(page))
         const files = filesOf(bundle, [...entry, ...own])
         const bytes = files.reduce((sum, file) => sum + gzipSync(contentOf(file)).length, 0)
-        const what = `First page (${page.split('/').pop()}): ${Math.round(bytes / 1024)} KB compressed in ${files.length} files`
+        const what = `First page (${page.split('/').pop()}): ${(bytes / 1024).toFixed(1)} KB compressed in ${files.length} files`
         if (bytes > firstPageBytes) this.error(`${what}; allowed are ${firstPageBytes / 1024} KB`)
         if (files.length > firstPageFileCount)
           this.error(`${what}; allowed are ${firstPageFileCount}`)

@@ -7,8 +7,8 @@ const features = join(web, '../../features')
 
 /** A screens file that declares a page on which users land. */
 const landing = /path: '\/(crm\/)?dashboard'/
-/** What everybody sees on every page, though its code comes after the frame's. */
-const framePart = join(features, 'messaging/notifications/notifications-bell.tsx')
+/** What everybody sees on every page, though its code comes after the frame's: a file of its own, as it needs no page's. */
+const bell = join(features, 'messaging/notifications/notifications-bell.tsx')
 
 /** What the first page draws with once it stands. */
 const drawing = ['chart-body.tsx', 'other-days.tsx'].map((name) =>
@@ -79,7 +79,8 @@ async function nameModules(config: UserConfig): Promise<ReadonlyMap<string, stri
   const roots = {
     base: [join(web, 'support/external.tsx')],
     frame: [join(web, 'main.tsx')],
-    landing: [...landingPages(), framePart],
+    landing: landingPages(),
+    bell: [bell],
     charts: drawing,
   }
   const { output } = (await build({
@@ -106,13 +107,14 @@ async function nameModules(config: UserConfig): Promise<ReadonlyMap<string, stri
     }
     return new Set([...needed].flatMap(({ moduleIds }) => moduleIds))
   }
-  const [base, frame, landed, drawn] = Object.values(roots).map(modulesOf)
+  const [base, frame, landed, ofBell, drawn] = Object.values(roots).map(modulesOf)
   const nameOf = (id: string) => {
     if (frame?.has(id)) return base?.has(id) ? 'base' : 'frame'
-    return landed?.has(id) ? 'landing' : 'charts'
+    if (landed?.has(id)) return 'landing'
+    return ofBell?.has(id) ? 'bell' : 'charts'
   }
   // what starts the portal stays apart: other pages share the frame's file and must not start the portal with it
-  const shared = [frame, landed, drawn]
+  const shared = [frame, landed, ofBell, drawn]
     .flatMap((modules) => [...(modules ?? [])])
     .filter((id) => !roots.frame.includes(id))
   return new Map(shared.map((id) => [id, nameOf(id)]))

@@ -1,6 +1,9 @@
-import { parseAuditAddress } from '@counterfoil/features/access/audit/audit.rules.ts'
 import { AuditPanel } from '@counterfoil/features/access/audit/audit.screens.ts'
-import { auditParameter, openAudit } from '@counterfoil/kit/web/page/audit-address.ts'
+import {
+  auditParameter,
+  openAudit,
+  parseAuditAddress,
+} from '@counterfoil/kit/web/page/audit-address.ts'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 

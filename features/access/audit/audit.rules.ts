@@ -34,15 +34,6 @@ function fieldsOf(value: unknown, path: readonly string[] = []): Map<string, Fie
   )
 }
 
-/** The record in the query parameter `audit`: `payment:0190…`. */
-export function parseAuditAddress(
-  text: string | null,
-): { recordType: string; recordId: string } | undefined {
-  const [, recordType, recordId] =
-    /^([a-z][a-z_-]{0,39}):([A-Za-z0-9._-]{1,64})$/.exec(text ?? '') ?? []
-  return recordType === undefined || recordId === undefined ? undefined : { recordType, recordId }
-}
-
 /** A stored value may be anything; one without fields is wrapped, so that it can be compared. */
 export function snapshotOf(stored: unknown): Snapshot {
   if (stored === null || stored === undefined) return null
