@@ -1,3 +1,4 @@
+import type { BalancePart } from '@counterfoil/features/payments/payouts/balances.contract.ts'
 import { readMerchantBalances } from '@counterfoil/features/payments/payouts/balances.public.ts'
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
@@ -169,6 +170,8 @@ async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise
 async function payouts(context: Context<UserCaller>): Promise<Records> {
   const { data } = await readMerchantBalances(context, context.caller.merchantId ?? '')
   const page = '/merchant/payments/balances'
+  const rowsOf = (part: BalancePart, { currency }: (typeof data)[number]) =>
+    `${page}?${new URLSearchParams({ part, currency })}`
   const rows = data.map((one) =>
     rowOf({
       cells: {
@@ -178,7 +181,11 @@ async function payouts(context: Context<UserCaller>): Promise<Records> {
         next: one.next?.amount ?? null,
         nextOn: one.next?.on ?? null,
       },
-      links: { payable: page, payoutsPending: page },
+      links: {
+        payable: page,
+        payoutsPending: one.payoutsPending === 0 ? undefined : rowsOf('payoutsPending', one),
+        next: one.next === null ? undefined : rowsOf('next', one),
+      },
       currency: one.currency,
     }),
   )

@@ -10,11 +10,19 @@ import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { type MerchantBalance, readBalances, readOwnBalances } from './balances.contract.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  type BalancePart,
+  balancePart,
+  type MerchantBalance,
+  readBalances,
+  readOwnBalances,
+} from './balances.contract.ts'
 import { balanceTexts } from './balances.messages.ts'
 import { PayOutDialog } from './pay-out-dialog.tsx'
+
+const BalanceRows = lazy(() => import('./balance-rows.tsx'))
 
 /** Who may ask for a payout. */
 const payers = [
@@ -56,32 +64,48 @@ function BalanceList({ merchantId }: { merchantId: string }) {
   const mayPay = useMay(...payers)
   const money = useMoney()
   const [paying, pay] = useState<string>()
+  const [search, setSearch] = useSearchParams()
+  const part = balancePart.safeParse(search.get('part')).data
+  const currency = search.get('currency')
   const isMerchant = audience === 'merchant'
   const own = useCall(readOwnBalances, {}, { enabled: isMerchant })
   const ofMerchant = useCall(readBalances, { params: { merchantId } }, { enabled: !isMerchant })
   const balances = isMerchant ? own : ofMerchant
   const rows = balances.data?.data
-  const columns = useMemo(
-    (): GridColumn<MerchantBalance>[] => [
+  const columns = useMemo((): GridColumn<MerchantBalance>[] => {
+    const pathOf = (of: BalancePart, row: MerchantBalance) =>
+      `?${new URLSearchParams({ ...(isMerchant ? {} : { merchantId }), part: of, currency: row.currency })}`
+    return [
       { id: 'currency', title: t.currency, isFixed: true, cell: (row) => row.currency },
       ...(['payable', 'pending', 'reserve', 'disputed', 'payoutsPending', 'total'] as const).map(
         (name) => ({
           id: name,
           title: { ...t, pending: t.pendingMoney, payoutsPending: t.pending }[name],
           align: 'right' as const,
-          cell: (row: MerchantBalance) => <Money amount={row[name]} currency={row.currency} />,
+          cell: (row: MerchantBalance) =>
+            name === 'payoutsPending' && row[name] !== 0 ? (
+              <Link to={pathOf('payoutsPending', row)}>
+                <Money amount={row[name]} currency={row.currency} />
+              </Link>
+            ) : (
+              <Money amount={row[name]} currency={row.currency} />
+            ),
         }),
       ),
       {
         id: 'next',
         title: t.next,
-        cell: ({ next, currency }) =>
-          next === null
-            ? '–'
-            : t.nextOn({
-                amount: money(next.amount, currency),
-                day: formatDate(new Date(next.on), 'UTC'),
-              }),
+        cell: (row) =>
+          row.next === null ? (
+            '–'
+          ) : (
+            <Link to={pathOf('next', row)}>
+              {t.nextOn({
+                amount: money(row.next.amount, row.currency),
+                day: formatDate(new Date(row.next.on), 'UTC'),
+              })}
+            </Link>
+          ),
       },
       ...(mayPay
         ? [
@@ -103,9 +127,8 @@ function BalanceList({ merchantId }: { merchantId: string }) {
             },
           ]
         : []),
-    ],
-    [t, mayPay, money],
-  )
+    ]
+  }, [t, mayPay, money, isMerchant, merchantId])
   // as it is now, not as it was when the dialog was opened
   const open = rows?.find(({ currency }) => currency === paying)
   return (
@@ -124,6 +147,16 @@ function BalanceList({ merchantId }: { merchantId: string }) {
       />
       {open !== undefined && (
         <PayOutDialog balance={open} merchantId={merchantId} onClose={() => pay(undefined)} />
+      )}
+      {part !== undefined && currency !== null && (
+        <Suspense fallback={null}>
+          <BalanceRows
+            merchantId={merchantId}
+            part={part}
+            currency={currency}
+            onClose={() => setSearch(isMerchant ? {} : { merchantId }, { replace: true })}
+          />
+        </Suspense>
       )}
     </>
   )

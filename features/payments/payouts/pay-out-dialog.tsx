@@ -21,7 +21,8 @@ import { balanceTexts } from './balances.messages.ts'
 const searchDelayMs = 300
 const maxPayees = 20
 
-const lookups = {
+/** Where payments are found. */
+export const lookups = {
   platform: '/platform/transaction-management/transaction-lookup',
   tenant: '/transaction-management/transaction-lookup',
   merchant: '/merchant/transaction-management/transaction-lookup',
