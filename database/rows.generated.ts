@@ -597,9 +597,12 @@ export interface BlacklistEntry {
   is_active: Generated<boolean>;
   kind: string;
   reason: string;
+  reason_start: Generated<string | null>;
   tenant_id: string;
   updated_at: Timestamp;
   value: string;
+  value_end: Generated<string | null>;
+  value_start: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -1492,9 +1495,12 @@ export interface MerchantBlacklistEntry {
   kind: string;
   merchant_id: string;
   reason: string;
+  reason_start: Generated<string | null>;
   tenant_id: string;
   updated_at: Timestamp;
   value: string;
+  value_end: Generated<string | null>;
+  value_start: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -1562,9 +1568,12 @@ export interface MerchantWhitelistEntry {
   kind: string;
   merchant_id: string;
   reason: string;
+  reason_start: Generated<string | null>;
   tenant_id: string;
   updated_at: Timestamp;
   value: string;
+  value_end: Generated<string | null>;
+  value_start: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -3290,9 +3299,12 @@ export interface WhitelistEntry {
    */
   lifts: string[] | null;
   reason: string;
+  reason_start: Generated<string | null>;
   tenant_id: string;
   updated_at: Timestamp;
   value: string;
+  value_end: Generated<string | null>;
+  value_start: Generated<string | null>;
   version: Generated<number>;
 }
 

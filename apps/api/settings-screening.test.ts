@@ -1,6 +1,8 @@
 import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
+import { sortedRows } from '@counterfoil/kit/database/resource-rows.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
@@ -102,6 +104,41 @@ test.each([
 ])('what the blacklist would never find is refused at its field: %j', async (values) => {
   const entry = { reason: 'Stolen', expiresAt: null, ...values }
   await expect(make(blacklist, entry)).rejects.toThrow('"path":"value"')
+})
+
+test('a long list is searched by beginnings, by an index also under row-level security', async () => {
+  const { tenantId } = operator
+  const { owner, database } = testApi.test
+  await owner.query(
+    `insert into blacklist_entry (tenant_id, id, kind, value, card_hint, reason, created_at, updated_at)
+     select $1, gen_random_uuid(), case when n % 10 = 0 then 'card' else 'email' end,
+       case when n % 10 = 0 then 'card_' || n else 'payer' || n || '@mail' || n || '.example' end,
+       case when n % 10 = 0 then '400000…' || lpad(n::text, 4, '0') end, 'Chargebacks of ' || n, now(), now()
+     from generate_series(1, 9990) n`,
+    [tenantId],
+  )
+  await owner.query('analyze blacklist_entry')
+  for (const [searchKey, found] of [
+    ['Payer4711@', ['payer4711@mail4711.example']],
+    ['@MAIL4711', ['payer4711@mail4711.example']],
+    ['mail4711.ex', ['payer4711@mail4711.example']],
+    ['4720', ['card_4720']],
+    ['…4720', ['card_4720']],
+    ['400000…4720', ['card_4720']],
+    ['chargebacks OF 4711', ['payer4711@mail4711.example']],
+    ['nowhere', []],
+  ] as const) {
+    const query = new URLSearchParams({ searchKey })
+    const answer = await call(operator, 'GET', `/api${blacklist.path}?${query}`)
+    const values = (answer.data as { value: string }[]).map(({ value }) => value)
+    expect([searchKey, values, answer.count]).toEqual([searchKey, found, found.length])
+  }
+  const query = { searchKey: 'payer4711', pageIndex: 0, pageSize: 25 }
+  const { rows } = sortedRows(database.reader(tenantScope(tenantId)), blacklist, query)
+  const plan = JSON.stringify(await rows.select('t.id').limit(25).explain())
+  expect(plan).toContain('Bitmap Index Scan on blacklist_entry_value_start')
+  expect(plan).not.toContain('Seq Scan')
+  await owner.query(`delete from blacklist_entry where reason like 'Chargebacks of %'`)
 })
 
 test('a list of more than ten thousand is exported whole', async () => {

@@ -120,6 +120,11 @@ interface Special<F extends Fields> {
    * is no more than its row and its audit entry (rules that `ask`, or store more when it was `made` or `saved`, are refused).
    */
   readonly isLongList?: true
+  /**
+   * Of a long list: the columns in which a search looks instead of in `search`, each in lower case, compared as bytes and with
+   * an index of its own. It finds beginnings (decision 23).
+   */
+  readonly beginnings?: readonly string[]
   /** Calls of others whose answers a change makes stale. */
   readonly refreshes?: readonly string[]
   /** The record that these are parts of, in an order: `sortOrder`, a computed field. */

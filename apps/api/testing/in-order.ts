@@ -214,23 +214,31 @@ export async function expectFiltered(listed: Listed): Promise<void> {
   }
 }
 
-/** Each text that is searched finds all rows that hold it, whatever the case; and so does what means something in SQL. */
+/**
+ * Each text that is searched finds all rows that hold it (of a long list: that begin with it), whatever the case; and so
+ * does what means something in SQL.
+ */
 export async function expectFound(listed: Listed): Promise<void> {
   const { of, isWhole } = listed
   const all = await walk(listed, {})
+  const isLong = of.beginnings !== undefined
   const holds = (row: ResourceRow, part: string) =>
-    of.search.some((name) =>
-      String(row[name] ?? '')
+    of.search.some((name) => {
+      const at = String(row[name] ?? '')
         .toLowerCase()
-        .includes(part.toLowerCase()),
-    )
+        .indexOf(part.toLowerCase())
+      return isLong ? at === 0 : at >= 0
+    })
   const parts = of.search.flatMap((name) => {
     const values = all.map((row) => String(row[name] ?? '')).filter((one) => one !== '')
     const some = values.length === 0 ? [] : [values[0], values.at(-1)]
     return some.map((one = '') => one.slice(0, 40))
   })
   expect(parts).not.toEqual([])
-  const inside = parts.map((part) => part.slice(1, 6).toUpperCase()).filter((part) => part !== '')
+  const from = isLong ? 0 : 1
+  const inside = parts
+    .map((part) => part.slice(from, 6).toUpperCase())
+    .filter((part) => part !== '')
   const escaped = isWhole ? [...inside, '%', '_', '\\'] : ['%']
   for (const searchKey of new Set([...parts, ...escaped])) {
     const wanted = all.filter((row) => holds(row, searchKey))

@@ -40,6 +40,7 @@ export const blacklist = resource({
   sort: 'value',
   cardNumberIn: 'value',
   isLongList: true,
+  beginnings: ['value_start', 'value_end', 'reason_start'],
   search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],

@@ -65,6 +65,7 @@ export const merchantBlacklist = resource({
   sort: 'value',
   cardNumberIn: 'value',
   isLongList: true,
+  beginnings: ['value_start', 'value_end', 'reason_start'],
   search: ['value', 'cardHint', 'reason'],
   filters: ['merchantId', 'kind'],
   unique: [['merchantId', 'value', 'kind']],

@@ -54,6 +54,7 @@ export const whitelist = resource({
   sort: 'value',
   cardNumberIn: 'value',
   isLongList: true,
+  beginnings: ['value_start', 'value_end', 'reason_start'],
   search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],

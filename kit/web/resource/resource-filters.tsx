@@ -29,7 +29,7 @@ export function ResourceFilters({ of, list: whole }: { of: Resource; list: List 
     (name) => user.audience !== 'merchant' || name !== of.merchantField,
   )
   return (
-    <ListFilters list={list} search={t.search}>
+    <ListFilters list={list} search={of.beginnings === undefined ? t.search : t.searchBeginnings}>
       {named.map((name) => (
         <FieldFilter key={name} of={of} name={name} list={list} />
       ))}

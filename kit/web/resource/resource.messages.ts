@@ -13,6 +13,7 @@ export const resourceTexts = msg({
   removeTitle: 'Delete {name}?',
   removeText: 'This cannot be undone. Records in use are not deleted; switch them off instead.',
   search: 'Search',
+  searchBeginnings: 'Search by beginnings',
   status: 'Status',
   active: 'Active',
   inactive: 'Inactive',
