@@ -34,6 +34,32 @@ test('an edge counts the payments of every currency and leads to all of them, a 
   expect(row.getAttribute('href')).toContain('currency=GBP')
 })
 
+test('labels of edges that cross do not lie on one another, and MIDs that begin alike are told apart', async () => {
+  const rules = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: `Rule ${id}` }))
+  const mids = ['HARBOUR-BOOKS-OF-LONDON-LIVE-ALPHA', 'HARBOUR-BOOKS-OF-LONDON-LIVE-BETA']
+  answerFetch(() => ({
+    ...{ merchantId: 'h1', mode: 'Live', versionId: 'v1', number: 1, rules },
+    ...{ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
+    edges: rules.flatMap(({ id }) =>
+      mids.map((midCode) => ({
+        ...edge('GBP', 4, null),
+        ...{ ruleId: id, rule: id, midId: midCode, midCode },
+      })),
+    ),
+  }))
+  renderInPortal(<Traffic />, { permissions: ['Settings.Mid.Management.View'], audience: 'tenant' })
+  const labels = await screen.findAllByText('4 · 100%')
+  expect(labels).toHaveLength(8)
+  const spots = labels.map((one) => [one.getAttribute('x'), one.getAttribute('y')].map(Number))
+  for (const [at, [x = 0, y = 0]] of spots.entries()) {
+    for (const [otherX = 0, otherY = 0] of spots.slice(at + 1)) {
+      expect(Math.abs(x - otherX) >= 74 || Math.abs(y - otherY) >= 16).toBe(true)
+    }
+  }
+  expect(screen.getByText(/….*ALPHA$/)).toBeTruthy()
+  expect(screen.getByText(/….*BETA$/)).toBeTruthy()
+})
+
 test('costs are a column once one is known; before, operators read where they come from', async () => {
   show(null)
   await screen.findByText('Costs are shown once they are entered with the MIDs.')

@@ -143,10 +143,34 @@ function useWidth() {
   return [ref, width] as const
 }
 
-// where edges of one rule lie apart by more than a line, and edges of several rules to one MID too
-const labelPlace = { along: 0.38, share: 0.28 }
-/** Half way, where edges that have one end in common lie apart the most. */
-const middlePlace = { along: 0.5, share: 0.5 }
+interface Curve {
+  readonly from: number
+  readonly to: number
+}
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+// how far along its curve a label stands: where the edges of one rule lie apart already, else where there is room
+const places = [0.34, 0.24, 0.44, 0.54, 0.64, 0.16, 0.74]
+const [labelWidth, labelHeight] = [74, 16]
+
+/** A place for the label of each curve, on its line and off the others' labels while there is one. */
+function labelSpots(curves: readonly Curve[], { leftEnd, rightStart }: Layout): Spot[] {
+  const taken: Spot[] = []
+  for (const { from, to } of curves) {
+    const spots = places.map((t) => ({
+      x: leftEnd + (rightStart - leftEnd) * (1.5 * t * (1 - t) + t ** 3),
+      y: from + (to - from) * (3 * t ** 2 - 2 * t ** 3) + 4,
+    }))
+    const free = spots.find(({ x, y }) =>
+      taken.every((one) => Math.abs(one.x - x) >= labelWidth || Math.abs(one.y - y) >= labelHeight),
+    )
+    taken.push(free ?? spots[0] ?? { x: leftEnd, y: from })
+  }
+  return taken
+}
 
 interface Bundle {
   readonly ruleId: string
@@ -162,7 +186,8 @@ function Graph({ data }: { data: Data }) {
   const { ruleOf, shareOf } = useNames(data)
   const { edges } = data
   const [ref, available] = useWidth()
-  const { width, leftEnd, rightStart, hasCosts } = layoutOf(available)
+  const layout = layoutOf(available)
+  const { width, leftEnd, rightStart, hasCosts } = layout
   const rules = [
     ...data.rules.map(({ id, name }) => ({ ruleId: id, rule: name })),
     ...edges.filter(
@@ -182,8 +207,18 @@ function Graph({ data }: { data: Data }) {
     some.reduce((all, { payments }) => all + payments, 0)
   const most = Math.max(...bundles.map((one) => count(one.edges)))
   const rows = Math.max(rules.length, mids.length)
-  const label = Math.min(rules.length, mids.length) === 1 ? middlePlace : labelPlace
   const middleOf = (at: number, of: number) => ((at + 0.5) * rows * rowHeight) / of
+  const curves = bundles.map((bundle) => ({
+    from: middleOf(
+      rules.findIndex(({ ruleId }) => ruleId === bundle.ruleId),
+      rules.length,
+    ),
+    to: middleOf(
+      mids.findIndex(({ midId }) => midId === bundle.midId),
+      mids.length,
+    ),
+  }))
+  const spots = labelSpots(curves, layout)
   return (
     <div ref={ref} className={classes.scroll}>
       <svg
@@ -193,17 +228,11 @@ function Graph({ data }: { data: Data }) {
         height={rows * rowHeight}
         aria-label={t.graph}
       >
-        {bundles.map((bundle) => {
+        {bundles.map((bundle, at) => {
           const [first] = bundle.edges
-          if (first === undefined) return null
-          const from = middleOf(
-            rules.findIndex(({ ruleId }) => ruleId === bundle.ruleId),
-            rules.length,
-          )
-          const to = middleOf(
-            mids.findIndex(({ midId }) => midId === bundle.midId),
-            mids.length,
-          )
+          const [curve, spot] = [curves[at], spots[at]]
+          if (first === undefined || curve === undefined) return null
+          const { from, to } = curve
           const payments = count(bundle.edges)
           const decided = bundle.edges.reduce((all, one) => all + one.decided, 0)
           const approved = bundle.edges.reduce((all, one) => all + one.approved, 0)
@@ -227,10 +256,7 @@ function Graph({ data }: { data: Data }) {
                 d={`M ${leftEnd} ${from} C ${middle} ${from} ${middle} ${to} ${rightStart} ${to}`}
                 strokeWidth={Math.max(3, (payments / most) * widest)}
               />
-              <text
-                x={leftEnd + (rightStart - leftEnd) * label.along}
-                y={from + (to - from) * label.share + 4}
-              >
+              <text {...spot}>
                 {payments} · {share}
                 {hasCosts &&
                   costs.length > 0 &&
@@ -262,12 +288,19 @@ function Graph({ data }: { data: Data }) {
   )
 }
 
-/** Of a letter, on average. */
-const letterWidth = 7.4
+/** Of a capital letter: MIDs are written in them. */
+const letterWidth = 8.4
+
+/** Names that begin alike differ at their ends: the middle is left out. */
+function shortened(label: string, most: number): string {
+  if (label.length <= most) return label
+  const end = Math.floor(most / 2)
+  return `${label.slice(0, most - end - 1)}…${label.slice(-end)}`
+}
 
 function Node(props: { x: number; y: number; width: number; label: string }) {
   const { label } = props
-  const maxShown = Math.floor((props.width - 24) / letterWidth)
+  const mostShown = Math.max(5, Math.floor((props.width - 16) / letterWidth))
   return (
     <g className={classes.node}>
       <rect
@@ -277,8 +310,8 @@ function Node(props: { x: number; y: number; width: number; label: string }) {
         height={nodeHeight}
         rx={6}
       />
-      <text x={props.x + 12} y={props.y + 5}>
-        {label.length > maxShown ? `${label.slice(0, maxShown)}…` : label}
+      <text x={props.x + 8} y={props.y + 5}>
+        {shortened(label, mostShown)}
         <title>{label}</title>
       </text>
     </g>
