@@ -84,7 +84,7 @@ function pipelineItems(of: Kind): Resource {
     ],
     sort: '-updatedAt',
     search: ['name'],
-    filters: ['pipelineId', 'stageId', 'merchantId', 'leadId', 'ownerId'],
+    filters: ['pipelineId', 'stageId', 'merchantId', 'leadId', 'currency', 'ownerId'],
     relationFilters: {
       standing: {
         field: 'stageId',

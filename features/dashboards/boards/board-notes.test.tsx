@@ -26,7 +26,7 @@ const notes = () => screen.queryAllByRole('note').map((one) => one.textContent)
 test('what a role lost is said until its reader takes the word away', () => {
   const show = (...ids: string[]) => {
     cleanup()
-    renderInPortal(<BoardNotes board={board(...ids)} />)
+    renderInPortal(<BoardNotes isTest={false} board={board(...ids)} />)
   }
   const ended = 'Ada no longer shares “Movers” with your role.'
   show('hours', 'statuses')

@@ -5,7 +5,7 @@ import { CloseButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './board.module.css'
 import type { Board } from './boards.contract.ts'
-import { boardTexts } from './boards.messages.ts'
+import { partTexts } from './editor.messages.ts'
 
 /** What a reader has seen of their role's dashboard. */
 export interface Seen {
@@ -34,9 +34,12 @@ export function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
   return { ...seen, had: [...seen.had, ...had] }
 }
 
-/** What the reader had here and has no more, until the word of it is taken away. */
-export default function BoardNotes({ board }: { board: Board }) {
-  const t = useTexts(boardTexts)
+/**
+ * What the reader had here and has no more, until the word of it is taken away. `isTest`: the frame of Test is not seen,
+ * which the word stands for.
+ */
+export default function BoardNotes({ board, isTest }: { board: Board; isTest: boolean }) {
+  const t = useTexts(partTexts)
   const translate = useTranslate()
   const [seen, setSeen] = useSeen()
   const next = seenAfter(seen, board)
@@ -58,12 +61,21 @@ export default function BoardNotes({ board }: { board: Board }) {
       had: seen.had.filter((one) => one.id !== id),
       dismissed: [...seen.dismissed, id].slice(-100),
     })
-  return [...lost, ...ended].map(({ id, text }) => (
-    <p key={id} role="note" className={classes.note}>
-      {text}
-      <CloseButton size="xs" aria-label={t.dismiss({ text })} onClick={() => dismiss(id)} />
-    </p>
-  ))
+  return (
+    <>
+      {isTest && (
+        <p role="note" className={classes.note}>
+          {t.test}
+        </p>
+      )}
+      {[...lost, ...ended].map(({ id, text }) => (
+        <p key={id} role="note" className={classes.note}>
+          {text}
+          <CloseButton size="xs" aria-label={t.dismiss({ text })} onClick={() => dismiss(id)} />
+        </p>
+      ))}
+    </>
+  )
 }
 
 /** Kept on this device for each user apart. */

@@ -134,13 +134,8 @@ export default function BoardPage() {
           </>
         }
       >
-        {isFull && mode === 'Test' && (
-          <p role="note" className={classes.note}>
-            {t.test}
-          </p>
-        )}
         <Suspense fallback={null}>
-          <BoardNotes board={board.data} />
+          <BoardNotes board={board.data} isTest={isFull && mode === 'Test'} />
         </Suspense>
         {isArranging ? (
           <Suspense fallback={<LoadingLines lines={8} />}>

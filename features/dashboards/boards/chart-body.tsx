@@ -20,7 +20,7 @@ import { useCurrencies, useTimeZone } from '@counterfoil/kit/web/session/user.ts
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { lazy, Suspense, useState } from 'react'
 import classes from './board.module.css'
-import { boardTexts } from './boards.messages.ts'
+import { partTexts } from './editor.messages.ts'
 import { useFigures } from './use-figures.tsx'
 
 /** The map of countries by their two letters, fetched with the first map that is shown. */
@@ -49,7 +49,7 @@ const pipelineChart = {
 
 /** A chart of the widget's columns, each point with the way to its rows, and the same as a table. */
 export default function ChartBody({ configuration, data, title }: ChartBodyProps) {
-  const t = useTexts(boardTexts)
+  const t = useTexts(partTexts)
   const { language } = useLanguage()
   const { cellText, numberText, translate } = useFigures()
   const allCurrencies = useCurrencies()

@@ -71,3 +71,21 @@ export const editorTexts = msg({
   currency: 'Currency',
   apply: 'Apply',
 })
+
+/** Of what comes after the page: charts, notes, shared widgets. */
+export const partTexts = msg({
+  test: 'Test: no money moves',
+  shared: 'Shared with your role',
+  sharedBy: 'Shared by {name}',
+  ended: '{name} no longer shares “{title}” with your role.',
+  lost: 'Your role is no longer given “{title}”, which stood here.',
+  dismiss: 'Dismiss: {text}',
+  copy: 'Copy to my dashboard',
+  copied: 'The widget is on your dashboard.',
+  details: 'Other days',
+  notAllDrawn: 'The first {count, number} of {all, number} groups are drawn. Choose fewer days.',
+  allCurrencies: 'All currencies',
+  currency: 'Currency',
+  chartOf: '{title}: {summary}',
+  seriesIn: '{series}, {currency}',
+})

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import classes from './board.module.css'
 import { type Board, cloneWidget } from './boards.contract.ts'
-import { boardTexts } from './boards.messages.ts'
+import { partTexts } from './editor.messages.ts'
 import type { useBoardAnswers } from './use-board-answers.tsx'
 import { WidgetTile } from './widget-tile.tsx'
 
@@ -18,7 +18,7 @@ export default function SharedWidgets({
   shared: Board['shared']
   answers: ReturnType<typeof useBoardAnswers>
 }) {
-  const t = useTexts(boardTexts)
+  const t = useTexts(partTexts)
   const clone = useAction(cloneWidget, {
     onDone: () => showSnackbar({ message: t.copied, tone: 'success' }),
   })

@@ -335,6 +335,13 @@ async function tickets({ db, caller, now }: Context<UserCaller>): Promise<Record
 
 async function pipeline({ db }: Context<UserCaller>): Promise<Records> {
   const found = await sumOpportunities(db)
+  const pathOf = (filter: Record<string, string>) =>
+    `/crm/opportunities?${new URLSearchParams({ ...filter, isActive: 'true' })}`
+  function linkOf({ id: stageId, currency }: (typeof found)[number]): string | undefined {
+    if (currency !== null) return pathOf({ stageId, currency })
+    // those without an amount are not asked for beside those with one
+    return found.filter(({ id }) => id === stageId).length > 1 ? undefined : pathOf({ stageId })
+  }
   const rows = found.map((one) =>
     rowOf({
       cells: {
@@ -343,12 +350,13 @@ async function pipeline({ db }: Context<UserCaller>): Promise<Records> {
         count: one.count,
         amount: one.currency === null || one.amountMinor === null ? null : Number(one.amountMinor),
       },
-      links: { count: `/crm/opportunities?stageId=${one.id}` },
+      links: { count: linkOf(one) },
       keys: { stage: one.id },
       currency: one.currency,
       count: one.count,
     }),
   )
   const count = found.reduce((total, one) => total + one.count, 0)
-  return { rows, count, summary: textWith(texts.pipeline, { count }), link: '/crm/opportunities' }
+  const link = pathOf({ standing: 'open' })
+  return { rows, count, summary: textWith(texts.pipeline, { count }), link }
 }
