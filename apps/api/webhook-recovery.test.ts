@@ -202,3 +202,28 @@ test('those who may not see payments replay none', async () => {
     await expect(call(blind, method, url, body)).rejects.toThrow('webhook.payments_not_held')
   }
 })
+
+test('the messages of a payment are read at each address that the documents name, by those who may', async () => {
+  const { id } = await pay({})
+  await work()
+  const [platform, merchant] = [await testApi.actor('platform'), await testApi.actor('merchant')]
+  const ofPlatform = `/api/wh2/crm/notifications/platform-transaction-webhooks/${id}`
+  for (const [who, address] of [
+    [operator, `/api/wh/crm/notifications/transaction-webhooks/${id}`],
+    [operator, `/api/wh2/crm/notifications/transaction-webhooks/${id}`],
+    [platform, ofPlatform],
+    [platform, `${ofPlatform}?tenantId=${tenantId}`],
+    [merchant, `/api/wh/notifications/transaction-webhooks/${id}`],
+    [merchant, `/api/wh2/notifications/transaction-webhooks/${id}`],
+  ] as const) {
+    const { data } = await call(who, 'GET', address)
+    const states = (data as { endpointId: string; state: string }[])
+      .filter((one) => one.endpointId === endpointId)
+      .map(({ state }) => state)
+    expect([address, new Set(states)]).toEqual([address, new Set(['delivered'])])
+  }
+  const elsewhere = await call(platform, 'GET', `${ofPlatform}?tenantId=${tenantIdOf('bosphorus')}`)
+    .then(({ data }) => data)
+    .catch(String)
+  expect(JSON.stringify(elsewhere)).not.toContain(endpointId)
+})
