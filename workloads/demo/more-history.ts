@@ -34,6 +34,7 @@ export function makeMoreHistory({
         organisations: demoOrganisations(),
         calendar: { count: payments, days, until: began },
         seed,
+        isNewestFirst: true,
         // the other processors are for who looks at the demo
         workers: 1,
         ...(signal === undefined ? {} : { signal }),

@@ -27,6 +27,8 @@ export interface DayMaterial {
   readonly seed: number
   readonly tenants: readonly GeneratedTenant[]
   readonly facts: readonly TenantFacts[]
+  /** For somebody who looks at it meanwhile: the last days are there first. */
+  readonly isNewestFirst?: boolean | undefined
 }
 
 const dayMs = 86_400_000

@@ -52,6 +52,7 @@ export interface HistoryToLoad extends Pick<FillOptions, 'seed' | 'workers' | 'l
   /** Those that the payments are of, which are there already. */
   readonly organisations: readonly GeneratedTenant[]
   readonly calendar: Calendar
+  readonly isNewestFirst?: boolean
   /** Ends the loading after the days that are under way; what is missing is made by the next time. */
   readonly signal?: AbortSignal
 }
@@ -60,7 +61,7 @@ export interface HistoryToLoad extends Pick<FillOptions, 'seed' | 'workers' | 'l
 export async function loadHistory(
   database: Database,
   ownerUrl: string,
-  { organisations, calendar, seed, workers, largeFrom, signal }: HistoryToLoad,
+  { organisations, calendar, isNewestFirst, seed, workers, largeFrom, signal }: HistoryToLoad,
   say: Say,
 ): Promise<void> {
   const facts = []
@@ -70,7 +71,7 @@ export async function loadHistory(
     await suspendIndexes(ownerUrl, generatedTables)
   }
   try {
-    const material = { calendar, seed, tenants: organisations, facts }
+    const material = { calendar, isNewestFirst, seed, tenants: organisations, facts }
     await loadDays(ownerUrl, material, { threads: workers, signal }, say)
   } finally {
     await resumeIndexes(ownerUrl, say)

@@ -27,8 +27,9 @@ async function work({ ownerUrl, material, nextDay }: WorkerTask): Promise<void> 
   const load = await openBulkLoad(ownerUrl)
   try {
     for (;;) {
-      const day = Atomics.add(nextDay, 0, 1)
-      if (day >= calendar.days) return
+      const taken = Atomics.add(nextDay, 0, 1)
+      if (taken >= calendar.days) return
+      const day = material.isNewestFirst ? calendar.days - 1 - taken : taken
       const own = counts[day] ?? []
       const rows = makeDay(material, day, own)
       const isKnown = await load.store(rows.tables()).then(
