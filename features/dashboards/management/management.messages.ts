@@ -3,6 +3,10 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const managementTexts = msg({
+  keptDesign: 'What you designed but did not save is here again. Cancel discards it.',
+  discardTitle: 'Discard what you designed?',
+  discardText: 'It was not saved.',
+  discard: 'Discard it',
   categories: 'Dashboard categories settings',
   widgets: 'Dashboard widgets settings',
   tenantRoles: 'Dashboard tenant roles',

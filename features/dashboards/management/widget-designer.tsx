@@ -20,7 +20,7 @@ import { paymentStatuses } from '@counterfoil/features/payments/processing/payme
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
-import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
@@ -28,13 +28,8 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { type Category, dashboardCalls } from './management.contract.ts'
 import { managementTexts, typeNames } from './management.messages.ts'
 import classes from './management.module.css'
-import {
-  bodyOf,
-  changedDraft,
-  chartTypesOf,
-  draftOf,
-  type WidgetDraft,
-} from './widget-draft.rules.ts'
+import { useDesign } from './use-design.tsx'
+import { bodyOf, changedDraft, chartTypesOf, type WidgetDraft } from './widget-draft.rules.ts'
 
 type Endpoints = AnswerOf<typeof listWidgetEndpoints>['data']
 
@@ -58,12 +53,16 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
   const names = useTexts(typeNames)
   const translate = useTranslate()
   const currencies = useCurrencies()
-  const [draft, setDraft] = useState<WidgetDraft>(() =>
-    draftOf(widget, endpoints[0]?.endpointId ?? ''),
-  )
-  const create = useAction(dashboardCalls.createWidget, { quiet: true, onDone: onClose })
-  const update = useAction(dashboardCalls.updateWidget, { quiet: true, onDone: onClose })
-  const set = (change: Partial<WidgetDraft>) => setDraft(changedDraft(draft, change))
+  const design = useDesign(widget, endpoints[0]?.endpointId ?? '')
+  const { draft } = design
+  const [isAsking, setAsking] = useState(false)
+  function leave() {
+    design.forget()
+    onClose()
+  }
+  const create = useAction(dashboardCalls.createWidget, { quiet: true, onDone: leave })
+  const update = useAction(dashboardCalls.updateWidget, { quiet: true, onDone: leave })
+  const set = (change: Partial<WidgetDraft>) => design.change(changedDraft(draft, change))
   const endpoint = endpoints.find(({ endpointId }) => endpointId === draft.endpointId)
   const isOwn = widget !== undefined && widget.owner === 'organisation' && widget.version !== null
   const body = bodyOf(draft)
@@ -84,6 +83,7 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
   return (
     <div className={classes.designer}>
       <div>
+        {design.isKept && <p role="note">{t.keptDesign}</p>}
         <RuledInput
           rule={name}
           label={t.name}
@@ -257,10 +257,23 @@ export function WidgetDesigner({ widget, categories, endpoints, onClose }: Desig
           >
             {t.save}
           </Button>
-          <Button size="xs" variant="default" onClick={onClose}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => (design.isChanged ? setAsking(true) : leave())}
+          >
             {t.cancel}
           </Button>
         </p>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={t.discardTitle}
+          text={t.discardText}
+          confirmLabel={t.discard}
+          isDangerous
+          onConfirm={leave}
+          onClose={() => setAsking(false)}
+        />
       </div>
       <section aria-label={t.preview}>
         <h3>{t.preview}</h3>

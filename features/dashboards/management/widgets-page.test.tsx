@@ -43,3 +43,28 @@ test.each(['request.invalid', 'dashboard.import_refused'])(
     await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
   },
 )
+
+test('what was designed and not saved is there again, and is dropped by Cancel after a question', async () => {
+  const endpoint = {
+    ...{ endpointId: 'transactions', dataSourceType: '', title: { en: 'Payments' }, columns: [] },
+    ...{ widgetTypes: ['COUNT_WIDGET'], hasFilters: true },
+  }
+  answerFetch(({ path }) => ({ data: path.endsWith('/endpoints') ? [endpoint] : [], count: 1 }))
+  const open = async () => {
+    cleanup()
+    renderInPortal(<WidgetsPage />, { permissions: ['Dashboard.Settings.Widgets'] })
+    fireEvent.click(await screen.findByRole('button', { name: 'New widget' }))
+    return (await screen.findByLabelText('Name')) as HTMLInputElement
+  }
+  const cancel = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.change(await open(), { target: { value: 'Movers' } })
+  expect((await open()).value).toBe('Movers')
+  expect(screen.getByRole('note').textContent).toContain('is here again')
+  cancel()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard it' }))
+  await screen.findByRole('button', { name: 'New widget' })
+  expect((await open()).value).toBe('')
+  // nothing to lose: no question
+  cancel()
+  await screen.findByRole('button', { name: 'New widget' })
+})
