@@ -53,7 +53,7 @@ test('labels of edges that cross do not lie on one another, and MIDs that begin 
   const spots = labels.map((one) => [one.getAttribute('x'), one.getAttribute('y')].map(Number))
   for (const [at, [x = 0, y = 0]] of spots.entries()) {
     for (const [otherX = 0, otherY = 0] of spots.slice(at + 1)) {
-      expect(Math.abs(x - otherX) >= 74 || Math.abs(y - otherY) >= 16).toBe(true)
+      expect(Math.abs(x - otherX) >= 74 || Math.abs(y - otherY) >= 15).toBe(true)
     }
   }
   expect(screen.getByText(/….*ALPHA$/)).toBeTruthy()

@@ -153,21 +153,29 @@ interface Spot {
 }
 
 // how far along its curve a label stands: where the edges of one rule lie apart already, else where there is room
-const places = [0.34, 0.24, 0.44, 0.54, 0.64, 0.16, 0.74]
-const [labelWidth, labelHeight] = [74, 16]
+const places = [0.34, 0.24, 0.44, 0.54, 0.64, 0.39, 0.49, 0.59, 0.16, 0.74]
+const [labelWidth, widthWithCosts, labelHeight] = [58, 74, 15]
 
 /** A place for the label of each curve, on its line and off the others' labels while there is one. */
-function labelSpots(curves: readonly Curve[], { leftEnd, rightStart }: Layout): Spot[] {
+function labelSpots(curves: readonly Curve[], { leftEnd, rightStart, hasCosts }: Layout): Spot[] {
+  const width = hasCosts ? widthWithCosts : labelWidth
   const taken: Spot[] = []
   for (const { from, to } of curves) {
-    const spots = places.map((t) => ({
-      x: leftEnd + (rightStart - leftEnd) * (1.5 * t * (1 - t) + t ** 3),
-      y: from + (to - from) * (3 * t ** 2 - 2 * t ** 3) + 4,
-    }))
-    const free = spots.find(({ x, y }) =>
-      taken.every((one) => Math.abs(one.x - x) >= labelWidth || Math.abs(one.y - y) >= labelHeight),
-    )
-    taken.push(free ?? spots[0] ?? { x: leftEnd, y: from })
+    const spots = places
+      .map((t) => ({
+        x: leftEnd + (rightStart - leftEnd) * (1.5 * t * (1 - t) + t ** 3),
+        y: from + (to - from) * (3 * t ** 2 - 2 * t ** 3) + 4,
+      }))
+      // the names at both ends are drawn over what lies below them
+      .filter(({ x }) => x - leftEnd >= width / 2 && rightStart - x >= width / 2)
+    const room = ({ x, y }: Spot) =>
+      Math.min(
+        labelHeight,
+        ...taken.map((one) => (Math.abs(one.x - x) >= width ? labelHeight : Math.abs(one.y - y))),
+      )
+    // the first with enough room, else the one with the most
+    const [best] = spots.toSorted((a, b) => room(b) - room(a))
+    taken.push(best ?? { x: (leftEnd + rightStart) / 2, y: (from + to) / 2 + 4 })
   }
   return taken
 }
