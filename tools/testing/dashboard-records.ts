@@ -79,7 +79,7 @@ async function makePayments({ fixture, now, otherId }: DashboardRecords): Promis
   )
 }
 
-/** Disputes, tickets, tasks and requests: late ones, such as are due soon, and such as wait for nobody here. */
+/** Disputes, tickets, tasks and requests: late ones, such as are due soon, and such as wait for others. */
 async function makeRecords(of: DashboardRecords): Promise<void> {
   const { fixture, now, operatorId, limitedId, approverId } = of
   const { loader, tenantId, merchantId } = fixture
