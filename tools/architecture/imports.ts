@@ -26,7 +26,7 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   // tickets name payments and files, and tell people of what happens on them
   support: ['access', 'messaging', 'payments'],
   // what stands beside every page: it shows what others make, and nobody builds on it
-  workspace: ['access', 'payments', 'reporting', 'support'],
+  workspace: ['access', 'onboarding', 'payments', 'reporting', 'support'],
   // widgets show what all the others count, each from its own figures; nobody builds on them
   dashboards: ['access', 'messaging', 'payments', 'reporting', 'routing', 'support', 'workspace'],
 }

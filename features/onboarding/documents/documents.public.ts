@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { findMerchant, listRows, listTypes } from './documents.queries.ts'
-import { isValidOn } from './documents.rules.ts'
+import { documentStatusOf, isValidOn } from './documents.rules.ts'
 import { dayOf, toDecision } from './documents.views.ts'
 
 export { createDocumentRequest, reviewDocument } from './review-document.ts'
@@ -37,6 +37,21 @@ export async function listMissingRequired(
 ): Promise<MissingDocument[]> {
   const required = (await listTypes(db, tenantOf(db))).filter((type) => type.is_required)
   return listMissing(db, merchantId, required, now)
+}
+
+/** How many documents the merchant has to submit: requested and rejected ones, and required ones that are missing or have expired. */
+export async function countDocumentsToSubmit(
+  db: Db,
+  merchantId: string,
+  now: Date,
+): Promise<number> {
+  const [types, rows] = await Promise.all([listTypes(db, tenantOf(db)), listRows(db, merchantId)])
+  const byType = Map.groupBy(rows, (row) => row.document_type_id)
+  return types.filter(({ id, is_active: isActive, is_required: isRequired }) => {
+    const status = documentStatusOf((byType.get(id) ?? []).map(toDecision), dayOf(now))
+    if (status === 'asked' || status === 'rejected') return isActive
+    return isActive && isRequired && (status === 'missing' || status === 'expired')
+  }).length
 }
 
 async function listMissing(

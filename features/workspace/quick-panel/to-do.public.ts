@@ -1,3 +1,4 @@
+import { countDocumentsToSubmit } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { ToDo, ToDoKind } from './to-do.contract.ts'
@@ -6,7 +7,6 @@ import {
   countBeneficiaryPayouts,
   countConfirmations,
   countDisputes,
-  countDocuments,
   countDocumentsToReview,
   countDueTickets,
   countPayments,
@@ -25,7 +25,11 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting | Waiti
     return countTasks(db, caller.id, today)
   },
   documentsToReview: ({ db }) => countDocumentsToReview(db),
-  documentsToSubmit: ({ db }) => countDocuments(db, ['asked', 'rejected']),
+  documentsToSubmit: async ({ db, caller, now }) => {
+    const { merchantId } = caller
+    const count = merchantId === null ? 0 : await countDocumentsToSubmit(db, merchantId, now)
+    return { count, due_at: null, record_id: null }
+  },
   payments: ({ db, mode }) => countPayments(db, mode),
   confirmations: ({ db, mode, caller }) => {
     const side = caller.userType === 'merchant' ? 'merchant' : 'operator'

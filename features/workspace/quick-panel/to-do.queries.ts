@@ -27,44 +27,33 @@ export function countTasks(db: Db, userId: string, day: string): Promise<Waiting
     .executeTakeFirstOrThrow()
 }
 
-/** A merchant's documents in these states. */
-export function countDocuments(db: Db, states: readonly string[]): Promise<Waiting> {
-  return db
-    .selectFrom('merchant_document as d')
-    .innerJoin('merchant as m', (join) =>
-      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
-    )
-    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
-    .where(within(db, 'd'))
-    .where('d.state', 'in', [...states])
-    .where('m.is_active', '=', true)
-    .executeTakeFirstOrThrow()
-}
-
 /** The most merchants whose documents are listed one by one. */
 const maxMerchants = 200
 
 /** Documents to review of each merchant, the one that has waited longest first. */
 export function countDocumentsToReview(db: Db): Promise<Waiting[]> {
-  return db
-    .selectFrom('merchant_document as d')
-    .innerJoin('merchant as m', (join) =>
-      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
-    )
-    .select([
-      counted.as('count'),
-      none.as('due_at'),
-      'm.id as record_id',
-      'm.legal_business_name as record_name',
-    ])
-    .where(within(db, 'd'))
-    .where('d.state', '=', sql.lit('waiting'))
-    .where('m.is_active', '=', true)
-    .groupBy(['m.tenant_id', 'm.id', 'm.legal_business_name'])
-    .orderBy(sql`min(d.updated_at)`)
-    .orderBy('m.id')
-    .limit(maxMerchants)
-    .execute()
+  return (
+    db
+      .selectFrom('merchant_document as d')
+      .innerJoin('merchant as m', (join) =>
+        join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
+      )
+      .select([
+        counted.as('count'),
+        none.as('due_at'),
+        'm.id as record_id',
+        'm.legal_business_name as record_name',
+      ])
+      .where(within(db, 'd'))
+      .where('d.state', '=', sql.lit('waiting'))
+      // one that is in boarding is not active yet
+      .where('m.merchant_status', '!=', 'Closed')
+      .groupBy(['m.tenant_id', 'm.id', 'm.legal_business_name'])
+      .orderBy(sql`min(d.updated_at)`)
+      .orderBy('m.id')
+      .limit(maxMerchants)
+      .execute()
+  )
 }
 
 /** Payments that wait for a decision. */

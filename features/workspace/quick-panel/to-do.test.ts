@@ -130,7 +130,22 @@ test('documents are to be reviewed by operators and handed in by their merchant'
   expect(toReview.map((one) => toDoPath(one, reader))).toEqual(
     [merchant, neighbour].map(({ id }) => `/crm/organizations/${id}`),
   )
-  expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 2 })
+  // requested, rejected, and the required one that the neighbour alone has submitted
+  expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 3 })
+  const statuses = [
+    ['In boarding', 1],
+    ['Closed', 0],
+    ['Active', 1],
+  ] as const
+  for (const [status, count] of statuses) {
+    const id = merchant.id
+    await db.owner.query('update merchant set merchant_status = $1 where id = $2', [status, id])
+    const all = (await call(operator, 'GET /api/user-to-do')).json<{ data: ToDo[] }>().data
+    expect(all.filter(({ recordId }) => recordId === id).map((one) => one.count)).toEqual(
+      count === 0 ? [] : [count],
+    )
+    expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 3 })
+  }
   expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })
 })
 
@@ -170,6 +185,6 @@ test('what others requested is to be confirmed and approved, what one requested 
   const more = { confirmations: 1, payouts: 1, beneficiaryPayouts: 2 }
   expect(await kindsOf(operator)).toEqual({ ...before, ...more })
   // actions of operators are not the merchant's to confirm
-  expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 2, payouts: 2, beneficiaryPayouts: 4 })
+  expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 3, payouts: 2, beneficiaryPayouts: 4 })
   expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })
 })
