@@ -100,6 +100,15 @@ const rowOf = ({ cells, links = {}, keys = {}, currency, count }: RowParts): Wid
   isPartial: false,
 })
 
+/** The first records and how many there are, which is asked for only where those are not all. */
+async function withCount<Row>(
+  listing: Promise<Row[]>,
+  count: () => Promise<number>,
+): Promise<[found: Row[], count: number]> {
+  const found = await listing
+  return [found, found.length < maxRows ? found.length : await count()]
+}
+
 const timeOf = (time: Date | null) => time?.toISOString() ?? null
 const dayMs = 86_400_000
 
@@ -130,7 +139,9 @@ function toDoName({ kind, recordName }: ToDo, { userType }: Pick<UserCaller, 'us
 }
 
 async function disputes({ db, caller, mode, now }: Context<UserCaller>): Promise<Records> {
-  const [found, count] = await Promise.all([listDueDisputes(db, mode), countDueDisputes(db, mode)])
+  const [found, count] = await withCount(listDueDisputes(db, mode), () =>
+    countDueDisputes(db, mode),
+  )
   const path = paymentsPath(caller)
   const rows = found.map((one) =>
     rowOf({
@@ -205,10 +216,10 @@ async function webhooks({ db, caller, mode, now }: Context<UserCaller>): Promise
   const { timeZone } = caller
   // whole days, as the report has them that lists the messages
   const dateFrom = yesterdayOf(now, timeZone)
-  const [found, count] = await Promise.all([
-    listEndpointHealth(db, mode, dayRange({ dateFrom }, { timeZone, now, defaultDays: 1 }).from),
+  const { from } = dayRange({ dateFrom }, { timeZone, now, defaultDays: 1 })
+  const [found, count] = await withCount(listEndpointHealth(db, mode, from), () =>
     countEndpoints(db, mode),
-  ])
+  )
   const page = webhooksPath(caller)
   const messagesOf = (endpointId: string, states: MessageStates) =>
     messagesLink(caller, { endpointId, dateFrom, states })
@@ -298,10 +309,9 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
 async function tickets({ db, caller, now }: Context<UserCaller>): Promise<Records> {
   const channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
   const before = new Date(now.getTime() + nearBreachMs)
-  const [found, count] = await Promise.all([
-    listDueTickets(db, { channel, before }),
+  const [found, count] = await withCount(listDueTickets(db, { channel, before }), () =>
     countDueTickets(db, { channel, before }),
-  ])
+  )
   const page = ticketsPath(caller)
   const pathOf = ({ id, merchantId, tenantId }: (typeof found)[number]) => {
     const owner = caller.userType === 'platform' ? tenantId : merchantId
