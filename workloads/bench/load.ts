@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
+import type pg from 'pg'
 
 /** What one run of load on one server showed. */
 export interface Measured {
@@ -107,12 +108,35 @@ export async function measureDirect(
 
 const ticksPerSecond = 100
 
-/** User and system time of a process so far, from the kernel's own account. */
-function cpuSecondsOf(pid: number): number | undefined {
+/** What `/proc` says of a process after its name, which may hold spaces: its state, its parent and so on. */
+function processFields(pid: number | string): string[] | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
   } catch {
     return undefined
   }
+}
+
+const secondsIn = (fields: readonly string[], ...at: readonly number[]) =>
+  at.reduce((sum, place) => sum + Number(fields[place]), 0) / ticksPerSecond
+
+/** User and system time of a process so far, from the kernel's own account. */
+export function cpuSecondsOf(pid: number): number | undefined {
+  const fields = processFields(pid)
+  return fields && secondsIn(fields, 11, 12)
+}
+
+/** The same of all PostgreSQL's processes on this machine, those that have ended too. */
+export async function databaseCpuSeconds(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = processFields(rows[0]?.pid ?? 0)?.[1]
+  const postmaster = parent && processFields(parent)
+  if (!postmaster) return undefined
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const fields = processFields(pid)
+      return fields?.[1] === parent ? [secondsIn(fields, 11, 12)] : []
+    })
+  return children.reduce((sum, one) => sum + one, secondsIn(postmaster, 11, 12, 13, 14))
 }

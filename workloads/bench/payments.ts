@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { v7 } from 'uuid'
 import type { Bench } from '../bench.ts'
-import { clients, measure } from './load.ts'
+import { clients, cpuSecondsOf, databaseCpuSeconds, measure } from './load.ts'
 import { untilQueuesAreEmpty } from './processes.ts'
 
 const key = 'cf_live_demo_harbour'
@@ -59,9 +58,10 @@ async function measureWritten(bench: Bench): Promise<string[]> {
   }
 }
 
-async function measureEach({ client, url }: Bench): Promise<string[]> {
-  const [idle, idleMs] = await writtenBy(client, () => sleep(5_000))
-  const [all, allMs] = await writtenBy(client, async () => {
+async function measureEach(bench: Bench): Promise<string[]> {
+  const { client, url } = bench
+  const [idle, idleMs] = await writtenBy(bench, () => sleep(5_000))
+  const [all, allMs] = await writtenBy(bench, async () => {
     let left = paymentsWritten
     const work = async () => {
       for (; left > 0; left -= 1) await takePayment(url)
@@ -72,10 +72,17 @@ async function measureEach({ client, url }: Bench): Promise<string[]> {
   const each = (name: keyof Written) => all[name] / paymentsWritten
   const idleEach = (name: keyof Written) => (idle[name] * 1000) / idleMs
   const figure = (value: number, width: number) => value.toFixed(1).padStart(width)
+  const costs = (of: (name: keyof Written) => number) =>
+    [
+      figure(of('commits'), 10),
+      figure(of('bytes') / 1024, 9),
+      figure(of('productMs'), 12),
+      figure(of('databaseMs'), 13),
+    ].join(' ')
   return [
-    'Written                  commits   WAL KiB   HOT updates of payment',
-    `for a payment         ${figure(each('commits'), 10)} ${figure(each('bytes') / 1024, 9)} ${(all.hot / all.updates).toFixed(2).padStart(24)}`,
-    `in a second, idle     ${figure(idleEach('commits'), 10)} ${figure(idleEach('bytes') / 1024, 9)}`,
+    'Written                  commits   WAL KiB   product ms   database ms   HOT updates of payment',
+    `for a payment         ${costs(each)} ${(all.hot / all.updates).toFixed(2).padStart(24)}`,
+    `in a second, idle     ${costs(idleEach)}`,
     `it took ${(allMs / 1000).toFixed(1)} s for ${paymentsWritten.toLocaleString('en')} payments`,
   ]
 }
@@ -83,25 +90,32 @@ async function measureEach({ client, url }: Bench): Promise<string[]> {
 interface Written {
   readonly commits: number
   readonly bytes: number
+  /** Processor time of the product's process, and of all of PostgreSQL's. */
+  readonly productMs: number
+  readonly databaseMs: number
   readonly updates: number
   readonly hot: number
 }
 
-async function writtenBy(client: pg.Client, work: () => Promise<void>): Promise<[Written, number]> {
-  const before = await readWritten(client)
+async function writtenBy(bench: Bench, work: () => Promise<void>): Promise<[Written, number]> {
+  const before = await readWritten(bench)
   const startedAt = performance.now()
   await work()
   const ms = performance.now() - startedAt
   // a connection reports what it did once a second
   await sleep(1_500)
-  const after = await readWritten(client)
+  const after = await readWritten(bench)
   const names = Object.keys(before) as (keyof Written)[]
   const difference = Object.fromEntries(names.map((name) => [name, after[name] - before[name]]))
   return [difference as unknown as Written, ms]
 }
 
-async function readWritten(client: pg.Client): Promise<Written> {
-  const { rows } = await client.query<Written>(`
+async function readWritten({ client, productPid }: Bench): Promise<Written> {
+  const seconds = [cpuSecondsOf(productPid), await databaseCpuSeconds(client)]
+  const [productMs = Number.NaN, databaseMs = Number.NaN] = seconds.map(
+    (one) => (one ?? Number.NaN) * 1000,
+  )
+  const { rows } = await client.query<Omit<Written, 'productMs' | 'databaseMs'>>(`
     select d.xact_commit::float8 as commits, w.wal_bytes::float8 as bytes,
       t.n_tup_upd::float8 as updates, t.n_tup_hot_upd::float8 as hot
     from pg_stat_wal as w, pg_stat_database as d,
@@ -110,7 +124,7 @@ async function readWritten(client: pg.Client): Promise<Written> {
     where d.datname = current_database()`)
   const [row] = rows
   if (row === undefined) throw new Error('The database has no statistics')
-  return row
+  return { ...row, productMs, databaseMs }
 }
 
 /** One payment of the bare server before it is measured: its refusal is a fault of the benchmark and says which. */
