@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { routes as items } from '@counterfoil/features/crm/items/items.routes.ts'
 import { routes as tasks } from '@counterfoil/features/crm/tasks/tasks.routes.ts'
@@ -223,26 +222,21 @@ async function rateBehind(who: Who, link: string): Promise<number | null> {
 
 const moneyColumns = ['amount', 'payoutsPending', 'next']
 
-/** Of a row whose widget shows no count of before: where the payments of before are. */
-async function linkBefore(who: Who, { keys }: WidgetRow): Promise<string | undefined> {
-  const by = keys.brand === undefined ? 'service-provider' : 'brand'
-  const { data } = await ask<WidgetData>(
-    who,
-    `GET ${endpointPath}/movement-by-${by}?period=last7&pageSize=100`,
-  )
-  return data.find((row) => isDeepStrictEqual(row.keys, keys))?.links.before
-}
-
 /** What a figure is by the list or the record that it leads to; undefined: nothing says whether it is right. */
 async function figureBehind(who: Who, row: WidgetRow, column: string) {
   const { cells, links, keys, baseCurrency } = row
   const link = links[column]
+  if (link !== undefined && (column === 'approvalRate' || column === 'rateBefore')) {
+    return rateBehind(who, link)
+  }
   const behind = link === undefined ? undefined : await readBehind(who, link)
-  if (behind !== undefined) return moneyColumns.includes(column) ? behind.amount : behind.count
+  if (behind !== undefined) {
+    const totals = behind.totals?.find(({ currency }) => currency === baseCurrency)
+    if (column === 'volume') return totals?.amount ?? 0
+    if (column === 'captured') return totals?.capturedAmount ?? 0
+    return moneyColumns.includes(column) ? behind.amount : behind.count
+  }
   const { count } = links
-  const before = links.before ?? (column === 'rateBefore' ? await linkBefore(who, row) : undefined)
-  if (column === 'approvalRate' && count !== undefined) return rateBehind(who, count)
-  if (column === 'rateBefore' && before !== undefined) return rateBehind(who, before)
   if (column === 'change') return Number(cells.count) - Number(cells.before)
   // of a group that has none there is nothing to open
   if ((column === 'count' || column === 'before') && cells[column] === 0) return 0
@@ -264,11 +258,7 @@ async function figureBehind(who: Who, row: WidgetRow, column: string) {
     return Number(amount_minor)
   }
   const listed = count === undefined ? undefined : await readBehind(who, count)
-  if (column === 'amount') return listed?.amount
-  const totals = listed?.totals?.find(({ currency }) => currency === baseCurrency)
-  if (listed?.totals === undefined) return undefined
-  if (column === 'volume') return totals?.amount ?? 0
-  return column === 'captured' ? (totals?.capturedAmount ?? 0) : undefined
+  return column === 'amount' ? listed?.amount : undefined
 }
 
 /** The figures that a widget shows of each row. */

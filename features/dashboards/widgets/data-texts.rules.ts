@@ -76,7 +76,7 @@ export const dataTexts = msg({
 export const toDoNames = msg({
   tasks: 'Tasks due',
   documentsToReview: 'Documents to review',
-  documentsToSubmit: 'Documents to hand in',
+  documentsToSubmit: 'Documents to submit',
   payments: 'Payments that wait for approval',
   confirmations: 'Actions that wait for confirmation',
   payouts: 'Payouts that wait for approval',

@@ -76,9 +76,15 @@ function rowsOf(
       before?: FiguresReport['rows'][number]
     }
     const { keys, currency } = (pair.now ?? pair.before) as FiguresReport['rows'][number]
+    const [ofNow, ofBefore] = [
+      pair.now && linkNow({ keys, currency }),
+      pair.before && linkBefore({ keys, currency }),
+    ]
     const links = [
-      ['count', pair.now && linkNow({ keys, currency })],
-      ['before', pair.before && linkBefore({ keys, currency })],
+      ['count', ofNow],
+      ['approvalRate', ofNow],
+      ['before', ofBefore],
+      ['rateBefore', ofBefore],
     ].filter((one): one is [string, string] => one[1] !== undefined)
     return {
       cells: {

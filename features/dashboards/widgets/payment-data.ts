@@ -102,16 +102,19 @@ function ascending(by: readonly Dimension[]) {
   return order.by === 'count' ? order : { ...order, descending: false }
 }
 
-/** A figure opens the payments that it counts. */
+/** A figure opens the payments that it counts; money and shares open those of their group. */
 export function linkCells(
   shown: readonly Measure[],
   link: (measure: { readonly measure?: Measure }) => string | undefined,
 ): Record<string, string> {
-  const found = shown
-    .filter((one) => measures[one].unit === 'count' && one !== 'undecided')
-    .map((one) => [one, link({ measure: one })] as const)
+  const ofGroup = link({})
   return Object.fromEntries(
-    found.filter((pair): pair is [Measure, string] => pair[1] !== undefined),
+    shown
+      .filter((one) => one !== 'undecided')
+      .flatMap((one) => {
+        const found = measures[one].unit === 'count' ? link({ measure: one }) : ofGroup
+        return found === undefined ? [] : [[one, found]]
+      }),
   )
 }
 

@@ -271,6 +271,7 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
     const sum = (of: 'count' | 'approved' | 'declined') =>
       own.reduce((total, row) => total + row[of], 0)
     const decided = sum('approved') + sum('declined')
+    const link = paymentsLink(caller, { filter: {}, from: today, to: today, keys: { provider } })
     return rowOf({
       cells: {
         provider: name,
@@ -286,9 +287,7 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
         approvalRate: decided === 0 ? null : sum('approved') / decided,
         since: timeOf(openedAt),
       },
-      links: {
-        count: paymentsLink(caller, { filter: {}, from: today, to: today, keys: { provider } }),
-      },
+      links: { count: link, approvalRate: link },
       keys: { provider },
       count: sum('count'),
     })
