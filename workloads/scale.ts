@@ -1,7 +1,8 @@
 // npm run scale: what a rate of payments needs by what each of them costs, and a simulation of what waits where.
 import { parseArgs } from 'node:util'
+import { endpointConcurrency } from '@counterfoil/features/messaging/webhooks/webhooks.rules.ts'
 import { randomOf } from './random.ts'
-import { ceilingsOf, endpointPlaces } from './scale/ceilings.rules.ts'
+import { ceilingsOf } from './scale/ceilings.rules.ts'
 import { measuredCosts as costs } from './scale/costs.ts'
 import { needsOf, type Plan } from './scale/needs.rules.ts'
 import { simulateQueue, type Waits } from './scale/queue.rules.ts'
@@ -103,7 +104,7 @@ function printWaits(rate: number): void {
   const wait = (name: string, arrivalsPerSecond: number, serviceMs: number, places: number) => {
     const { seconds } = asked
     const found = simulateQueue({ arrivalsPerSecond, serviceMs, places, seconds }, random)
-    console.log(`${waitLine(name, found)}`)
+    console.log(waitLine(name, found))
   }
   console.log(
     `\n${line(`At ${whole(rate)} payments/s`, 'busy', 'median ms', '97.5 % ms', '99.9 % ms', 'not begun')}`,
@@ -125,7 +126,7 @@ function printWaits(rate: number): void {
     'webhooks of the largest merchant',
     webhooks * asked.merchant,
     asked.answerMs,
-    endpointPlaces,
+    endpointConcurrency,
   )
 }
 

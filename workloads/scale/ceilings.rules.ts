@@ -1,3 +1,4 @@
+import { endpointConcurrency } from '@counterfoil/features/messaging/webhooks/webhooks.rules.ts'
 import type { Costs } from './costs.ts'
 import { connectionsOfProcess, type Plan } from './needs.rules.ts'
 
@@ -16,8 +17,6 @@ export interface Ceiling {
   readonly remedy: string
 }
 
-/** Webhooks that are on their way to one endpoint at the same time. */
-export const endpointPlaces = 8
 /** As `docs/runbooks/cluster.md` sets it. */
 const maxConnections = 300
 
@@ -43,7 +42,7 @@ export function ceilingsOf(
     },
     {
       part: `webhooks of the largest merchant, ${answerMs} ms each`,
-      paymentsPerSecond: (endpointPlaces * 1000) / answerMs / payment.webhooks / merchant,
+      paymentsPerSecond: (endpointConcurrency * 1000) / answerMs / payment.webhooks / merchant,
       remedy: 'several events in a message, or /v1/events',
     },
     {

@@ -1,6 +1,5 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { sql } from 'kysely'
 
 export interface TenantSearch {
@@ -24,31 +23,69 @@ const matching = (db: Db, { searchKey, isActive }: TenantSearch) =>
       )
     })
 
-/** Counts by the tenant's id, so that each is a short read of an index. */
-const counts = [
-  sql<bigint>`(select count(*) from merchant as m where m.tenant_id = t.id)`.as('merchant_count'),
-  sql<bigint>`(select count(*) from app_user as u
-    where u.tenant_id = t.id and u.user_type = 'tenant' and u.removed_at is null)`.as('user_count'),
-  languagesInUse(sql.ref('t.id')).as('languages'),
-] as const
-
 /** `db` is a reader of the platform's. */
-export function listTenantRows(
+export async function listTenantRows(
   db: Db,
   search: TenantSearch,
   page: { readonly limit: number; readonly offset: number },
 ) {
-  return matching(db, search)
+  const rows = await matching(db, search)
     .selectAll('t')
-    .select(counts)
     .orderBy('t.name')
     .orderBy('t.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+  return withFacts(db, rows)
 }
 
 export type TenantRow = Awaited<ReturnType<typeof listTenantRows>>[number]
+
+/** With how many merchants and users each has, and its languages; asked by tenant, as a cluster takes no question in another. */
+async function withFacts<Row extends { readonly id: string }>(db: Db, rows: readonly Row[]) {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const counted = sql<number>`count(*)::integer`.as('count')
+  const [merchants, users, languages, switchedOff] = await Promise.all([
+    db
+      .selectFrom('merchant')
+      .select(['tenant_id', counted])
+      .where('tenant_id', 'in', ids)
+      .groupBy('tenant_id')
+      .execute(),
+    db
+      .selectFrom('app_user')
+      .select(['tenant_id', counted])
+      .where('tenant_id', 'in', ids)
+      .where('user_type', '=', 'tenant')
+      .where('removed_at', 'is', null)
+      .groupBy('tenant_id')
+      .execute(),
+    db
+      .selectFrom('language')
+      .select('code')
+      .where('is_active', '=', true)
+      .orderBy('code')
+      .execute(),
+    db
+      .selectFrom('tenant_switch')
+      .select(['tenant_id', 'code'])
+      .where('tenant_id', 'in', ids)
+      .where('list', '=', 'language')
+      .where('is_active', '=', false)
+      .execute(),
+  ])
+  const countOf = (counts: typeof merchants, id: string) =>
+    counts.find((one) => one.tenant_id === id)?.count ?? 0
+  const isOff = (id: string, code: string) =>
+    switchedOff.some((one) => one.tenant_id === id && one.code === code)
+  return rows.map((row) => ({
+    ...row,
+    merchant_count: countOf(merchants, row.id),
+    user_count: countOf(users, row.id),
+    languages: languages.map(({ code }) => code).filter((code) => !isOff(row.id, code)),
+  }))
+}
 
 export async function countTenantRows(db: Db, search: TenantSearch): Promise<number> {
   const { count } = await matching(db, search)
@@ -58,12 +95,9 @@ export async function countTenantRows(db: Db, search: TenantSearch): Promise<num
 }
 
 /** Undefined for the platform's own tenant, which is not managed here. */
-export function findTenantRow(db: Db, tenantId: string): Promise<TenantRow | undefined> {
-  return matching(db, {})
-    .selectAll('t')
-    .select(counts)
-    .where('t.id', '=', tenantId)
-    .executeTakeFirst()
+export async function findTenantRow(db: Db, tenantId: string): Promise<TenantRow | undefined> {
+  const row = await matching(db, {}).selectAll('t').where('t.id', '=', tenantId).executeTakeFirst()
+  return row && (await withFacts(db, [row]))[0]
 }
 
 export function lockTenant(db: Db, tenantId: string) {

@@ -191,8 +191,8 @@ function managedTenantOf(row: TenantRow): ManagedTenant {
     slug: row.slug,
     homeCurrency: row.home_currency,
     isActive: row.is_active,
-    merchantCount: Number(row.merchant_count),
-    userCount: Number(row.user_count),
+    merchantCount: row.merchant_count,
+    userCount: row.user_count,
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }
