@@ -34,7 +34,7 @@ test('an edge counts the payments of every currency and leads to all of them, a 
   expect(row.getAttribute('href')).toContain('currency=GBP')
 })
 
-test('labels of edges that cross do not lie on one another, and MIDs that begin alike are told apart', async () => {
+test('labels of edges that cross do not lie on one another, and MIDs whose names begin alike have different labels', async () => {
   const rules = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: `Rule ${id}` }))
   const mids = ['HARBOUR-BOOKS-OF-LONDON-LIVE-ALPHA', 'HARBOUR-BOOKS-OF-LONDON-LIVE-BETA']
   answerFetch(() => ({
