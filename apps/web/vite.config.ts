@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { attachTexts } from './building/attach-texts.ts'
 import { bundleRules } from './building/bundle-rules.ts'
-import { firstPageFiles } from './building/first-page-files.ts'
+import { firstPageFiles, preloadedWith } from './building/first-page-files.ts'
 import { leanContracts } from './building/lean-contracts.ts'
 import { problemTexts } from './building/problem-texts.ts'
 import { resourceScreens } from './building/resource-screens.ts'
@@ -28,8 +28,10 @@ export default defineConfig({
     // Files below have a hash in their name and are served as never changing.
     assetsDir: 'build',
     assetsInlineLimit: 0,
+    // the file that pages have in common is meant to be large
+    chunkSizeWarningLimit: 700,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadedWith },
     rolldownOptions: {
       input: {
         portal: `${import.meta.dirname}/index.html`,
