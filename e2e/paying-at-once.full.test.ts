@@ -85,3 +85,45 @@ test('a customer of the shop pays again with the card that was kept, by its secu
   })
   await close()
 })
+
+test('a kept card is confirmed at the bank on a phone: refused once, the page loaded again, then paid', async () => {
+  const email = `${randomUUID()}@people.example`
+  const session = () =>
+    create('/checkout-sessions', {
+      ...{ amount: 2300, currency: 'GBP', externalId: randomUUID(), customer: { email } },
+      ...{ returnUrl: 'https://shop.example/', storeCard: { uses: ['customer'] } },
+    })
+  const { page, close } = await openPortal({ width: 390, height: 844 })
+  await open(page, (await session()).url)
+  await enterCard(page, '4000000000003220')
+  await page.getByRole('checkbox', { name: 'Keep my card' }).check()
+  await pay(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  const again = await session()
+  await open(page, again.url)
+  const bank = page.getByText('Your bank would ask you here to confirm')
+  const enterCode = async () => {
+    await page.locator('#cc-csc').fill('123')
+    await pay(page)
+    await bank.waitFor()
+  }
+  await enterCode()
+  expect(await page.getByText('23.00 GBP').count()).toBe(1)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('alert').getByText('not confirmed').waitFor()
+  // the same card may be tried again, and its code is not left in the page
+  expect(await page.locator('#cc-csc').inputValue()).toBe('')
+  await enterCode()
+  await page.reload()
+  await bank.waitFor()
+  expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  const { paymentId, status } = await read(`/checkout-sessions/${again.id}`)
+  expect(status).toBe('paid')
+  expect(await read(`/payments/${paymentId}`)).toMatchObject({
+    ...{ status: 'captured', storedCard: { use: 'subsequent', initiator: 'customer' } },
+  })
+  await close()
+})

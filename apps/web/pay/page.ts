@@ -369,7 +369,9 @@ async function proceed(made: PayerPayment): Promise<void> {
     page = await ask<PayerPage>(address)
     alertText = refusalOf(made)
     show()
-    document.getElementById('cc-number')?.focus()
+    // with a kept card its security code alone is asked for
+    const first = document.getElementById('cc-number') ?? document.getElementById('cc-csc')
+    first?.focus()
     return
   }
   payment = made

@@ -1,5 +1,6 @@
 // The sandbox's stand-in for the page of a customer's bank.
 import { hash } from 'node:crypto'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 
 const style = `
@@ -30,7 +31,7 @@ export function challengePage({ provider, reference, record }: Challenge): strin
   return page(
     'Confirm your payment',
     html`<p>Your bank would ask you here to confirm a payment of</p>
-<p class="amount">${String(record.amountMinor)} ${record.currency}<small> in minor units</small></p>
+<p class="amount">${moneyText(record.amountMinor, record.currency).en}</p>
 <form method="post" enctype="text/plain" action="${address}/confirm"><button class="yes">Confirm</button></form>
 <form method="post" enctype="text/plain" action="${address}/refuse"><button>Refuse</button></form>
 <p class="note">Until ${record.settlesAt?.toISOString()}. No money moves: this is a sandbox.</p>`,

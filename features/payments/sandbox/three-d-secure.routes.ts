@@ -7,6 +7,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
+import type { AcquirerMetadata } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { answerChallenge, showChallenge } from './three-d-secure.contract.ts'
 import { challengePage, outcomePage, pagePolicy } from './three-d-secure-pages.ts'
@@ -15,11 +16,12 @@ import { challengePage, outcomePage, pagePolicy } from './three-d-secure-pages.t
 const noticeMs = 3_000
 
 export const routes = (providers: Providers): Route[] => [
-  publicRoute(showChallenge, async ({ params }, { reply }) => {
+  publicRoute(showChallenge, async ({ params }, context) => {
     const { provider, reference } = params
-    asPage(reply)
+    asPage(context.reply)
     const record = await find(providers, provider, reference)
-    if (record.settlesAt === null) return outcomePage(record.answer.result)
+    // who loads the page again, or goes back to it, is sent on to the shop as well
+    if (hasEnded(record, context.now)) return showOutcome(context, providers, record.metadata)
     return challengePage({ provider, reference, record })
   }),
   publicRoute(answerChallenge, async ({ params }, context) => {
@@ -30,13 +32,25 @@ export const routes = (providers: Providers): Route[] => [
     await providers.sandboxNotices
       .send(AbortSignal.timeout(noticeMs))
       .catch((error: unknown) => context.log.warn({ err: error }, 'a notice was not sent'))
-    const engine = engineFor(context, providers, metadata.tenantId)
-    // the shop to which a customer comes back does not wait for a notice that is late
-    await resolvePayment(engine, metadata.paymentId)
-    const payment = await engine.transaction((db) => findPayment(db, metadata.paymentId))
-    return outcomePage(payment?.status ?? 'unknown', payment && returnOf(payment))
+    return showOutcome(context, providers, metadata)
   }),
 ]
+
+/** The time to confirm may be over before the acquirer has decided it. */
+const hasEnded = ({ settlesAt }: { settlesAt: Date | null }, now: Date) =>
+  settlesAt === null || settlesAt <= now
+
+async function showOutcome(
+  context: Context<undefined>,
+  providers: Providers,
+  { tenantId, paymentId }: AcquirerMetadata,
+): Promise<string> {
+  const engine = engineFor(context, providers, tenantId)
+  // the shop to which a customer comes back does not wait for a notice that is late
+  await resolvePayment(engine, paymentId)
+  const payment = await engine.transaction((db) => findPayment(db, paymentId))
+  return outcomePage(payment?.status ?? 'unknown', payment && returnOf(payment))
+}
 
 function returnOf({ id, returnUrl }: { id: string; returnUrl: string | null }): string | null {
   if (returnUrl === null) return null
