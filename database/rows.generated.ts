@@ -1433,6 +1433,8 @@ export interface Merchant {
   processing_status: string;
   region: string | null;
   registration_number: string | null;
+  return_secret_newest: Generated<number>;
+  return_secret_version: Generated<number>;
   review_status: string;
   risk_level_id: string | null;
   slug: string;

@@ -55,6 +55,8 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'merchantApi.disablePaymentLink': 'features/payments/payment-pages/payment-pages.test.ts',
   'merchantApi.createCheckoutSession': 'features/payments/payment-pages/payment-pages.test.ts',
   'payer.createToken': 'features/payments/payment-pages/payment-pages.test.ts',
+  'websites.make-return-secret': 'features/payments/websites/websites.test.ts',
+  'websites.use-return-secret': 'features/payments/websites/websites.test.ts',
   'merchantApi.deleteStoredCard': 'features/payments/stored-cards/stored-cards.test.ts',
   'stored-cards.deleteStoredCard': 'features/payments/stored-cards/stored-cards.test.ts',
   'payer.createPayment': 'features/payments/payment-pages/payment-pages.test.ts',

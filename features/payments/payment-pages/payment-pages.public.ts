@@ -8,8 +8,12 @@ import { findPage, insertPage, isCurrency, readMerchantOfWebsite } from './payme
 import { checkNewPage, mayReturnTo } from './payment-pages.rules.ts'
 
 export { lookOf, offeredOn } from './payer.views.ts'
-export { readPayee } from './payment-pages.queries.ts'
-export { returnSecretOf } from './return-address.ts'
+export {
+  readPayee,
+  updateReturnSecretMade,
+  updateReturnSecretUsed,
+} from './payment-pages.queries.ts'
+export { readReturnSecrets } from './return-address.ts'
 
 /** All that is looked up by of a page's address. A token is long and random, so a plain hash cannot be reversed. */
 export const hashOfToken = (token: string): string => hash('sha256', token)

@@ -283,6 +283,49 @@ export function readPayee(db: Db, merchantId: string, websiteId: string | null =
     .executeTakeFirstOrThrow()
 }
 
+/** Which return secret of a merchant is in use, and which is the newest that was made. */
+export function readReturnSecretVersions(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant')
+    .select(['return_secret_version as version', 'return_secret_newest as newest'])
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** A return secret after the newest that the caller knows. False: another was made meanwhile. */
+export async function updateReturnSecretMade(
+  db: Db,
+  merchantId: string,
+  newest: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchant')
+    .set({ return_secret_newest: newest + 1 })
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .where('return_secret_newest', '=', newest)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** From now on returns are signed with the newest. False: it is in use, or another was made meanwhile. */
+export async function updateReturnSecretUsed(
+  db: Db,
+  merchantId: string,
+  newest: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchant')
+    .set({ return_secret_version: newest })
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .where('return_secret_newest', '=', newest)
+    .where('return_secret_version', '<', newest)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Where the payer of a bank transfer pays to; undefined where no account is set. */
 export function findPayTo(db: Db, paymentId: string) {
   return db

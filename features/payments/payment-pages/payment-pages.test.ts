@@ -260,7 +260,7 @@ test('the payer confirms at the bank and comes back to the page; the shop is tol
     headers: { authorization: `Bearer ${merchantToken}` },
     payload: {},
   })
-  const { secret } = shown.json()
+  const { secret } = shown.json().used
   const expected = createHmac('sha256', secret).update(signed.toString()).digest('hex')
   expect(url.searchParams.get('signature')).toBe(expected)
 })

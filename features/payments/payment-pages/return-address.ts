@@ -4,6 +4,7 @@ import {
   keyedHash,
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import { readReturnSecretVersions } from './payment-pages.queries.ts'
 import type { PaymentPage } from './payment-pages.rules.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function signedReturn(
     status: payment.status,
     timestamp: String(Math.floor(engine.now().getTime() / 1000)),
   })
-  const secret = await returnSecretOf(engine, page.merchantId)
+  const { secret } = (await readReturnSecrets(engine, page.merchantId)).used
   for (const [name, value] of said) url.searchParams.set(name, value)
   url.searchParams.set('signature', hmac(secret, said.toString()))
   return url.href
@@ -32,6 +33,30 @@ export async function signedReturn(
 const hmac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** Derived from the tenant's key, so that it is stored nowhere: the merchant's page of hosted payments shows it. */
-export const returnSecretOf = async (engine: KeyHolder, merchantId: string) =>
-  `cfret_${await keyedHash(engine, 'request', `return ${merchantId}`)}`
+/** A secret with which a shop checks who returns. */
+export interface ReturnSecret {
+  readonly version: number
+  readonly secret: string
+}
+
+/** Derived from the tenant's key, so that it is stored nowhere; the first one of a merchant has no version in its text. */
+const secretOfVersion = async (engine: KeyHolder, merchantId: string, version: number) =>
+  `cfret_${await keyedHash(engine, 'request', `return ${merchantId}${version === 0 ? '' : ` ${version}`}`)}`
+
+/** With which returns are signed, and the one that was made to follow it; null: there is none. */
+export async function readReturnSecrets(
+  engine: KeyHolder,
+  merchantId: string,
+): Promise<{ readonly used: ReturnSecret; readonly next: ReturnSecret | null }> {
+  const { version, newest } = await engine.transaction((db) =>
+    readReturnSecretVersions(db, merchantId),
+  )
+  const secretOf = async (one: number) => ({
+    version: one,
+    secret: await secretOfVersion(engine, merchantId, one),
+  })
+  return {
+    used: await secretOf(version),
+    next: newest === version ? null : await secretOf(newest),
+  }
+}

@@ -1,6 +1,9 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
@@ -9,7 +12,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './hosted-payment.module.css'
-import { readPagePreview, readReturnSecret } from './websites.contract.ts'
+import {
+  makeReturnSecret,
+  readPagePreview,
+  readReturnSecret,
+  replaceReturnSecret,
+} from './websites.contract.ts'
 import { hostedTexts } from './websites.messages.ts'
 import { websites } from './websites.resource.ts'
 
@@ -86,22 +94,85 @@ function Look() {
   )
 }
 
+type Secrets = AnswerOf<typeof readReturnSecret>
+
 function Returns() {
   const t = useTexts(hostedTexts)
-  const [secret, setSecret] = useState<string>()
-  const show = useAction(readReturnSecret, { onDone: (answer) => setSecret(answer.secret) })
+  const [secrets, setSecrets] = useState<Secrets>()
+  const show = useAction(readReturnSecret, { onDone: setSecrets })
   return (
     <Section title={t.returns}>
       <p>{t.returnsAbout}</p>
-      {secret === undefined ? (
+      {secrets === undefined ? (
         <Button size="xs" loading={show.isRunning} onClick={() => show.run({ body: {} })}>
           {t.show}
         </Button>
       ) : (
-        <CopyText name={t.secret} text={secret} />
+        <ReturnSecrets secrets={secrets} onChange={setSecrets} />
       )}
       <h3>{t.example}</h3>
       <pre className={classes.code}>{example}</pre>
     </Section>
+  )
+}
+
+/** The secret in use and the one that follows it: both are there while the shop is being prepared. */
+function ReturnSecrets(props: { secrets: Secrets; onChange(secrets: Secrets): void }) {
+  const t = useTexts(hostedTexts)
+  const { used, next } = props.secrets
+  const newest = (next ?? used).version
+  const [isAsking, setAsking] = useState(false)
+  const make = useAction(makeReturnSecret, {
+    onDone: (answer) => {
+      props.onChange(answer)
+      showSnackbar({ message: t.made, tone: 'success' })
+    },
+  })
+  const use = useAction(replaceReturnSecret, {
+    quiet: true,
+    onDone: (answer) => {
+      props.onChange(answer)
+      setAsking(false)
+      showSnackbar({ message: t.used, tone: 'success' })
+    },
+  })
+  return (
+    <>
+      <h3>{t.secret}</h3>
+      <CopyText name={t.secret} text={used.secret} />
+      <p className={classes.quiet}>{t.inUse}</p>
+      {next !== null && (
+        <>
+          <h3>{t.next}</h3>
+          <CopyText name={t.next} text={next.secret} />
+          <p>{t.nextAbout}</p>
+        </>
+      )}
+      <div className={classes.actions}>
+        {next !== null && (
+          <Button size="xs" onClick={() => setAsking(true)}>
+            {t.use}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          loading={make.isRunning}
+          onClick={() => make.run({ body: { newest } })}
+        >
+          {next === null ? t.make : t.makeAgain}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t.useTitle}
+        text={t.useText}
+        confirmLabel={t.use}
+        isRunning={use.isRunning}
+        problem={use.problem}
+        onConfirm={() => use.run({ body: { newest } })}
+        onClose={() => setAsking(false)}
+      />
+    </>
   )
 }

@@ -18,5 +18,17 @@ export const hostedTexts = msg({
     'A payer returns to your shop with the result in the address. The signature is HMAC-SHA256, in hexadecimal, with your return secret, over sessionId or linkId, paymentId, status and timestamp as they stand in the address, in this order. Refuse an old timestamp, and read the payment by the API before you deliver.',
   show: 'Show the return secret',
   secret: 'Return secret',
+  inUse: 'In use: returns are signed with it',
+  make: 'Make a new secret',
+  made: 'The new secret is made. Returns are signed with the old one until you use the new one.',
+  next: 'New return secret',
+  nextAbout:
+    'Not in use yet. Have your shop accept both secrets, then use the new one; payers who return just then have been sent off with the old one. Once none comes any more, remove the old one from your shop.',
+  makeAgain: 'Make another one instead',
+  use: 'Use it now',
+  useTitle: 'Sign returns with the new secret?',
+  useText:
+    'From now on every return is signed with the new secret, and the old one ends: a shop that does not know the new one takes no return for genuine. This cannot be undone.',
+  used: 'Returns are signed with the new secret',
   example: 'A check in Node.js',
 })

@@ -2,16 +2,25 @@ import {
   lookOf,
   offeredOn,
   readPayee,
-  returnSecretOf,
+  readReturnSecrets,
+  updateReturnSecretMade,
+  updateReturnSecretUsed,
 } from '@counterfoil/features/payments/payment-pages/payment-pages.public.ts'
 import { engineOfTenant } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { readPagePreview, readReturnSecret } from './websites.contract.ts'
+import {
+  makeReturnSecret,
+  readPagePreview,
+  readReturnSecret,
+  replaceReturnSecret,
+} from './websites.contract.ts'
 import { websites } from './websites.resource.ts'
 
 const sampleMinor = 4200
@@ -38,17 +47,44 @@ export const routes = (providers: Providers): Route[] => [
     }
   }),
   route(readReturnSecret, async (_input, context) => {
-    const { merchantId, tenantId } = context.caller
-    if (merchantId === null) throw notFound('The merchant')
-    const secret = await returnSecretOf(engineOfTenant(context, providers, tenantId), merchantId)
-    await context.transaction((db) =>
-      context.audit(db, {
-        type: 'merchants',
-        id: merchantId,
-        merchantId,
-        after: { isShown: true },
-      }),
-    )
-    return { secret }
+    const merchantId = merchantOf(context)
+    const secrets = await secretsOf(context, providers, merchantId)
+    await context.transaction((db) => note(db, context, merchantId, { isShown: true }))
+    return secrets
+  }),
+  route(makeReturnSecret, async ({ body: { newest } }, context) => {
+    const merchantId = merchantOf(context)
+    await context.transaction(async (db) => {
+      if (!(await updateReturnSecretMade(db, merchantId, newest))) throw secretChanged()
+      await note(db, context, merchantId, { returnSecretNewest: newest + 1 })
+    })
+    return secretsOf(context, providers, merchantId)
+  }),
+  route(replaceReturnSecret, async ({ body: { newest } }, context) => {
+    const merchantId = merchantOf(context)
+    await context.transaction(async (db) => {
+      if (!(await updateReturnSecretUsed(db, merchantId, newest))) throw secretChanged()
+      await note(db, context, merchantId, { returnSecretInUse: newest })
+    })
+    return secretsOf(context, providers, merchantId)
   }),
 ]
+
+type UserContext = Context<UserCaller>
+
+function merchantOf({ caller: { merchantId } }: UserContext): string {
+  if (merchantId === null) throw notFound('The merchant')
+  return merchantId
+}
+
+const secretsOf = (context: UserContext, providers: Providers, merchantId: string) =>
+  readReturnSecrets(engineOfTenant(context, providers, context.caller.tenantId), merchantId)
+
+/** In the audit trail; the secrets themselves are not. */
+const note = (db: Db, context: UserContext, merchantId: string, after: object) =>
+  context.audit(db, { type: 'merchants', id: merchantId, merchantId, after })
+
+function secretChanged(): Problem {
+  const message = 'The return secrets were changed meanwhile. Look at them again first.'
+  return new Problem('return_secret.changed', 409, message)
+}

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, hash, randomUUID } from 'node:crypto'
 import { ask } from '@counterfoil/api/testing/resource-calls.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
@@ -83,7 +83,7 @@ test('payment pages are as their website says: look, languages, methods and wher
 
 test('the return secret is shown to whom the right is given, and that it was shown is kept', async () => {
   const path = '/developer-settings/hosted-payment/return-secret'
-  const { secret } = (await call('POST', path, {})).json()
+  const { secret } = (await call('POST', path, {})).json().used
   expect(secret).toMatch(/^cfret_[\w-]{43}$/)
   expect(createHmac('sha256', secret).update('x').digest('hex')).toHaveLength(64)
   const cashier = await testApi.actor('merchant', ['Merchant.Settings.PPC'])
@@ -94,3 +94,73 @@ test('the return secret is shown to whom the right is given, and that it was sho
   expect(rows).toHaveLength(1)
   expect(rows[0].text).not.toContain(secret)
 })
+
+test('a return secret is replaced: both are there while the shop is prepared, then the old one ends', async () => {
+  const path = '/developer-settings/hosted-payment/return-secret'
+  const returnUrl = 'https://shop.example/thanks'
+  const paidUrl = async () => {
+    const { url } = await session({ returnUrl })
+    const token = new URL(url).pathname.split('/').pop()
+    const { work } = (await app.inject(`/api/pay/${token}`)).json()
+    const key = randomUUID()
+    const number = numberFor(work, key)
+    const paid = await app.inject({
+      ...{ method: 'POST', url: `/api/pay/${token}/payments`, headers: { 'idempotency-key': key } },
+      payload: { method: { type: 'bank_transfer' }, work: { challenge: work.challenge, number } },
+    })
+    return new URL(paid.json().returnUrl)
+  }
+  const isSigned = (url: URL, secret: string) => {
+    const said = new URLSearchParams(url.search)
+    said.delete('signature')
+    const expected = createHmac('sha256', secret).update(said.toString()).digest('hex')
+    return url.searchParams.get('signature') === expected
+  }
+  const { used, next } = (await call('POST', path, {})).json()
+  expect(next).toBeNull()
+  const made = (await call('POST', `${path}/next`, { newest: used.version })).json()
+  expect(made).toMatchObject({ used, next: { version: used.version + 1 } })
+  expect(made.next.secret).toMatch(/^cfret_[\w-]{43}$/)
+  expect(made.next.secret).not.toBe(used.secret)
+  expect(isSigned(await paidUrl(), used.secret)).toBe(true)
+  // who has not seen the newest one neither makes nor uses another
+  for (const action of ['next', 'use']) {
+    const late = await call('POST', `${path}/${action}`, { newest: used.version })
+    expect(late.json()).toMatchObject({ status: 409, code: 'return_secret.changed' })
+  }
+  const { version } = made.next
+  const cashier = await testApi.actor('merchant', ['Merchant.Settings.PPC'])
+  for (const action of ['next', 'use']) {
+    const refused = await ask(app, cashier, 'POST', `${path}/${action}`, {
+      body: { newest: version },
+    })
+    expect(refused.status).toBe(403)
+  }
+  const after = (await call('POST', `${path}/use`, { newest: version })).json()
+  expect(after).toEqual({ used: made.next, next: null })
+  const url = await paidUrl()
+  expect(isSigned(url, made.next.secret)).toBe(true)
+  expect(isSigned(url, used.secret)).toBe(false)
+  expect((await call('POST', `${path}/use`, { newest: version })).status).toBe(409)
+  // of another merchant nothing has changed
+  const { rows: versions } = await testApi.test.owner.query(
+    'select count(*)::int as n from app.merchant where return_secret_newest > 0',
+  )
+  expect(versions).toEqual([{ n: 1 }])
+  const { rows } = await testApi.test.owner.query(
+    `select action, e::text as text from app.audit_entry e
+     where action in ('websites.make-return-secret', 'websites.use-return-secret') order by id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...['websites.make-return-secret', 'websites.use-return-secret'],
+  ])
+  for (const { text } of rows) expect(text).not.toMatch(/cfret_/)
+})
+
+/** What a page asks of its payer's browser before a payment. */
+function numberFor({ challenge, bits }: { challenge: string; bits: number }, key: string): number {
+  for (let number = 0; ; number += 1) {
+    const found = BigInt(`0x${hash('sha256', `${challenge}.${key}.${number}`)}`)
+    if (found >> BigInt(256 - bits) === 0n) return number
+  }
+}
