@@ -62,6 +62,34 @@ const countJobs = async (name: string) =>
     )
   ).rows
 
+describe('installing', () => {
+  test('again, beside a vacuum of the jobs, waits for no lock', async () => {
+    await installQueues(db.ownerUrl, ['test.install'])
+    const vacuum = new pg.Client({ connectionString: db.ownerUrl })
+    await vacuum.connect()
+    onTestFinished(() => vacuum.end())
+    // the lock that a vacuum holds; a start that waits for it ends with the test
+    await vacuum.query('begin')
+    await vacuum.query('lock table pgboss.job in share update exclusive mode')
+    await installQueues(db.ownerUrl, ['test.install'])
+  })
+
+  test('gives the application what it was left without', async () => {
+    await db.owner.query(`
+      revoke all on pgboss.queue from counterfoil_app;
+      revoke all on schema pgboss from counterfoil_app;
+      drop index pgboss.job_latest`)
+    const { job: one, ran } = await makeJob()
+    const { rows } = await db.owner.query(
+      `select to_regclass('pgboss.job_latest') is not null as is_there`,
+    )
+    expect(rows).toEqual([{ is_there: true }])
+    await startWorker([one])
+    await enqueue(one, 'hello')
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['hello'])
+  })
+})
+
 describe('enqueueing', () => {
   test('a job of a committed transaction runs, soon, and leaves nothing behind', async () => {
     const { job: one, ran } = await makeJob()
