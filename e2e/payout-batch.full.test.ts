@@ -22,7 +22,7 @@ const faults = new Map<number, Fault>([
 const columns = ['name', 'country', 'currency', 'amount', 'sortCode', 'accountNumber', 'reference']
 const cellsOf = (at: number, fault: Fault = {}): Record<string, string> => ({
   ...{ name: `Payee ${at}`, country: 'GB', currency: 'GBP', amount: '1.25' },
-  ...{ sortCode: '20-00-00', accountNumber: String(10_000_000 + at), reference: `Pay ${at}` },
+  ...{ sortCode: '12-34-56', accountNumber: String(10_000_000 + at), reference: `Pay ${at}` },
   ...fault,
 })
 const lineOf = (names: readonly string[], cells: Record<string, string>) =>

@@ -33,6 +33,7 @@ import { type Outbound, openOutbound } from './outbound/outbound.ts'
 import { type PayeeChecks, sandboxPayeeChecks } from './payee-checks/payee-checks.ts'
 import type { Rails } from './rails/rail.ts'
 import { sandboxRails } from './rails/sandbox-rails.ts'
+import { openSortCodes, type SortCodes } from './sort-codes/sort-codes.ts'
 import { openStorage, type Storage, type StorageOptions } from './storage/storage.ts'
 
 /** The outside world, behind small interfaces. */
@@ -61,6 +62,8 @@ export interface Providers {
   /** How money leaves for other banks; so far the sandbox's alone. */
   readonly rails: Rails
   readonly payeeChecks: PayeeChecks
+  /** Which account numbers fit the sort codes of British banks. */
+  readonly sortCodes: SortCodes
   readonly languageModel: LanguageModel
   /** Keeps the keys that tenants' secrets are sealed with. */
   readonly keys: KeyWrapper
@@ -176,6 +179,7 @@ export function openProviders(options: ProviderOptions): Providers {
     mailSender,
     rails: sandboxRails(database, now),
     payeeChecks: sandboxPayeeChecks,
+    sortCodes: openSortCodes(options.storage?.dataDir),
     languageModel: openLanguageModel(options.languageModel),
     keys: openKeyWrapping(options.masterKey),
     publicUrl: options.publicUrl,

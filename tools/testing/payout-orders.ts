@@ -13,11 +13,11 @@ export const merchantId = merchantIdOf('harbour')
 /** Accounts of the sandbox, by what becomes of transfers to them. */
 export const accounts = {
   paid: { sortCode: '20-00-00', accountNumber: '55779911' },
-  closeMatch: { sortCode: '200000', accountNumber: '12349001' },
-  noMatch: { sortCode: '200000', accountNumber: '12349002' },
-  rejected: { sortCode: '200000', accountNumber: '12349101' },
-  returned: { sortCode: '200000', accountNumber: '12349102' },
-  lostAnswer: { sortCode: '200000', accountNumber: '12349103' },
+  closeMatch: { sortCode: '200000', accountNumber: '12369001' },
+  noMatch: { sortCode: '200000', accountNumber: '14339002' },
+  rejected: { sortCode: '200000', accountNumber: '13349101' },
+  returned: { sortCode: '200000', accountNumber: '13259102' },
+  lostAnswer: { sortCode: '200000', accountNumber: '12909103' },
 } as const
 
 /** In euro, by what becomes of a recall. */

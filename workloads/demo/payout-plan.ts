@@ -71,27 +71,27 @@ const harbourPayees: readonly PlannedPayee[] = [
   },
   {
     ...{ key: 'rent', name: 'Bristol Quays Estates', ...pounds },
-    ...{ sortCode: '309012', accountNumber: '41557734' },
+    ...{ sortCode: '309012', accountNumber: '41597734' },
   },
   {
     ...{ key: 'bindery', name: 'Marigold Bindery', ...pounds },
-    ...{ sortCode: '200000', accountNumber: '12349001' },
+    ...{ sortCode: '200000', accountNumber: '12369001' },
   },
   {
     ...{ key: 'author', name: 'Rowan Ellis', kind: 'person', ...pounds },
-    ...{ sortCode: '402226', accountNumber: '31129102' },
+    ...{ sortCode: '402226', accountNumber: '32229102' },
   },
   {
     ...{ key: 'courier', name: 'Tidewater Couriers', ...pounds },
-    ...{ sortCode: '560036', accountNumber: '20479101' },
+    ...{ sortCode: '560036', accountNumber: '20579101' },
   },
   {
     ...{ key: 'estate', name: 'The Estate of J. Tennant', kind: 'person', ...pounds },
-    ...{ sortCode: '200000', accountNumber: '77349002' },
+    ...{ sortCode: '200000', accountNumber: '77869002' },
   },
   {
     ...{ key: 'fair', name: 'Severn Book Fair', ...pounds },
-    ...{ sortCode: '601613', accountNumber: '31929108' },
+    ...{ sortCode: '601613', accountNumber: '32059108' },
   },
   {
     ...{ key: 'publisher', name: 'Verlag am Hafen GmbH', country: 'DE', currency: 'EUR' },
@@ -108,19 +108,19 @@ const harbourPayees: readonly PlannedPayee[] = [
 ]
 
 const royalties = `name,kind,country,currency,amount,sortCode,accountNumber,iban,reference,externalId
-Ottilie Crane,person,GB,GBP,64.20,200000,44120871,,Royalties autumn,ROY-301
-Samir Haddad,person,GB,GBP,41.75,309012,55018823,,Royalties autumn,ROY-302
+Ottilie Crane,person,GB,GBP,64.20,200000,45820871,,Royalties autumn,ROY-301
+Samir Haddad,person,GB,GBP,41.75,309012,55068823,,Royalties autumn,ROY-302
 Greta Lindqvist,person,SE,EUR,58.10,,,SE4550000000058398257466,Royalties autumn,ROY-303
-Rowan Ellis,person,GB,GBP,37.40,402226,31129102,,Royalties autumn,ROY-304
+Rowan Ellis,person,GB,GBP,37.40,402226,32229102,,Royalties autumn,ROY-304
 Pia Moreau,person,FR,EUR,22.95,,,FR1420041010050500013M02606,Royalties autumn,ROY-305
 Tobias Wren,person,GB,GBP,19.30,200000,1234,,Royalties autumn,ROY-306
 `
 
 const wages = `name,kind,country,currency,amount,sortCode,accountNumber,reference,externalId
 Callum Reid,person,GB,GBP,412.00,200000,66120944,Wages,WAGE-11
-Edith Marlow,person,GB,GBP,530.00,309012,70018825,Wages,WAGE-12
-Hannah Price,person,GB,GBP,four hundred,402226,80014471,Wages,WAGE-13
-Marigold Bindery,company,GB,GBP,75.00,200000,12349001,Wages,WAGE-14
+Edith Marlow,person,GB,GBP,530.00,309012,70048825,Wages,WAGE-12
+Hannah Price,person,GB,GBP,four hundred,402226,81344471,Wages,WAGE-13
+Marigold Bindery,company,GB,GBP,75.00,200000,12369001,Wages,WAGE-14
 Callum Reid,person,GB,GBP,412.00,200000,66120944,Wages,WAGE-15
 `
 

@@ -86,10 +86,8 @@ export async function makePayouts(services: PayoutServices, now: Date): Promise<
   }
   try {
     const context: JobContext = { database, jobs: historyJobs, log, now: historyNow, signal }
-    const routes = [
-      ...beneficiaryRoutes,
-      ...[orderRoutes, approvalRoutes, batchRoutes, recurringRoutes].flatMap((of) => of(providers)),
-    ]
+    const made = [beneficiaryRoutes, orderRoutes, approvalRoutes, batchRoutes, recurringRoutes]
+    const routes = made.flatMap((of) => of(providers))
     const history = { ...(await scanWork(providers)), database, routes, context, now }
     for (const merchant of payingMerchants) await playMerchant(history, merchant)
   } finally {

@@ -4,6 +4,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Changing, Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
 import { hintOf, isPayeeChecked, numberOf, packedAccount } from './account.rules.ts'
 import { checkPayeeAgain, listPayoutsOf } from './beneficiaries.contract.ts'
 import { findBeneficiary, listLatestPayouts, updatePayeePending } from './beneficiaries.queries.ts'
@@ -12,9 +13,9 @@ import { checkPayeeJob } from './beneficiaries.schema.ts'
 import { refuseFaultyAccount } from './check-account.public.ts'
 import { payoutRules } from './payout-rules.resource.ts'
 
-export const routes: Route[] = [
+export const routes = (providers: Providers): Route[] => [
   ...resourceRoutes(beneficiaries, {
-    check: async (_db, values, { before, context }) => storedOf(values, before, context),
+    check: async (_db, values, { before, context }) => storedOf(providers, values, before, context),
     saved: async (db, id, { after, context }) => {
       if (after.payeeCheck !== 'pending') return
       await context.jobs.enqueue(db, checkPayeeJob, { tenantId: tenantOf(db), id })
@@ -59,7 +60,12 @@ export const routes: Route[] = [
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What is stored of what was typed: the account without spaces, and what follows from it. */
-function storedOf(values: Values, before: Values | undefined, { now }: Changing): Values {
+function storedOf(
+  providers: Pick<Providers, 'sortCodes'>,
+  values: Values,
+  before: Values | undefined,
+  { now }: Changing,
+): Values {
   const account = packedAccount({
     iban: textOf(values.iban),
     bic: textOf(values.bic),
@@ -67,7 +73,7 @@ function storedOf(values: Values, before: Values | undefined, { now }: Changing)
     accountNumber: textOf(values.accountNumber),
   })
   const [country, currency] = [String(values.country), String(values.currency)]
-  refuseFaultyAccount({ ...account, country, currency, town: textOf(values.town) })
+  refuseFaultyAccount(providers, { ...account, country, currency, town: textOf(values.town) })
   const isOther =
     before === undefined ||
     numberOf(accountOf(before)) !== numberOf(account) ||

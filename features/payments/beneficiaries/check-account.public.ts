@@ -1,4 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { SortCodes } from '@counterfoil/providers/sort-codes/sort-codes.ts'
 import { isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { isTownNeeded, type PayeeAccount } from './account.rules.ts'
 
@@ -15,8 +16,15 @@ interface Account extends PayeeAccount {
   readonly town: string | null
 }
 
+interface Checks {
+  readonly sortCodes: Pick<SortCodes, 'fits'>
+}
+
 /** Checks an account by its country's own rules, and whether it can be paid in the currency at all. */
-export function findAccountFault(account: Account): AccountFault | undefined {
+export function findAccountFault(
+  { sortCodes }: Checks,
+  account: Account,
+): AccountFault | undefined {
   const { iban, bic, sortCode, accountNumber, country, currency, town } = account
   const isDomestic = sortCode !== null || accountNumber !== null
   if (iban === null && !isDomestic) return fault('iban', 'payee.iban_missing', 'Type an IBAN')
@@ -27,7 +35,8 @@ export function findAccountFault(account: Account): AccountFault | undefined {
       'Type an IBAN or a sort code with an account number, not both',
     )
   }
-  const wrong = iban === null ? faultOfDomestic(account) : faultOfIban(iban, country)
+  const wrong =
+    iban === null ? faultOfDomestic(account, sortCodes) : faultOfIban(iban, country, sortCodes)
   if (wrong !== undefined) return wrong
   if (bic !== null && !isValidBIC(bic)) {
     return fault(
@@ -52,7 +61,10 @@ export function findAccountFault(account: Account): AccountFault | undefined {
   return undefined
 }
 
-function faultOfDomestic({ sortCode, accountNumber, country, currency }: Account) {
+function faultOfDomestic(
+  { sortCode, accountNumber, country, currency }: Account,
+  sortCodes: Checks['sortCodes'],
+) {
   if (country !== 'GB') {
     return fault(
       'sortCode',
@@ -76,8 +88,11 @@ function faultOfDomestic({ sortCode, accountNumber, country, currency }: Account
       'An account number has 8 digits; a shorter one begins with 0',
     )
   }
-  return undefined
+  return sortCodes.fits(sortCode ?? '', accountNumber ?? '') ? undefined : unfit('accountNumber')
 }
+
+const unfit = (path: 'accountNumber' | 'iban') =>
+  fault(path, 'payee.account_number_unfit', 'The account number does not fit the sort code')
 
 const ibanFaults: readonly (readonly [ValidationErrorsIBAN, string, string])[] = [
   [ValidationErrorsIBAN.NoIBANCountry, 'payee.iban_country', 'No IBAN begins so'],
@@ -98,7 +113,11 @@ const ibanFaults: readonly (readonly [ValidationErrorsIBAN, string, string])[] =
   ],
 ]
 
-function faultOfIban(iban: string, country: string): AccountFault | undefined {
+function faultOfIban(
+  iban: string,
+  country: string,
+  sortCodes: Checks['sortCodes'],
+): AccountFault | undefined {
   const { valid, errorCodes } = validateIBAN(iban)
   if (!valid) {
     const [, code, message] = ibanFaults.find(([one]) => errorCodes.includes(one)) ?? [
@@ -113,6 +132,8 @@ function faultOfIban(iban: string, country: string): AccountFault | undefined {
   if (country === 'TR' && !/^TR\d{7}0[A-Z0-9]{16}$/.test(iban)) {
     return fault('iban', 'payee.iban_form', 'This is no IBAN of that country')
   }
+  // GB, two digits, four letters of the bank, its sort code and the account number
+  if (country === 'GB' && !sortCodes.fits(iban.slice(8, 14), iban.slice(14))) return unfit('iban')
   return undefined
 }
 
@@ -121,8 +142,13 @@ const fault = (path: AccountFault['path'], code: string, message: string): Accou
 })
 
 /** The same as a refusal. */
-export function refuseFaultyAccount(account: Account, within = '', status = 422): void {
-  const found = findAccountFault(account)
+export function refuseFaultyAccount(
+  checks: Checks,
+  account: Account,
+  within = '',
+  status = 422,
+): void {
+  const found = findAccountFault(checks, account)
   if (found === undefined) return
   const { code, message, path } = found
   throw new Problem(code, status, message, { errors: [{ message, path: `${within}${path}` }] })

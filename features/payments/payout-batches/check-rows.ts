@@ -48,7 +48,7 @@ export interface CheckedRow {
 }
 
 /** When a file is checked, and the smallest payout of its merchant. */
-interface Checking {
+interface Checking extends Pick<Providers, 'sortCodes'> {
   readonly now: Date
   readonly checkSmallest: SmallestPayout
 }
@@ -58,12 +58,14 @@ const concurrency = 16
 
 /** Checks every row of a file, asks the banks for the names, and finds rows that ask for the same twice. */
 export async function checkRows(
-  { payeeChecks }: Pick<Providers, 'payeeChecks'>,
+  { payeeChecks, sortCodes }: Pick<Providers, 'payeeChecks' | 'sortCodes'>,
   { rows }: ReadFile,
-  checking: Checking,
+  checking: Omit<Checking, 'sortCodes'>,
 ): Promise<CheckedRow[]> {
   const seen = new Map<string, number>()
-  const checked = rows.map(({ line, given }) => checkRow(line, given, seen, checking))
+  const checked = rows.map(({ line, given }) =>
+    checkRow(line, given, seen, { ...checking, sortCodes }),
+  )
   const results = [...checked]
   const waiting = checked.map((_, index) => index).reverse()
   const work = async () => {
@@ -111,7 +113,7 @@ function checkRow(
   }
 }
 
-function payoutOf(given: GivenRow, { now, checkSmallest }: Checking) {
+function payoutOf(given: GivenRow, { now, checkSmallest, sortCodes }: Checking) {
   const needed = (field: keyof GivenRow) => {
     const value = given[field]
     if (value === undefined) throw new Fault('payout_batch.missing', `${field} is missing`)
@@ -134,7 +136,7 @@ function payoutOf(given: GivenRow, { now, checkSmallest }: Checking) {
   )
   const town = given.town ?? null
   refuseLooseAddress(given)
-  const fault = findAccountFault({ ...account, country, currency, town })
+  const fault = findAccountFault({ sortCodes }, { ...account, country, currency, town })
   if (fault !== undefined) throw new Fault(fault.code, `${fault.path}: ${fault.message}`)
   const speed = given.speed === 'instant' || given.speed === 'standard' ? given.speed : null
   const rail = chosenRail({ currency, amountMinor, speed: speed ?? undefined }, country)

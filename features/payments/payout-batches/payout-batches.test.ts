@@ -30,7 +30,7 @@ const upload = (content: string, fileName = 'salaries.csv') =>
 const head = 'name,country,currency,amount,sortCode,accountNumber,reference'
 const row = (at: number, more: Partial<Record<'amount' | 'sortCode' | 'reference', string>> = {}) =>
   [
-    ...[`Payee ${at}`, 'GB', 'GBP', more.amount ?? '1.25', more.sortCode ?? '20-00-00'],
+    ...[`Payee ${at}`, 'GB', 'GBP', more.amount ?? '1.25', more.sortCode ?? '12-34-56'],
     ...[String(10_000_000 + at), more.reference ?? `Pay ${at}`],
   ].join(',')
 const fileOf = (rows: readonly string[]) => [head, ...rows].join('\n')
@@ -160,7 +160,7 @@ test('duplicates of file and rows, and names that do not fit, are paid on purpos
   expect((await submit(first.id, { despiteDuplicates: true })).statusCode).toBe(200)
   const second = (await upload(fileOf(rows), 'twice again.csv')).json()
   expect(second.duplicateOf).toBe(first.id)
-  const unknown = `${head}\nAda,GB,GBP,1,20-00-00,12349002,x`
+  const unknown = `${head}\nAda,GB,GBP,1,20-00-00,14339002,x`
   const third = (await upload(unknown)).json()
   expect(third.unconfirmed).toBe(1)
   const unsure = await ask(maker.token, 'POST', `${path}/${third.id}/submissions`, { count: 1 })
@@ -168,4 +168,31 @@ test('duplicates of file and rows, and names that do not fit, are paid on purpos
   const large = (await upload(fileOf([row(3003, { amount: '900000' })]))).json()
   const answer = await ask(maker.token, 'POST', `${path}/${large.id}/submissions`, { count: 1 })
   expect(answer.json().code).toBe('payout.exceeds_balance')
+})
+
+test('a row whose account number does not fit its sort code says so, in a CSV and in both versions of pain.001', async () => {
+  const pain = (version: string, day: string) =>
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}"><CstmrCdtTrfInitn>
+  <GrpHdr><MsgId>M-${version}</MsgId><NbOfTxs>1</NbOfTxs></GrpHdr>
+  <PmtInf><PmtInfId>P</PmtInfId><ReqdExctnDt>${day}</ReqdExctnDt><CdtTrfTxInf>
+    <PmtId><EndToEndId>W-1</EndToEndId></PmtId><Amt><InstdAmt Ccy="GBP">1.00</InstdAmt></Amt>
+    <Cdtr><Nm>Ada</Nm></Cdtr><CdtrAcct><Id><Othr><Id>08999966374959</Id></Othr></Id></CdtrAcct>
+  </CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`
+  const soon = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const files: [string, string][] = [
+    ['unfit.csv', `${head}\nAda,GB,GBP,1,08-99-99,66374959,W-1`],
+    ['unfit.xml', pain('03', soon)],
+    ['unfit.xml', pain('09', `<Dt>${soon}</Dt>`)],
+  ]
+  for (const [name, content] of files) {
+    const { id, faulty } = (await upload(content, name)).json()
+    expect([name, faulty]).toEqual([name, 1])
+    const lines = await ask(maker.token, 'GET', `${path}/${id}/lines?which=faulty`)
+    expect(lines.json().data).toMatchObject([
+      {
+        code: 'payee.account_number_unfit',
+        message: 'accountNumber: The account number does not fit the sort code',
+      },
+    ])
+  }
 })

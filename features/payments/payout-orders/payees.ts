@@ -56,6 +56,7 @@ export async function withAnswer(
 
 /** Somebody who is no beneficiary: checked as one is. */
 export function payeeOfBody(
+  providers: Pick<Providers, 'sortCodes'>,
   body: NonNullable<NewPayout['beneficiary']>,
   currency: string,
   now: Date,
@@ -65,7 +66,8 @@ export function payeeOfBody(
     ...{ sortCode: body.sortCode, accountNumber: body.accountNumber },
   })
   const { name, kind, country, town = null } = body
-  refuseFaultyAccount({ ...account, country, currency, town }, 'beneficiary.', 400)
+  const checked = { ...account, country, currency, town }
+  refuseFaultyAccount(providers, checked, 'beneficiary.', 400)
   return {
     ...{ beneficiaryId: null, name, kind, country, ...account, town },
     ...{ result: null, bankName: null, knownSince: now },

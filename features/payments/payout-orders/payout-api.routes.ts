@@ -73,7 +73,7 @@ async function payeeOf(
     })
   }
   if (beneficiary !== undefined) {
-    return withAnswer(providers, payeeOfBody(beneficiary, currency, now), currency)
+    return withAnswer(providers, payeeOfBody(providers, beneficiary, currency, now), currency)
   }
   const found = await findPayee(db, beneficiaryId ?? '')
   if (found?.merchant_id !== caller.merchantId) throw notFound('The beneficiary')

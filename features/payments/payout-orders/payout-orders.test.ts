@@ -334,6 +334,11 @@ test('by API: to a beneficiary or to an account, read again, and replayed by its
     beneficiary: { name: 'X', iban: 'DE00', country: 'DE' },
   }
   expect((await api('POST', '/v1/payouts', wrong)).json().errors[0].path).toBe('beneficiary.iban')
+  const unfit = { sortCode: '08-99-99', accountNumber: '66374959' }
+  const mistyped = { ...rest, beneficiary: { name: 'X', ...unfit, country: 'GB' } }
+  expect((await api('POST', '/v1/payouts', mistyped)).json()).toMatchObject({
+    ...{ code: 'payee.account_number_unfit', errors: [{ path: 'beneficiary.accountNumber' }] },
+  })
 })
 
 test('what is approved after the cut-off goes when the rail opens again, and the books prove what is in transit', async () => {

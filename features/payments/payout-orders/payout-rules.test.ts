@@ -56,7 +56,7 @@ test('a new account is paid so much at first, and where a rule says so nobody ha
 })
 
 test('a beneficiary that is archived is paid no more, and one that was paid is not deleted', async () => {
-  const { id, version } = await beneficiary({ sortCode: '10-10-10', accountNumber: '10101010' })
+  const { id, version } = await beneficiary({ sortCode: '12-34-56', accountNumber: '10101010' })
   expect((await pay(id, 100)).statusCode).toBe(201)
   const removed = await testApi.app.inject({
     ...{ method: 'DELETE', url: `/api/crm/settings/beneficiaries/${id}` },
@@ -99,6 +99,16 @@ test('accounts are checked by the rules of their country, at their field', async
   ])
   const british = { country: 'GB', currency: 'GBP', sortCode: '20-00-0', accountNumber: '55779911' }
   expect(await refused(british)).toEqual([422, 'payee.sort_code_wrong', 'sortCode'])
+  const other = { ...british, sortCode: '08-99-99' }
+  const unfit = [422, 'payee.account_number_unfit']
+  expect(await refused({ ...other, accountNumber: '66374959' })).toEqual([
+    ...[...unfit, 'accountNumber'],
+  ])
+  expect((await refused({ ...other, accountNumber: '66374958' }))[0]).toBe(201)
+  const unfitIban = 'GB59 LOYD 0899 9966 3749 59'
+  expect(await refused({ country: 'GB', currency: 'GBP', iban: unfitIban })).toEqual([
+    ...[...unfit, 'iban'],
+  ])
   const euro = { country: 'GB', iban: 'GB29 NWBK 6016 1331 9268 19' }
   expect(await refused(euro)).toEqual([422, 'payee.town_needed', 'town'])
   const lira = { country: 'TR', currency: 'TRY', iban: 'TR33 0006 1005 1978 6457 8413 26' }

@@ -166,7 +166,7 @@ test('a beneficiary that was changed or archived is paid no more', async () => {
   expect((await read(id)).obstacle.code).toBe('recurring_payout.payee_changed')
   await runAt(0)
   expect((await read(id)).runs[0]).toMatchObject({ code: 'recurring_payout.payee_changed' })
-  const other = await beneficiary({ sortCode: '20-00-00', accountNumber: '55779913' })
+  const other = await beneficiary({ sortCode: '20-00-00', accountNumber: '55779922' })
   const second = await approved(other)
   await testApi.test.owner.query('update app.beneficiary set is_active = false where id = $1', [
     other,
