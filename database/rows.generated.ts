@@ -1368,6 +1368,10 @@ export interface LedgerEntry {
 export interface LedgerProof {
   balances_until: Timestamp | null;
   checks: Json;
+  /**
+   * The event after which the next row goes on with the same proof; null: it came to its end
+   */
+  continues_after: string | null;
   created_at: Timestamp;
   differences: Json;
   from_at: Timestamp;

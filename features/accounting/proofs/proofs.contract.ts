@@ -45,6 +45,8 @@ export const proof = z.object({
   tenantName: z.string(),
   fromAt: timestamp,
   toAt: timestamp,
+  /** Whether more of the same window is still to be proved, from `toAt` on. */
+  isUnderWay: z.boolean(),
   payments: z.int(),
   checks: z.array(checkResult),
   differences: z.array(difference),

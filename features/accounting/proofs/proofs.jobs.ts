@@ -1,11 +1,12 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { keepProvedBalances } from './balances.queries.ts'
 import { findLastProved, insertProof } from './proofs.queries.ts'
-import { proveWindow } from './prove.ts'
+import { proveWindow, type Window } from './prove.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -14,27 +15,49 @@ const everyS = 86_400
 const overlapMs = 30 * 60_000
 
 /** Proves the books of each tenant since its last proof, and logs an error where they differ. */
-export async function proveBooks(
-  providers: Providers,
-  { database, log, now, signal }: JobContext,
-): Promise<void> {
-  for (const tenantId of await listTenantIds(database)) {
-    const scope = tenantScope(tenantId)
-    const db = database.reader(scope)
-    const toAt = now()
-    const last = await findLastProved(db)
-    const fromAt = new Date(last === undefined ? 0 : last.toAt.getTime() - overlapMs)
-    const countedUntil = last?.balancesUntil ?? null
-    const window = { fromAt, toAt, countedUntil }
-    const { proof, isRecounted } = await proveWindow(db, providers, window, signal)
-    await database.transaction(scope, async (tx) => {
-      await keepProvedBalances(tx, isRecounted ? null : countedUntil, proof.balancesUntil)
-      await insertProof(tx, proof, toAt)
-    })
-    if (proof.differences.length > 0) {
-      log.error({ tenantId, differences: proof.differences.slice(0, 20) }, 'the books differ')
+export async function proveBooks(providers: Providers, context: JobContext): Promise<void> {
+  for (const tenantId of await listTenantIds(context.database)) {
+    let isPart = true
+    while (isPart) {
+      // what was proved until here is kept; the run does not count
+      context.signal.throwIfAborted()
+      isPart = await proveNext(providers, context, tenantId)
     }
   }
+}
+
+/** Proves what is next of a tenant's books. Returns whether more of the same window follows. */
+async function proveNext(
+  providers: Providers,
+  { database, log, now, signal }: JobContext,
+  tenantId: string,
+): Promise<boolean> {
+  const scope = tenantScope(tenantId)
+  const db = database.reader(scope)
+  const toAt = now()
+  const last = await findLastProved(db)
+  const countedUntil = last?.balancesUntil ?? null
+  const window: Window =
+    last?.soFar === undefined
+      ? {
+          fromAt: new Date(last === undefined ? 0 : last.toAt.getTime() - overlapMs),
+          toAt,
+          countedUntil,
+        }
+      : { fromAt: last.fromAt, toAt, countedUntil, soFar: last.soFar }
+  const { proof, isRecounted } = await proveWindow(db, providers, window, signal)
+  const isPart = proof.continuesAfter !== null
+  const at = now()
+  await database.transaction(scope, async (tx) => {
+    if (!isPart && proof.balancesUntil !== null) {
+      await keepProvedBalances(tx, isRecounted ? null : countedUntil, proof.balancesUntil)
+    }
+    await insertProof(tx, { ...proof, id: newId(at) }, at)
+  })
+  if (!isPart && proof.differences.length > 0) {
+    log.error({ tenantId, differences: proof.differences.slice(0, 20) }, 'the books differ')
+  }
+  return isPart
 }
 
 export const schedules = (providers: Providers): Schedule[] => [

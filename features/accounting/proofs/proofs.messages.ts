@@ -9,6 +9,9 @@ export const proofTexts = msg({
   none: 'Nothing has been proved yet',
   noneText: 'The first proof appears within a day.',
   agrees: 'Everything agrees',
+  underWay: 'Under way',
+  underWayText:
+    'A large history is being proved: it is compared until {at}. Each part that is done is kept.',
   differs: '{count, plural, one {# difference} other {# differences}}',
   checks: 'Checks of the last proof',
   check: 'Check',

@@ -9,8 +9,10 @@ export interface NewProof {
   readonly id: string
   readonly fromAt: Date
   readonly toAt: Date
-  /** Until when entries were added to the balances that were proved. */
-  readonly balancesUntil: Date
+  /** Until when entries were added to the balances that were proved; null: they were not counted yet. */
+  readonly balancesUntil: Date | null
+  /** The event after which the same window goes on; null: it is proved to its end. */
+  readonly continuesAfter: string | null
   readonly payments: number
   readonly checks: readonly CheckResult[]
   readonly differences: readonly Difference[]
@@ -25,6 +27,7 @@ export async function insertProof(db: Db, proof: NewProof, at: Date): Promise<vo
       from_at: proof.fromAt,
       to_at: proof.toAt,
       balances_until: proof.balancesUntil,
+      continues_after: proof.continuesAfter,
       payments: proof.payments,
       checks: JSON.stringify(proof.checks),
       differences: JSON.stringify(proof.differences),
@@ -33,24 +36,51 @@ export async function insertProof(db: Db, proof: NewProof, at: Date): Promise<vo
     .execute()
 }
 
-/** Until when the books, and the balances of merchants, were proved. */
-export function findLastProved(db: Db) {
-  return db
+/** Until when the books, and the balances of merchants, were proved; of a window that is proved in part also what was found. */
+export async function findLastProved(db: Db) {
+  const row = await db
     .selectFrom('ledger_proof')
-    .select(['to_at as toAt', 'balances_until as balancesUntil'])
+    .selectAll()
     .where(within(db, 'ledger_proof', null))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { from_at: fromAt, to_at: toAt, balances_until: balancesUntil } = row
+  if (row.continues_after === null) return { fromAt, toAt, balancesUntil, soFar: undefined }
+  const soFar = {
+    continuesAfter: row.continues_after,
+    payments: row.payments,
+    checks: row.checks as CheckResult[],
+    differences: row.differences as Difference[],
+  }
+  return { fromAt, toAt, balancesUntil, soFar }
 }
 
-export function listProofRows(db: Db, page: { readonly limit: number; readonly offset: number }) {
-  return db
+/** Proofs with their tenants; of one that goes on, only how far it came last. */
+const proofsOf = (db: Db) =>
+  db
     .selectFrom('ledger_proof as p')
     .innerJoin('tenant as t', 't.id', 'p.tenant_id')
+    .where(within(db, 'p', null))
+    .where((eb) =>
+      eb.or([
+        eb('p.continues_after', 'is', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('ledger_proof as later')
+              .whereRef('later.tenant_id', '=', 'p.tenant_id')
+              .whereRef('later.id', '>', 'p.id'),
+          ),
+        ),
+      ]),
+    )
+
+export function listProofRows(db: Db, page: { readonly limit: number; readonly offset: number }) {
+  return proofsOf(db)
     .selectAll('p')
     .select('t.name as tenantName')
-    .where(within(db, 'p', null))
     .orderBy('p.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -58,11 +88,7 @@ export function listProofRows(db: Db, page: { readonly limit: number; readonly o
 }
 
 export async function countProofs(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('ledger_proof')
-    .select(sql<bigint>`count(*)`.as('count'))
-    .where(within(db, 'ledger_proof', null))
-    .executeTakeFirstOrThrow()
+  const row = await proofsOf(db).select(sql<bigint>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return Number(row.count)
 }
 

@@ -16,6 +16,7 @@ export const routes: Route[] = [
       tenantName: row.tenantName,
       fromAt: row.from_at.toISOString(),
       toAt: row.to_at.toISOString(),
+      isUnderWay: row.continues_after !== null,
       payments: row.payments,
       checks: row.checks as CheckResult[],
       differences: row.differences as Difference[],

@@ -63,6 +63,52 @@ test('books that agree are proved, and next time only what happened since', asyn
   expect((await prove()).payments).toBe(0)
 })
 
+test('a proof whose worker stops is kept as far as it came, and goes on there with what it found', async () => {
+  await owner.query('delete from ledger_proof')
+  await owner.query(
+    'update payment_fee set amount_minor = amount_minor + 1 where payment_id = $1',
+    [id],
+  )
+  const { jobContext, providers, database } = fixture
+  const stopping = new AbortController()
+  // it stops while the acquirers' books are read
+  const stopped = {
+    ...providers,
+    acquirers: new Map(
+      [...providers.acquirers].map(([name, acquirer]) => {
+        const readBooks: typeof acquirer.readBooks = (references) => {
+          stopping.abort()
+          return acquirer.readBooks(references)
+        }
+        return [name, Object.assign(Object.create(acquirer), { readBooks })] as const
+      }),
+    ),
+  }
+  clock = new Date(clock.getTime() + 15 * 60_000)
+  const stoppedRun = proveBooks(stopped, { ...jobContext, signal: stopping.signal })
+  await expect(stoppedRun).rejects.toThrow('aborted')
+  const list = () => listProofRows(database.reader(tenantScope(tenantId)), { limit: 10, offset: 0 })
+  const [part] = await list()
+  expect(part).toMatchObject({
+    payments: 2,
+    continues_after: expect.any(String),
+    balances_until: null,
+  })
+  expect(part?.differences).toMatchObject([{ check: 'fees', paymentId: id }])
+  // what was compared already is not compared again
+  await owner.query(
+    'update payment_fee set amount_minor = amount_minor - 1 where payment_id = $1',
+    [id],
+  )
+  const whole = await prove()
+  expect(whole.payments).toBe(2)
+  expect(whole.differences).toMatchObject([{ check: 'fees', paymentId: id }])
+  const looked = Object.fromEntries(whole.checks.map((one) => [one.name, one.looked]))
+  expect(looked).toMatchObject({ money: 2, suspense: 1, balances: 1, postings: 2 })
+  expect((await list()).map((row) => row.continues_after)).toEqual([null])
+  expect((await prove()).differences).toEqual([])
+})
+
 test.each<[string, string, string]>([
   ['money', 'a payment', 'update payment set refunded_minor = 200 where id = $1'],
   ['fees', 'a fee', 'update payment_fee set amount_minor = amount_minor + 1 where payment_id = $1'],

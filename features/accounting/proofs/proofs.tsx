@@ -1,10 +1,10 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
@@ -24,8 +24,12 @@ export default function ProofsPage() {
   const proofs = useCall(listProofs, { query: { pageIndex: 0, pageSize: 30 } })
   const rows = proofs.data?.data
   const [last] = rows ?? []
+  const timeZone = useTimeZone()
+  const description = last?.isUnderWay
+    ? t.underWayText({ at: formatDateTime(new Date(last.toAt), timeZone) })
+    : t.about
   return (
-    <Page title={t.title} description={t.about}>
+    <Page title={t.title} description={description}>
       {last !== undefined && <Checks proof={last} />}
       {last !== undefined && last.differences.length > 0 && <Differences proof={last} />}
       <History rows={rows} proofs={proofs} />
@@ -65,6 +69,11 @@ function Result({ count }: { count: number }) {
       label={count === 0 ? t.agrees : t.differs({ count })}
     />
   )
+}
+
+function UnderWay() {
+  const t = useTexts(proofTexts)
+  return <StatusPill status="underWay" map={{ underWay: 'ongoing' }} label={t.underWay} />
 }
 
 function Differences({ proof }: { proof: Proof }) {
@@ -124,9 +133,10 @@ function History({
       {
         id: 'result',
         title: t.result,
-        cell: ({ checks }) => (
-          <Result count={checks.reduce((sum, { differing }) => sum + differing, 0)} />
-        ),
+        cell: ({ checks, isUnderWay }) => {
+          const count = checks.reduce((sum, { differing }) => sum + differing, 0)
+          return isUnderWay && count === 0 ? <UnderWay /> : <Result count={count} />
+        },
       },
     ],
     [t, audience],

@@ -1,6 +1,6 @@
 import { listUnbalancedPostings } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { listBalanceDifferences, listPayoutDifferences } from './balances.queries.ts'
 import {
@@ -24,6 +24,8 @@ import {
 import { listEventDays, listValueDifferences } from './value-days.queries.ts'
 
 const batchSize = 1_000
+/** After so many batches the proof is kept as far as it came: a worker that is killed loses less than a minute of work. */
+const batchesOfPart = 50
 /** The first so many of what differs are kept. */
 const keptDifferences = 200
 /** What is changing at this moment is proved tomorrow: windows overlap by more than this. */
@@ -32,34 +34,49 @@ const settledMs = 10 * 60_000
 /** Entries that are younger than this are counted again by the next proof: one of them may still be committed late. */
 const lateMs = 86_400_000
 
-interface Window {
+export interface Window {
   readonly fromAt: Date
   readonly toAt: Date
   /** Until when entries are in the balances that were proved before; null: all are to be counted. */
   readonly countedUntil: Date | null
+  /** The part of it that is proved already. */
+  readonly soFar?: ProvedPart
 }
 
-interface Proving {
-  readonly proof: NewProof
+/** A proof as far as it came: up to an event, and what it found. */
+export interface ProvedPart {
+  readonly continuesAfter: string
+  readonly payments: number
+  readonly checks: readonly CheckResult[]
+  readonly differences: readonly Difference[]
+}
+
+export interface Proving {
+  readonly proof: Omit<NewProof, 'id'>
   /** Whether every entry was counted, so that the balances that were proved before are to be forgotten. */
   readonly isRecounted: boolean
 }
 
-/** Proves what happened to payments in a window: every check on every payment that had an event in it. */
+/**
+ * Proves what happened to payments in a window: every check on every payment that had an event in it. A large window, and
+ * one whose worker stops, is proved in parts: `continuesAfter` of the proof says where the next one begins.
+ */
 export async function proveWindow(
   db: Db,
   providers: Providers,
   window: Window,
   signal: AbortSignal,
 ): Promise<Proving> {
-  const tally = new Tally()
+  const { fromAt, toAt, countedUntil, soFar } = window
+  const tally = new Tally(soFar)
   const days = new Set<string>()
   const valueDays = new Set<string>()
-  const before = firstIdAt(window.toAt)
-  let payments = 0
-  let after = firstIdAt(window.fromAt)
-  for (;;) {
-    if (signal.aborted) throw new Error('The worker stops; the next run proves the same window')
+  const before = firstIdAt(toAt)
+  const settledAt = new Date(toAt.getTime() - settledMs)
+  let payments = soFar?.payments ?? 0
+  let after = soFar?.continuesAfter ?? firstIdAt(fromAt)
+  let isPart = false
+  for (let batch = 1; !isPart; batch += 1) {
     const events = await listProvedEvents(db, after, before, batchSize)
     const last = events.at(-1)
     if (last === undefined) break
@@ -69,10 +86,28 @@ export async function proveWindow(
     payments += ids.length
     await proveLedger(db, ids, tally)
     for (const day of await listBusinessDays(db, ids)) days.add(day)
-    await proveAcquirers(db, providers, ids, new Date(window.toAt.getTime() - settledMs), tally)
+    await proveAcquirers(db, providers, ids, settledAt, tally)
+    isPart = batch === batchesOfPart || signal.aborted
   }
   for (const day of days) await proveDay(db, day, tally)
   for (const day of valueDays) await proveValueDay(db, day, tally)
+  const found = () => ({ payments, checks: tally.checks(), differences: tally.differences })
+  if (isPart) {
+    const until = { toAt: timeOfId(after), balancesUntil: countedUntil, continuesAfter: after }
+    return { proof: { fromAt, ...until, ...found() }, isRecounted: false }
+  }
+  const isRecounted = await proveWhole(db, { ...window, payments }, signal, tally)
+  const until = { toAt, balancesUntil: new Date(toAt.getTime() - lateMs), continuesAfter: null }
+  return { proof: { fromAt, ...until, ...found() }, isRecounted }
+}
+
+/** What is no payment's alone. Returns whether every entry of the balances was counted. */
+async function proveWhole(
+  db: Db,
+  window: Window & { readonly payments: number },
+  signal: AbortSignal,
+  tally: Tally,
+): Promise<boolean> {
   tally.look('suspense', 1)
   for (const { what, expected, found } of await listSuspenseDifferences(db)) {
     const values = { expected: String(expected), found: String(found) }
@@ -88,13 +123,8 @@ export async function proveWindow(
   for (const subject of await listUnbalancedPostings(db, window.fromAt)) {
     tally.differ({ check: 'postings', subject, paymentId: null, expected: '0', found: '' })
   }
-  tally.look('postings', payments)
-  const isRecounted = await proveBalances(db, window.countedUntil, tally)
-  const { checks, differences } = tally
-  const { fromAt, toAt } = window
-  const balancesUntil = new Date(toAt.getTime() - lateMs)
-  const found = { payments, checks: checks(), differences }
-  return { proof: { id: newId(toAt), fromAt, toAt, balancesUntil, ...found }, isRecounted }
+  tally.look('postings', window.payments)
+  return proveBalances(db, window.countedUntil, tally)
 }
 
 /**
@@ -114,9 +144,17 @@ async function proveBalances(db: Db, countedUntil: Date | null, tally: Tally): P
 }
 
 class Tally {
-  readonly differences: Difference[] = []
+  readonly differences: Difference[]
   readonly #looked = new Map<ProofCheck, number>()
   readonly #differing = new Map<ProofCheck, number>()
+
+  constructor(soFar: Pick<ProvedPart, 'checks' | 'differences'> | undefined) {
+    this.differences = [...(soFar?.differences ?? [])]
+    for (const { name, looked, differing } of soFar?.checks ?? []) {
+      this.#looked.set(name, looked)
+      this.#differing.set(name, differing)
+    }
+  }
 
   look(check: ProofCheck, count: number): void {
     this.#looked.set(check, (this.#looked.get(check) ?? 0) + count)
@@ -169,14 +207,16 @@ const sampleSize = 5
 /** What nothing happened to since the last proof may have been wrong before: some of it is counted again. */
 async function proveSamples(db: Db, signal: AbortSignal, tally: Tally): Promise<void> {
   for (const cell of await sampleRollupCells(db, 'payment_rollup', sampleSize)) {
-    if (signal.aborted) throw new Error('The worker stops; the next run proves the same window')
+    if (signal.aborted)
+      throw new Error('The worker stops; the next run goes on with the same window')
     sampled(tally, [
       ...(await listRollupDifferences(db, cell)),
       ...(cell.merchantId === undefined ? await listTotalDifferences(db, cell) : []),
     ])
   }
   for (const cell of await sampleRollupCells(db, 'value_rollup', sampleSize)) {
-    if (signal.aborted) throw new Error('The worker stops; the next run proves the same window')
+    if (signal.aborted)
+      throw new Error('The worker stops; the next run goes on with the same window')
     sampled(tally, await listValueDifferences(db, cell))
   }
 }
