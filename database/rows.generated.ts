@@ -2722,6 +2722,8 @@ export interface StoredCard {
   card_fingerprint: string | null;
   card_first6: string | null;
   card_last4: string | null;
+  confirm_until: Timestamp | null;
+  confirm_url: string | null;
   consent_language: string | null;
   consent_source: string;
   consent_text: string | null;
@@ -2737,10 +2739,12 @@ export interface StoredCard {
   last_used_at: Timestamp | null;
   merchant_id: string;
   mode: number;
-  payment_id: string;
+  payment_id: string | null;
   provider: string | null;
+  return_url: string | null;
   scheme_link_id: string | null;
   scheme_transaction_id: string | null;
+  security_code_check: string | null;
   state: string;
   stopped_at: Timestamp | null;
   stopped_by: string | null;
@@ -2749,6 +2753,13 @@ export interface StoredCard {
   updated_at: Timestamp;
   uses: string[];
   vault_reference: string | null;
+  verification: string | null;
+  verification_check_at: Timestamp | null;
+  verification_checks: Generated<number>;
+  verification_code: string | null;
+  verification_currency: string | null;
+  verification_reason: string | null;
+  verified_at: Timestamp | null;
 }
 
 export interface SupportFeedItem {

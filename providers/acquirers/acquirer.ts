@@ -13,6 +13,8 @@ export type AcquirerAnswer =
       readonly scheme?: SchemeReference
       /** What the acquirer's vault calls the card that it was asked to keep; absent: it keeps none. */
       readonly storedCard?: string
+      /** Of a verification: what the issuer says of the code on the card. */
+      readonly securityCode?: SecurityCodeCheck
     }
   /** Soft: another acquirer may well approve the same payment. */
   | {
@@ -27,6 +29,8 @@ export type AcquirerAnswer =
   | { readonly result: 'pending' }
   /** Refused without any effect: the request was wrong, or the acquirer is out of order. */
   | { readonly result: 'failed'; readonly code: string; readonly text: string }
+
+export type SecurityCodeCheck = 'match' | 'no_match' | 'not_checked'
 
 /** What a card scheme calls an authorisation. */
 export interface SchemeReference {
@@ -53,6 +57,7 @@ export interface AcquirerRequest {
 
 export interface AcquirerMetadata {
   readonly tenantId: string
+  /** Of a verification: the stored card's. */
   readonly paymentId: string
 }
 
@@ -111,6 +116,15 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly orderType?: 'mail' | 'telephone'
   /** Further values by name, as the terminal or the merchant has them. */
   readonly parameters?: Readonly<Record<string, string>>
+}
+
+/** A card is checked by its issuer without a payment, and kept in the acquirer's vault when it approves. */
+export type VerifyRequest = Omit<
+  AuthoriseRequest,
+  'amountMinor' | 'capture' | 'partialApproval' | 'method' | 'storedCredential'
+> & {
+  readonly method: CardDetails
+  readonly storedCredential: Extract<StoredCredential, { use: 'first' }>
 }
 
 /** Parameters of EMV 3-D Secure. */
@@ -221,6 +235,10 @@ export interface Acquirer {
   /** Moves no money: the only kind that Test mode uses. */
   readonly isSandbox: boolean
   authorise(request: AuthoriseRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  /** An authorisation of nothing; what it approves has the amount zero. Absent: the acquirer does not offer it. */
+  readonly verify?:
+    | ((request: VerifyRequest, signal: AbortSignal) => Promise<AcquirerAnswer>)
+    | undefined
   /** Authorises more on an authorisation of which nothing is captured or voided; absent: the acquirer does not offer it. */
   readonly increment?:
     | ((request: FollowUpRequest, signal: AbortSignal) => Promise<AcquirerAnswer>)

@@ -57,6 +57,9 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'payer.createToken': 'features/payments/payment-pages/payment-pages.test.ts',
   'websites.make-return-secret': 'features/payments/websites/websites.test.ts',
   'websites.use-return-secret': 'features/payments/websites/websites.test.ts',
+  'merchantApi.createStoredCard': 'features/payments/stored-cards/verify-card.test.ts',
+  'virtual-terminal.storeTerminalCard':
+    'features/payments/virtual-terminal/virtual-terminal.test.ts',
   'merchantApi.deleteStoredCard': 'features/payments/stored-cards/stored-cards.test.ts',
   'stored-cards.deleteStoredCard': 'features/payments/stored-cards/stored-cards.test.ts',
   'payer.createPayment': 'features/payments/payment-pages/payment-pages.test.ts',

@@ -41,6 +41,7 @@ import {
 import {
   noCard,
   noCustomer,
+  reportedConsent,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -325,12 +326,7 @@ async function orderOf(
     capture: body.capture,
     partialApproval: body.partialApproval,
     method,
-    storing: body.storeCard && {
-      ...{ uses: body.storeCard.uses, source: 'api' },
-      version: body.storeCard.version ?? null,
-      text: body.storeCard.text ?? null,
-      language: body.storeCard.language ?? null,
-    },
+    storing: body.storeCard && reportedConsent(body.storeCard),
     externalId: body.externalId ?? null,
     description: body.description ?? null,
     metadata: body.metadata,

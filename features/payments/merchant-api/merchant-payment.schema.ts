@@ -1,8 +1,8 @@
+import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { merchantPayout } from '@counterfoil/features/payments/payout-orders/payout-api.schema.ts'
 import {
   disputeState,
-  nextAction,
   paymentChannel,
   paymentMetadata,
   paymentMethod,
@@ -91,7 +91,7 @@ export const merchantEvent = z.object({
     }),
     /** The payout after the event, of `/v1/payouts` or the portal. */
     z.looseObject(merchantPayout.shape),
-    /** The stored card, in events like `stored_card.expiring`. */
+    /** The stored card, in events like `stored_card.verified`. */
     z.looseObject(storedCard.shape),
   ]),
 })

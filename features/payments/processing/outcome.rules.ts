@@ -3,9 +3,10 @@ import type {
   MoneyPlace,
   RefundSource,
 } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
+import type { NextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import type { OperationKind, OperationState, PaymentFacts, Payout } from './payment.rules.ts'
-import type { DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
+import type { DisputeState, PaymentStatus } from './payments.schema.ts'
 
 // The consequences of an outcome: new amounts and status, the event, the ledger movements and the fee.
 

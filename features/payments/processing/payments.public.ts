@@ -6,7 +6,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { callWithTimeout, nextCheckAt } from './acquirer-call.ts'
+import { abandonedAfterMs, callWithTimeout, lostAfterMs, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence, notifyMerchant } from './apply-consequence.ts'
 import {
   approvePayment,
@@ -71,6 +71,7 @@ export type {
   ResponseOptions,
 }
 export {
+  abandonedAfterMs,
   applyConsequence,
   approvePayment,
   approvePayout,
@@ -93,6 +94,7 @@ export {
   listRefunds,
   lockPaymentWithOperations,
   lookAtOrder,
+  lostAfterMs,
   markRefunded,
   nextCheckAt,
   notifyMerchant,

@@ -1,5 +1,6 @@
 import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated.ts'
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type { NextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -12,7 +13,6 @@ import { type Actor, listOpenOperations, type Operation } from './operations.que
 import { businessDayOf, type Payment } from './payment-views.rules.ts'
 import type {
   DisputeState,
-  NextAction,
   PaymentChannel,
   PaymentMethod,
   PaymentStatus,

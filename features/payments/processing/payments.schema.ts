@@ -1,3 +1,4 @@
+import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { paymentCredential } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
@@ -117,14 +118,6 @@ export const actionAnswer = z.object({
   maxAmount: z.int().nullable(),
 })
 export type ActionAnswer = z.infer<typeof actionAnswer>
-
-/** The customer has to follow the link before the acquirer decides. */
-export const nextAction = z.object({
-  type: z.literal('redirect'),
-  url: z.url(),
-  expiresAt: timestamp,
-})
-export type NextAction = z.infer<typeof nextAction>
 
 /** The issuer of a card, from the table of card number ranges; null if unknown. */
 export const issuerView = z.object({

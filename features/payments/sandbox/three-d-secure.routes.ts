@@ -3,6 +3,8 @@ import {
   findPayment,
   resolvePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { findStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import { resolveVerification } from '@counterfoil/features/payments/stored-cards/verifications.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context } from '@counterfoil/kit/server/request/context.ts'
@@ -49,13 +51,23 @@ async function showOutcome(
   // the shop to which a customer comes back does not wait for a notice that is late
   await resolvePayment(engine, paymentId)
   const payment = await engine.transaction((db) => findPayment(db, paymentId))
-  return outcomePage(payment?.status ?? 'unknown', payment && returnOf(payment))
+  if (payment === undefined) return showStored(engine, paymentId)
+  return outcomePage(payment.status, returnTo(payment.returnUrl, { paymentId }))
 }
 
-function returnOf({ id, returnUrl }: { id: string; returnUrl: string | null }): string | null {
+/** A card that was confirmed without a payment. */
+async function showStored(engine: Engine, storedCardId: string): Promise<string> {
+  const before = await engine.transaction((db) => findStoredCard(db, storedCardId))
+  await resolveVerification(engine, storedCardId)
+  const card = await engine.transaction((db) => findStoredCard(db, storedCardId))
+  const returnUrl = before?.returnUrl ?? card?.returnUrl ?? null
+  return outcomePage(card?.verification ?? 'unknown', returnTo(returnUrl, { storedCardId }))
+}
+
+function returnTo(returnUrl: string | null, said: Readonly<Record<string, string>>) {
   if (returnUrl === null) return null
   const url = new URL(returnUrl)
-  url.searchParams.set('paymentId', id)
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
   return url.href
 }
 

@@ -4,6 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
+  createStoredCard: 'Card stored without a payment',
   deleteStoredCard: 'Stored card deleted',
 })
 

@@ -1,7 +1,9 @@
+import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
+import { returnUrl as returnAddress } from '@counterfoil/features/payments/payment-pages/payment-pages.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, listOf } from '@counterfoil/kit/contract/fields.ts'
+import { currencyCode, id, idParams, listOf } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { storedCard, storedCardState } from './stored-cards.schema.ts'
+import { storeCard, storedCard, storedCardState } from './stored-cards.schema.ts'
 
 export const listStoredCards = endpoint({
   id: 'merchantApi.listStoredCards',
@@ -28,6 +30,41 @@ export const readStoredCard = endpoint({
   scope: 'payments:read',
   params: idParams,
   answer: storedCard,
+})
+
+export const createStoredCard = endpoint({
+  id: 'merchantApi.createStoredCard',
+  method: 'POST',
+  path: '/v1/stored-cards',
+  summary:
+    'Store a card without a payment: its issuer is asked whether it is good. A refusal is an answer like any other: the verification says so.',
+  scope: 'payments:write',
+  body: z.strictObject({
+    method: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('card'), ...cardFields }),
+      /** Of a card that the payer's browser sent to `/v1/tokens`. */
+      z.strictObject({ type: z.literal('token'), token: id }),
+    ]),
+    /** In which the issuer is asked, for an amount of zero. */
+    currency: currencyCode,
+    customer: z.strictObject({
+      email: z.email().max(254),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
+        .optional(),
+      ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+      device: z.string().min(1).max(200).optional(),
+    }),
+    /** What the payer has agreed to. */
+    storeCard,
+    /** Where the payer comes back to after a confirmation at the bank (3-D Secure), with `storedCardId` added. */
+    returnUrl: returnAddress.optional(),
+  }),
+  answer: storedCard,
+  status: 201,
+  idempotent: true,
+  cardNumberIn: 'method.number',
 })
 
 export const deleteStoredCard = endpoint({

@@ -1,10 +1,8 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
-import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import {
@@ -16,6 +14,7 @@ import {
 } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
+import { announceStoredCard } from './announce-stored-card.ts'
 import {
   deleteVaultRemoval,
   listToDelete,
@@ -24,8 +23,10 @@ import {
   updateDeletedAtVault,
   updateExpiry,
 } from './stored-cards.queries.ts'
-import { noticeDays, type StoredCard, storedCardView } from './stored-cards.rules.ts'
+import { noticeDays, type StoredCard } from './stored-cards.rules.ts'
 import { vaultJob } from './vault-job.schema.ts'
+import { listVerificationsDue } from './verifications.queries.ts'
+import { resolveVerification } from './verify-card.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -105,7 +106,7 @@ async function announce(
   notice: typeof expiredNotice | typeof expiringNotice,
   now: Date,
 ): Promise<void> {
-  for (const card of all) await send(db, jobs, card, notice.event, now)
+  for (const card of all) await announceStoredCard(db, jobs, card, notice.event, now)
   for (const [merchantId, cards] of byMerchant(all)) {
     await notify(db, jobs, {
       to: { audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
@@ -121,22 +122,10 @@ const byMerchant = (cards: readonly StoredCard[]) =>
   Map.groupBy(cards, ({ merchantId }) => merchantId)
 
 /** The page of the payer, below the payment with which the first of them was stored. */
-const paymentPath = ([first]: readonly StoredCard[]) =>
-  `/merchant/transaction-management/transaction-lookup/${first?.paymentId}/payer/email`
-
-function send(
-  db: Db,
-  jobs: JobContext['jobs'],
-  card: StoredCard,
-  type: string,
-  now: Date,
-): Promise<void> {
-  const { merchantId, paymentId } = card
-  const mode = card.mode as Mode
-  const data = storedCardView(card)
-  return enqueueWebhooks(db, jobs, {
-    ...{ merchantId, mode, paymentId, eventId: newId(now), type, data, now },
-  })
+const paymentPath = (all: readonly StoredCard[]) => {
+  const paymentId = all.find((one) => one.paymentId !== null)?.paymentId
+  const lookup = '/merchant/transaction-management/transaction-lookup'
+  return paymentId === undefined ? lookup : `${lookup}/${paymentId}/payer/email`
 }
 
 const vaultTimeoutMs = 10_000
@@ -174,6 +163,24 @@ async function deleteAtVaults(
   }
 }
 
+/** Looks up verifications whose answer was lost, and those that a payer has not confirmed in time. */
+export async function followVerifications(
+  providers: Providers,
+  context: JobContext,
+): Promise<void> {
+  const { database, log, now, signal } = context
+  for (const tenantId of await listTenantIds(database)) {
+    const engine = jobEngine(providers, context, tenantId, 'system')
+    const due = await engine.transaction((db) => listVerificationsDue(db, now(), batchSize))
+    for (const id of due) {
+      if (signal.aborted) return
+      await resolveVerification(engine, id).catch((error: unknown) =>
+        log.error({ err: error, tenantId, storedCardId: id }, 'a verification was not looked up'),
+      )
+    }
+  }
+}
+
 const payload = z.object({ tenantId: z.uuid() })
 
 export const jobs = (providers: Providers): Job<z.infer<typeof payload>>[] => [
@@ -191,5 +198,11 @@ export const schedules = (providers: Providers): Schedule[] => [
     label: msg('Report stored cards that expire'),
     everyS: 3600,
     run: (context) => followStoredCards(providers, context),
+  }),
+  schedule({
+    name: 'stored-cards.verifications',
+    label: msg('Look up cards that are checked without a payment'),
+    everyS: 30,
+    run: (context) => followVerifications(providers, context),
   }),
 ]

@@ -6,6 +6,15 @@ import { sql } from 'kysely'
 import { type Consent, expiryOf, type StoredCard } from './stored-cards.rules.ts'
 import type { CardUse, StoredCardState } from './stored-cards.schema.ts'
 
+/** A verification at an acquirer that is about to be asked for. */
+interface NewVerification {
+  readonly provider: string
+  readonly currency: string
+  /** When it is looked up, should its answer be lost. */
+  readonly checkAt: Date
+  readonly returnUrl: string | null
+}
+
 /** Whose a stored card is. */
 export interface CardOwner {
   readonly merchantId: string
@@ -16,7 +25,9 @@ export async function insertPendingCard(
   db: Db,
   card: CardOwner & {
     readonly id: string
-    readonly paymentId: string
+    /** Null: it is verified without a payment. */
+    readonly paymentId: string | null
+    readonly verification?: NewVerification
     readonly brand: string
     readonly first6: string
     readonly last4: string
@@ -28,7 +39,7 @@ export async function insertPendingCard(
     readonly at: Date
   },
 ): Promise<void> {
-  const { consent, at } = card
+  const { consent, at, verification } = card
   await db
     .insertInto('stored_card')
     .values({
@@ -52,6 +63,13 @@ export async function insertPendingCard(
       consent_language: consent.language,
       consented_at: at,
       expires_at: expiryOf(card.expiryYear, card.expiryMonth),
+      ...(verification && {
+        provider: verification.provider,
+        verification: 'pending',
+        verification_currency: verification.currency,
+        verification_check_at: verification.checkAt,
+        return_url: verification.returnUrl,
+      }),
       created_at: at,
       updated_at: at,
     })
@@ -92,9 +110,24 @@ function cards(db: Db) {
       'c.expires_at as expiresAt',
       'c.created_at as createdAt',
       'c.deleted_at as deletedAt',
+      'c.verification',
+      'c.security_code_check as securityCodeCheck',
+      'c.verification_code as verificationCode',
+      'c.verification_reason as verificationReason',
+      'c.verification_currency as verificationCurrency',
+      'c.verification_checks as verificationChecks',
+      'c.verified_at as verifiedAt',
+      'c.confirm_url as confirmUrl',
+      'c.confirm_until as confirmUntil',
+      'c.return_url as returnUrl',
     ])
     .where(withinAboutPayments(db, 'c'))
-    .$narrowType<Pick<StoredCard, 'state' | 'consentSource' | 'stoppedFor'>>()
+    .$narrowType<
+      Pick<
+        StoredCard,
+        'state' | 'consentSource' | 'stoppedFor' | 'verification' | 'securityCodeCheck'
+      >
+    >()
 }
 
 /** Undefined if the caller does not see it. */
@@ -208,7 +241,7 @@ export async function updateHeldCardStored(db: Db, id: string, at: Date): Promis
 }
 
 /** All that identifies a card or its payer. The consent and its scheme's id stay as evidence. */
-const erased = {
+export const erased = {
   card_first6: null,
   card_last4: null,
   card_expiry_month: null,
@@ -216,6 +249,8 @@ const erased = {
   card_fingerprint: null,
   customer_email: null,
   expires_at: null,
+  confirm_url: null,
+  confirm_until: null,
 } as const
 
 export async function updateCardDeleted(db: Db, id: string, at: Date): Promise<void> {

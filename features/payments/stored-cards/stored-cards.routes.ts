@@ -1,11 +1,21 @@
-import { engineOfTenant } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  openCardToken,
+  tokenGone,
+  useCardToken,
+} from '@counterfoil/features/payments/card-tokens/card-tokens.public.ts'
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import {
+  type Engine,
+  engineOfTenant,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import type { ApiKeyCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
+  createStoredCard,
   deletePortalStoredCard,
   deleteStoredCard,
   listStoredCards,
@@ -13,8 +23,9 @@ import {
 } from './stored-cards.contract.ts'
 import { deleteCard } from './stored-cards.public.ts'
 import { findStoredCard, listStoredCards as listCards } from './stored-cards.queries.ts'
-import { type StoredCard, storedCardView } from './stored-cards.rules.ts'
+import { reportedConsent, type StoredCard, storedCardView } from './stored-cards.rules.ts'
 import { vaultJob } from './vault-job.schema.ts'
+import { storeOnce } from './verify-card.ts'
 
 export const routes = (providers: Providers): Route[] => [
   merchantRoute(listStoredCards, async ({ query }, { db, caller: { merchantId, mode } }) => {
@@ -30,6 +41,33 @@ export const routes = (providers: Providers): Route[] => [
       ...(isAll ? {} : { countAtLeast: found.length }),
       nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
     }
+  }),
+  merchantRoute(createStoredCard, async ({ body }, context) => {
+    const { caller, idempotencyKey: key = '' } = context
+    const engine = apiEngine(context, providers)
+    const { method: said, customer, storeCard } = body
+    const owner = { merchantId: caller.merchantId, mode: caller.mode }
+    const once = {
+      idempotencyKey: await idempotencyKeyFor(engine, {
+        ...{ callerId: caller.merchantId, mode: caller.mode, key },
+        ...{ endpointId: createStoredCard.id, params: null, body },
+      }),
+      onReplay: () => void context.reply.header('idempotent-replayed', 'true'),
+    }
+    const method = said.type === 'token' ? await openCardToken(engine, owner, said.token) : said
+    const card = await storeOnce(engine, { ...once, method }, tokenGone(), {
+      ...{ ...owner, currency: body.currency, storing: reportedConsent(storeCard) },
+      customer: { ...customer, country: customer.country ?? null },
+      ...{ returnUrl: body.returnUrl, channel: 'api' },
+      claim: async (db, id) => {
+        if (said.type === 'token') await useCardToken(db, owner, said.token)
+        await context.audit(db, {
+          ...{ type: 'stored_card', id, merchantId: owner.merchantId },
+          after: { uses: storeCard.uses, isVerified: true },
+        })
+      },
+    })
+    return storedCardView(card)
   }),
   merchantRoute(readStoredCard, async ({ params }, { db, caller }) =>
     storedCardView(await readOwn(db, caller, params.id)),
@@ -69,6 +107,14 @@ async function removeCard(db: Db, jobs: Jobs, card: StoredCard, now: Date): Prom
 const deletionOf = ({ id, merchantId, brand, paymentId }: StoredCard) => ({
   ...{ type: 'stored_card', id, merchantId },
   after: { isDeleted: true, brand, paymentId },
+})
+
+const apiEngine = (context: Context<ApiKeyCaller>, providers: Providers): Engine => ({
+  ...{ database: context.database, jobs: context.jobs, providers, log: context.log },
+  tenantId: context.caller.tenantId,
+  transaction: (work) => context.transaction(work),
+  actor: { type: 'api_key', id: context.caller.id },
+  now: context.database.now,
 })
 
 /** A stored card of the key's merchant and mode; others are not found. */

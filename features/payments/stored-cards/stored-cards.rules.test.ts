@@ -18,7 +18,14 @@ const active: StoredCard = {
   ...{ uses: ['customer'], consentSource: 'api', consentVersion: null, consentText: null },
   ...{ consentLanguage: null, consentedAt: now, schemeTransactionId: '1', schemeLinkId: null },
   ...{ stoppedBy: null, stoppedFor: null, stoppedAt: null, lastUsedAt: null },
-  ...{ expiresAt: expiryOf(2030, 12), createdAt: now, deletedAt: null },
+  ...{
+    expiresAt: expiryOf(2030, 12),
+    createdAt: now,
+    deletedAt: null,
+    ...{ verification: null, securityCodeCheck: null, verificationCode: null },
+    ...{ verificationReason: null, verificationCurrency: null, verificationChecks: 0 },
+    ...{ verifiedAt: null, confirmUrl: null, confirmUntil: null, returnUrl: null },
+  },
 }
 
 function codeOf(card: Partial<StoredCard> | undefined, use: AskedUse): string | undefined {

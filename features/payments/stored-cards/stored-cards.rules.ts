@@ -5,6 +5,8 @@ import type {
   CardUse,
   Initiator,
   MerchantReason,
+  SecurityCodeCheck,
+  StoreCard,
   StoredCardState,
   StoredCardView,
 } from './stored-cards.schema.ts'
@@ -15,7 +17,8 @@ export interface StoredCard {
   readonly id: string
   readonly merchantId: string
   readonly mode: number
-  readonly paymentId: string
+  /** With which the payer consented; null: the card was verified without a payment. */
+  readonly paymentId: string | null
   readonly state: StoredCardState
   readonly provider: string | null
   readonly vaultReference: string | null
@@ -41,6 +44,17 @@ export interface StoredCard {
   readonly expiresAt: Date | null
   readonly createdAt: Date
   readonly deletedAt: Date | null
+  /** Null: the card was stored with a payment. */
+  readonly verification: 'pending' | 'approved' | 'declined' | 'failed' | null
+  readonly securityCodeCheck: SecurityCodeCheck | null
+  readonly verificationCode: string | null
+  readonly verificationReason: string | null
+  readonly verificationCurrency: string | null
+  readonly verificationChecks: number
+  readonly verifiedAt: Date | null
+  readonly confirmUrl: string | null
+  readonly confirmUntil: Date | null
+  readonly returnUrl: string | null
 }
 
 /** The payer's consent, with what of it is kept as evidence. */
@@ -51,6 +65,12 @@ export interface Consent {
   readonly text: string | null
   readonly language: string | null
 }
+
+/** A consent as the merchant's server, or whoever took it down, reports it. */
+export const reportedConsent = ({ uses, version, text, language }: StoreCard): Consent => ({
+  ...{ uses, source: 'api', version: version ?? null, text: text ?? null },
+  language: language ?? null,
+})
 
 /** Who takes a payment with a stored card, and why. */
 export interface AskedUse {
@@ -145,6 +165,10 @@ function requireUsable(card: StoredCard, { initiator }: AskedUse, now: Date): vo
     throw refusal('stored_card.deleted', 409, 'The stored card was deleted', 'method.id')
   }
   if (card.state === 'pending') {
+    if (card.verification !== null) {
+      const unverified = 'The issuer of the card has not said yet whether it is good'
+      throw refusal('stored_card.unverified', 409, unverified, 'method.id')
+    }
     const message = 'The payment with which the payer agreed to it is not decided yet'
     throw refusal('stored_card.pending', 409, message, 'method.id')
   }
@@ -243,6 +267,20 @@ export function stopAfter(
   return merchantStops.has(code) || advice?.retry === 'never' ? 'merchant' : undefined
 }
 
+function verificationView(card: StoredCard): StoredCardView['verification'] {
+  const { verification: state, confirmUrl: url, confirmUntil } = card
+  if (state === null) return null
+  return {
+    ...{ state, securityCode: card.securityCodeCheck },
+    ...{ declineCode: card.verificationCode, declineReason: card.verificationReason },
+    nextAction:
+      url === null || confirmUntil === null
+        ? null
+        : { type: 'redirect', url, expiresAt: confirmUntil.toISOString() },
+    at: card.verifiedAt?.toISOString() ?? null,
+  }
+}
+
 export function storedCardView(card: StoredCard): StoredCardView {
   const { stoppedBy, stoppedFor, stoppedAt } = card
   return {
@@ -265,6 +303,7 @@ export function storedCardView(card: StoredCard): StoredCardView {
     },
     paymentId: card.paymentId,
     schemeTransactionId: card.schemeTransactionId,
+    verification: verificationView(card),
     stopped:
       stoppedBy === null || stoppedFor === null || stoppedAt === null
         ? null

@@ -1,3 +1,4 @@
+import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -68,6 +69,24 @@ export const usableCard = z.object({
 export const storedCardState = z.enum(['pending', 'active', 'expired', 'deleted'])
 export type StoredCardState = z.infer<typeof storedCardState>
 
+/** What an issuer says of the code on a card. */
+export const securityCodeCheck = z.enum(['match', 'no_match', 'not_checked'])
+export type SecurityCodeCheck = z.infer<typeof securityCodeCheck>
+
+/** What the issuer said of a card that was stored without a payment. */
+export const cardVerification = z.object({
+  /** `declined`, `failed`: the card is not stored. */
+  state: z.enum(['pending', 'approved', 'declined', 'failed']),
+  /** Of the code on the card; null until it is decided. */
+  securityCode: securityCodeCheck.nullable(),
+  declineCode: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  /** Where the payer confirms it at the issuer. */
+  nextAction: nextAction.nullable(),
+  /** When it was decided. */
+  at: timestamp.nullable(),
+})
+
 /** A stored card in the merchant API. Of a deleted one nothing is left that identifies the card. */
 export const storedCard = z.object({
   id,
@@ -88,9 +107,11 @@ export const storedCard = z.object({
     language: z.string().nullable(),
     at: timestamp,
   }),
-  /** The payment with which the payer consented. */
-  paymentId: id,
-  /** The card scheme's, of that payment. */
+  /** The payment with which the payer consented; null: the card was verified without a payment. */
+  paymentId: id.nullable(),
+  // absent where an answer is given again that was stored before there was this
+  verification: cardVerification.nullable().optional(),
+  /** The card scheme's, of that payment or verification. */
   schemeTransactionId: z.string().nullable(),
   /** After a decline that forbids another try; null: it may be tried. */
   stopped: z

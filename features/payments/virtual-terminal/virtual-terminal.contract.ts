@@ -5,8 +5,10 @@ import {
   paymentView,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
+  cardVerification,
   storedMethod,
   usableCard,
+  usesField,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
@@ -81,6 +83,42 @@ export const listTerminalCards = endpoint({
   permission: terminalPermissions,
   query: z.object({ merchantId, email: z.email().max(254) }),
   answer: listOf(usableCard),
+})
+
+/** Imported by its name by the form. */
+export const terminalCard = z.strictObject({
+  merchantId,
+  /** A card is stored for a customer who is known. */
+  email: z.email().max(254),
+  /** In which the issuer is asked, for an amount of zero. */
+  currency: currencyCode,
+  /** How the customer agreed to it. */
+  orderType,
+  uses: usesField,
+  /** The customer agreed to it; without that no card is stored. */
+  consent: z.literal(true, 'Store a card only if the customer has agreed to it'),
+})
+
+export const storeTerminalCard = endpoint({
+  id: 'virtual-terminal.storeTerminalCard',
+  method: 'POST',
+  path: `${path}/stored-cards`,
+  summary:
+    'Store a card without a payment, on what a customer agreed to by mail or telephone: its issuer is asked whether it is good',
+  permission: terminalPermissions,
+  body: terminalCard.extend({
+    /** Of the card that was typed. */
+    token: id,
+  }),
+  answer: z.object({
+    id,
+    brand: z.string(),
+    last4: z.string().nullable(),
+    verification: cardVerification,
+  }),
+  status: 201,
+  idempotent: true,
+  refreshes: ['virtual-terminal.*', 'payers.*'],
 })
 
 export const createTerminalPayment = endpoint({

@@ -19,6 +19,11 @@ import {
   readStoredCardFor,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import {
+  reportedConsent,
+  storedCardView,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
+import { storeOnce } from '@counterfoil/features/payments/stored-cards/verifications.public.ts'
+import {
   findMerchantAccount,
   listActiveWebsites,
 } from '@counterfoil/features/payments/websites/websites.public.ts'
@@ -36,6 +41,7 @@ import {
   createTerminalToken,
   listTerminalCards,
   openTerminal,
+  storeTerminalCard,
 } from './virtual-terminal.contract.ts'
 import { howItCame, requireOneCard } from './virtual-terminal.rules.ts'
 
@@ -76,6 +82,33 @@ export const routes = (providers: Providers): Route[] => [
     const { db, mode, now } = context
     const data = await listUsableCards(db, { merchantId, mode }, query.email, now)
     return { data: data.map((card) => ({ ...card, uses: [...card.uses] })), count: data.length }
+  }),
+  route(storeTerminalCard, async ({ body }, context) => {
+    const { id: merchantId, tenantId } = await readMerchant(context, body.merchantId)
+    const engine = await engineFor(context, providers, tenantId)
+    const { caller, mode } = context
+    const owner = { merchantId, mode }
+    const idempotencyKey = await idempotencyKeyFor(engine, {
+      ...{ callerId: caller.id, mode, key: context.idempotencyKey ?? '' },
+      ...{ endpointId: storeTerminalCard.id, params: null, body },
+    })
+    const method = await openCardToken(engine, owner, body.token)
+    const card = await storeOnce(engine, { idempotencyKey, method }, tokenGone('token'), {
+      ...{ ...owner, currency: body.currency, orderType: body.orderType },
+      storing: reportedConsent({ consent: true, uses: body.uses }),
+      customer: { email: body.email, country: null },
+      channel: 'virtual_terminal',
+      claim: async (db, id) => {
+        await useCardToken(db, owner, body.token, 'token')
+        await context.audit(db, {
+          ...{ type: 'stored_card', id, merchantId },
+          after: { uses: body.uses, orderType: body.orderType, isVerified: true },
+        })
+      },
+    })
+    const { verification } = storedCardView(card)
+    if (verification == null) throw new Error(`Stored card ${card.id} was not verified`)
+    return { id: card.id, brand: card.brand, last4: card.last4, verification }
   }),
   route(createTerminalPayment, async ({ body }, context) => {
     const { id: merchantId, tenantId } = await readMerchant(context, body.merchantId)

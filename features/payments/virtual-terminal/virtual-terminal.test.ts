@@ -179,6 +179,52 @@ test('a stored card is charged for the customer on the telephone, and by the mer
   expect(foreign.json().code).toBe('stored_card.unknown')
 })
 
+test('a card is kept without a payment, on what the customer agreed to by telephone', async () => {
+  const email = `${randomUUID()}@people.example`
+  const keep = async (number: string, some: object = {}) => {
+    const { ticket } = (await post(merchant.token, '/tickets', {})).json()
+    const token = (await typed(ticket, { number })).json().id
+    return post(merchant.token, '/stored-cards', {
+      ...{ email, currency: 'GBP', orderType: 'telephone', consent: true, token },
+      ...{ uses: ['customer', 'unscheduled'], ...some },
+    })
+  }
+  // who telephones confirms nothing at the bank
+  const kept = await keep('4000000000003220')
+  expect(kept.json(), kept.body).toMatchObject({
+    ...{ brand: 'visa', last4: '3220' },
+    verification: { state: 'approved', securityCode: 'match', nextAction: null },
+  })
+  const { id } = kept.json()
+  expect((await storedOf(merchant.token, email)).data).toMatchObject([
+    { id, uses: ['customer', 'unscheduled'] },
+  ])
+  const due = await post(merchant.token, '/payments', {
+    ...{ amount: 500, currency: 'GBP', storedCard: { id, initiator: 'merchant' } },
+  })
+  expect(due.json()).toMatchObject({ status: 'captured' })
+  const declined = await keep('4000000000009979')
+  expect(declined.json()).toMatchObject({
+    ...{ last4: null, verification: { state: 'declined', declineCode: 'stolen_card' } },
+  })
+  expect((await storedOf(merchant.token, email)).data).toHaveLength(1)
+  for (const [some, path] of [
+    [{ consent: false }, 'consent'],
+    [{ uses: [] }, 'uses'],
+    [{ email: 'nobody' }, 'email'],
+    [{ token: randomUUID() }, 'token'],
+  ] as const) {
+    const answer = await keep('4242424242424242', some)
+    expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, path])
+  }
+  const galata = { merchantId: merchantIdOf('galata') }
+  expect((await keep('4242424242424242', galata)).statusCode).toBe(404)
+  const { rows } = await testApi.test.owner.query(
+    `select action from app.audit_entry where action = 'virtual-terminal.storeTerminalCard'`,
+  )
+  expect(rows).toHaveLength(2)
+})
+
 test('a stored card that may not be tried again is not offered', async () => {
   const email = `${randomUUID()}@people.example`
   const id = await storeCard(email)

@@ -21,10 +21,11 @@ import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useCurrencies, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx'
+import { KeepCard } from './keep-card.tsx'
 import { StoredCardChoice, useStoredCards } from './stored-card-choice.tsx'
 import { TerminalReceipt } from './terminal-receipt.tsx'
 import { createTerminalPayment, openTerminal, terminalOrder } from './virtual-terminal.contract.ts'
@@ -89,7 +90,9 @@ export default function VirtualTerminalPage() {
 function OpenTerminal({ merchantId }: { merchantId: string }) {
   const { audience } = useUser()
   const [terminal, setTerminal] = useState<Terminal>()
+  const t = useTexts(terminalTexts)
   const [paid, setPaid] = useState<PaymentView>()
+  const [action, setAction] = useState<'pay' | 'keep'>('pay')
   const open = useAction(openTerminal, { quiet: true, onDone: setTerminal })
   const body = audience === 'merchant' ? {} : { merchantId }
   const isAsked = useRef(false)
@@ -102,7 +105,23 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
   return (
     <>
       <ModeNote terminal={terminal} />
-      {paid === undefined ? (
+      {paid === undefined && (
+        <SegmentedControl
+          aria-label={t.action}
+          value={action}
+          onChange={setAction}
+          data={(['pay', 'keep'] as const).map((value) => ({ value, label: t.actions[value] }))}
+        />
+      )}
+      {action === 'keep' ? (
+        <KeepCard
+          ticket={terminal.ticket}
+          isTest={terminal.mode === 'Test'}
+          currency={terminal.homeCurrency}
+          merchant={body}
+          onExpired={() => void open.run({ body })}
+        />
+      ) : paid === undefined ? (
         <TerminalForm
           terminal={terminal}
           merchant={body}

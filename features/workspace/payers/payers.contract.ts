@@ -10,6 +10,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
   cardUse,
+  securityCodeCheck,
   storedCardState,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
@@ -84,7 +85,10 @@ export const payer = z.object({
   storedCards: z.array(
     card.extend({
       id,
-      paymentId: id,
+      /** Null: the card was verified without a payment. */
+      paymentId: id.nullable(),
+      /** What the issuer said of its code then; null: it was stored with a payment. */
+      securityCode: securityCodeCheck.nullable(),
       merchantName: z.string(),
       state: storedCardState,
       uses: z.array(cardUse),

@@ -16,6 +16,11 @@ export const payerTexts = msg({
   disputes: 'Disputes',
   cards: 'Cards',
   storedCards: 'Stored cards',
+  verified: {
+    match: 'checked without a payment, security code right',
+    no_match: 'checked without a payment, security code wrong',
+    not_checked: 'checked without a payment',
+  },
   storedFor: 'Agreed to',
   storedOn: 'Agreed on',
   uses: {

@@ -77,6 +77,7 @@ async function payerOf(db: Db, id: string, by: PayerKey): Promise<Payer> {
       ...{ state: one.state, brand: one.brand, first6: one.first6, last4: one.last4 },
       ...{ expiryMonth: one.expiryMonth, expiryYear: one.expiryYear, uses: [...one.uses] },
       consentedAt: one.consentedAt.toISOString(),
+      securityCode: one.securityCodeCheck,
       stoppedBy: one.stoppedBy,
       lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
     })),

@@ -40,9 +40,15 @@ export function StoredCards({ payer, list }: Part) {
           const state = one.stoppedBy !== null && one.state === 'active' ? 'stopped' : one.state
           const name = nameOf(one, language)
           return [
-            <Anchor component={Link} inherit key="card" to={`${list}/${one.paymentId}`}>
-              {name}
-            </Anchor>,
+            one.paymentId === null ? (
+              <span key="card">
+                {name} <small>{t.verified[one.securityCode ?? 'not_checked']}</small>
+              </span>
+            ) : (
+              <Anchor component={Link} inherit key="card" to={`${list}/${one.paymentId}`}>
+                {name}
+              </Anchor>
+            ),
             one.expiryMonth !== null && (
               <span key="expiry" className={classes.whole}>
                 {`${String(one.expiryMonth).padStart(2, '0')}/${one.expiryYear}`}

@@ -68,7 +68,8 @@ export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): Acq
     ...approval(record.provider, record.reference, record.amountMinor),
     ...record.extras,
   }
-  const behaviour = behaviourOf(scenarioNamed(record.scenario), record.kind, record.provider)
+  const kind = record.kind === 'verify' ? 'authorise' : record.kind
+  const behaviour = behaviourOf(scenarioNamed(record.scenario), kind, record.provider)
   if (behaviour.does === 'challenge') {
     if (isConfirmed === undefined) return decline('challenge_expired')
     return isConfirmed ? approved : decline('authentication_failed')
@@ -81,7 +82,7 @@ export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): Acq
 /** The authorisation's sums after a follow-up; undefined when they do not allow it. */
 export function applied(
   authorisation: SandboxRecord,
-  kind: Exclude<RequestKind, 'authorise'>,
+  kind: Exclude<RequestKind, 'authorise' | 'verify'>,
   { amountMinor, isFinal }: Pick<FollowUpRequest, 'amountMinor' | 'isFinal'>,
 ): SandboxRecord | undefined {
   const { grantedMinor, capturedMinor, voidedMinor, refundedMinor } = authorisation
@@ -144,7 +145,7 @@ const decline = (code: DeclineCode): AcquirerAnswer => ({
 })
 
 const partOf = (amountMinor: bigint, percent: number): bigint =>
-  (amountMinor * BigInt(percent)) / 100n || 1n
+  amountMinor === 0n ? 0n : (amountMinor * BigInt(percent)) / 100n || 1n
 
 /** The acquirer's own reference, derived from ours, so that the record is found by either. */
 function acquirerReferenceOf(provider: string, reference: string): string {

@@ -5,6 +5,7 @@ import type { AcquirerAnswer, AcquirerMetadata, BookEntry } from '../acquirer.ts
 
 export type RequestKind =
   | 'authorise'
+  | 'verify'
   | 'increment'
   | 'capture'
   | 'void'
@@ -37,7 +38,7 @@ export interface SandboxRecord {
 
 export type ApprovalExtras = Pick<
   Extract<AcquirerAnswer, { result: 'approved' }>,
-  'scheme' | 'storedCard'
+  'scheme' | 'storedCard' | 'securityCode'
 >
 
 /** JSON has no bigint. */

@@ -69,7 +69,9 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     code,
     name: options.name,
     isSandbox: true,
-    authorise: (request, signal) => treatAuthorisation(options, request, signal),
+    authorise: (request, signal) => treatAuthorisation(options, 'authorise', request, signal),
+    verify: (request, signal) =>
+      treatAuthorisation(options, 'verify', { ...request, ...nothing }, signal),
     increment: followUp('increment'),
     capture: followUp('capture'),
     void: followUp('void'),
@@ -96,10 +98,14 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
   }
 }
 
-type FollowUp = Exclude<RequestKind, 'authorise'>
+type FollowUp = Exclude<RequestKind, 'authorise' | 'verify'>
+
+/** A card that is checked is treated like an authorisation of nothing. */
+const nothing = { amountMinor: 0n, capture: false, partialApproval: true } as const
 
 async function treatAuthorisation(
   options: SandboxOptions,
+  kind: 'authorise' | 'verify',
   request: AuthoriseRequest,
   signal: AbortSignal,
 ): Promise<AcquirerAnswer> {
@@ -111,11 +117,12 @@ async function treatAuthorisation(
   const behaviour = behaviourOf(scenario, 'authorise', code)
   await begin(options, scenario, behaviour, signal)
   const at = now()
-  const extras = await extrasFor(database, code, request, asked, at)
+  const extras = await extrasFor(database, code, request, asked, kind, at)
   const given = withExtras(answerNow(behaviour, request, { ...options, at }), extras)
-  const answer = request.capture ? given : withExpiry(code, given, at)
+  const mayBeCaptured = kind === 'authorise' && !request.capture
+  const answer = mayBeCaptured ? withExpiry(code, given, at) : given
   const record = authorised(
-    { ...newRecord(code, 'authorise', request, scenario, request.capture), extras },
+    { ...newRecord(code, kind, request, scenario, request.capture), extras },
     { answer, settlesAt: dueAt(behaviour, at) },
   )
   const isNew = await addRecord(database, record, at)
@@ -207,7 +214,8 @@ async function settleRecord(
     if (record.settlesAt === null) return record.answer
     const answer = answerWhenDue(record, isConfirmed)
     await updateRecord(on, authorised(record, { answer, settlesAt: null }))
-    await addOutcomeNotice(on, record, at)
+    // what was found out of a card is looked up; it moves no money that a notice would be about
+    if (record.kind !== 'verify') await addOutcomeNotice(on, record, at)
     if (answer.result === 'approved' && record.kind === 'authorise' && record.capture) {
       await disputeLater(on, scenarioNamed(record.scenario), record, answer.amountMinor, at)
     }
@@ -315,7 +323,8 @@ export async function findChallenge(
   reference: string,
 ): Promise<SandboxRecord | undefined> {
   const record = await findRecord(database, provider, reference)
-  return record?.scenario === 'challenge' && record.kind === 'authorise' ? record : undefined
+  const isOfCard = record?.kind === 'authorise' || record?.kind === 'verify'
+  return isOfCard && record.scenario === 'challenge' ? record : undefined
 }
 
 /** The customer confirmed or refused; what was decided before stays. */

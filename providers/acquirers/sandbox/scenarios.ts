@@ -32,6 +32,8 @@ export interface Scenario {
   readonly answer?: Behaviour
   /** At this acquirer alone; others approve. */
   readonly onlyAt?: string
+  /** Of a card that is checked without a payment: the issuer approves it, and says that its code is wrong. */
+  readonly isCodeWrong?: true
   /** Each answer takes this long. */
   readonly delayMs?: number
   /** The card holder disputes what was captured. */
@@ -282,6 +284,11 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
     name: 'charge_no_funds',
     says: 'Approved for the payer; what the merchant takes with the stored card is declined: insufficient funds (hard)',
     charge: { does: 'decline', code: 'insufficient_funds' },
+  },
+  '4000000000000481': {
+    name: 'code_not_matched',
+    says: 'Approved; when it is checked without a payment, the issuer says that the security code is wrong',
+    isCodeWrong: true,
   },
   '4000000000000283': {
     name: 'payout_declined',

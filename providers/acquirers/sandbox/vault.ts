@@ -75,11 +75,13 @@ export async function extrasFor(
   provider: string,
   request: AuthoriseRequest,
   { scenario, brand }: Asked,
+  kind: 'authorise' | 'verify',
   at: Date,
 ): Promise<ApprovalExtras | null> {
   if (brand === null) return null
   const scheme = schemeReferenceOf(brand, request.reference, at)
-  const isKept = request.storedCredential?.use === 'first' && request.method.type === 'card'
+  const { method } = request
+  const isKept = request.storedCredential?.use === 'first' && method.type === 'card'
   if (!isKept) return { scheme }
   // the same for the same request
   const key = Buffer.from(hash('sha256', `vault ${provider} ${request.reference}`), 'hex')
@@ -89,7 +91,9 @@ export async function extrasFor(
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
     [provider, storedCard, request.reference, scenario.name, brand, at],
   )
-  return { scheme, storedCard }
+  if (kind === 'authorise') return { scheme, storedCard }
+  const code = method.securityCode === undefined ? 'not_checked' : 'match'
+  return { scheme, storedCard, securityCode: scenario.isCodeWrong ? 'no_match' : code }
 }
 
 /** Deleted once or again. */
