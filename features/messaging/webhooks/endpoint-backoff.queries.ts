@@ -87,7 +87,10 @@ export async function clearEndpointFailures(db: Db, endpointId: string): Promise
     .execute()
 }
 
-/** For the one message that goes first when the wait is over; false: another does. */
+/**
+ * For the one message that goes first when the wait is over; false: another does. A row that another message has in hand is
+ * not waited for: a message that then went on to wait for its job would keep the endpoint from all others meanwhile.
+ */
 export async function extendEndpointWait(
   db: Db,
   endpointId: string,
@@ -98,8 +101,16 @@ export async function extendEndpointWait(
     .updateTable('webhook_endpoint')
     .set({ waits_until: until })
     .where(within(db, 'webhook_endpoint'))
-    .where('id', '=', endpointId)
-    .where('waits_until', '<=', over)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('webhook_endpoint as e')
+        .select('e.id')
+        .where(within(db, 'e'))
+        .where('e.id', '=', endpointId)
+        .where('e.waits_until', '<=', over)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

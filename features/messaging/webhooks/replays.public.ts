@@ -124,17 +124,18 @@ async function queueEvents(
   const eventIds = events.map(({ id }) => id)
   const sent = await listDeliveriesOfEvents(db, endpointId, eventIds)
   const deliveries = new Map(sent.map((one) => [one.eventId, one]))
-  const reopened: string[] = []
+  // before their jobs, in the order of those who deliver them
+  const reopened = sent.filter(({ state }) => state !== 'delivered').map(({ id }) => id)
+  if (reopened.length > 0) await reopenDeliveries(db, reopened, now)
   for (const { id: eventId, ...event } of events) {
     const known = deliveries.get(eventId)
     const id = known?.id ?? newId(now)
     const isTaken = known?.state === 'delivered'
     if (known === undefined) {
       await insertDeliveries(db, merchantId, { ...event, eventId, now }, [{ id, endpointId }])
-    } else if (!isTaken) reopened.push(id)
+    }
     const work = { tenantId, deliveryId: id }
     const options = { group: endpointId, ...(isTaken ? {} : { singletonKey: id }) }
     await jobs.enqueue(db, isTaken ? resendJob : deliverJob, work, options)
   }
-  if (reopened.length > 0) await reopenDeliveries(db, reopened, now)
 }

@@ -9,14 +9,15 @@ import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
 import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
+import pg from 'pg'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
 import { enqueueWebhooks } from './webhooks.public.ts'
-import { endpointConcurrency, retryDelaysS } from './webhooks.rules.ts'
+import { claimTtlMs, endpointConcurrency, retryDelaysS } from './webhooks.rules.ts'
 
-const { database, jobs, loader, owner, urls } = await testDatabase()
+const { database, jobs, loader, owner, ownerUrl, urls } = await testDatabase()
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
 const keys = openKeyWrapping(randomBytes(32))
@@ -288,6 +289,24 @@ describe('a delivery', () => {
     clock = new Date(clock.getTime() + 300_000)
     await run()
     expect((await deliveries()).map((one) => one.state)).toEqual(Array(8).fill('delivered'))
+  })
+
+  test('waits on while another message has its endpoint in hand, without waiting for its row', async () => {
+    await makeEndpoint()
+    receiver.status = 500
+    for (let at = 0; at < 3; at += 1) await emitEvent()
+    await run()
+    clock = new Date(clock.getTime() + 5_000)
+    const other = new pg.Client({ connectionString: ownerUrl })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('begin')
+    await other.query('select from app.webhook_endpoint for no key update')
+    // a message that waited for the row would end with the test
+    await run()
+    expect(receiver.received).toHaveLength(3)
+    const later = new Date(clock.getTime() + claimTtlMs)
+    expect((await deliveries()).map((one) => one.next_attempt_at)).toEqual(Array(3).fill(later))
   })
 
   test('honours Retry-After', async () => {
