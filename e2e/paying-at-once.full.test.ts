@@ -127,3 +127,34 @@ test('a kept card is confirmed at the bank on a phone: refused once, the page lo
   })
   await close()
 })
+
+test('a payment whose answer was lost is asked about, and not made a second time, though the page is loaded again', async () => {
+  const link = await create('/payment-links', {
+    ...{ amount: 5200, currency: 'GBP', description: 'A subscription', usage: 'multiple' },
+  })
+  const { page, close } = await openPortal({ width: 390, height: 844 })
+  await open(page, link.url)
+  // each request reaches the server, and no answer comes back
+  const sent: unknown[] = []
+  await page.route('**/api/pay/*/payments', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await route.fetch()
+    await route.abort()
+  })
+  await enterCard(page, '4242424242424242')
+  await pay(page)
+  await page.getByRole('alert').getByText('The connection was lost').waitFor()
+  const paid = async () => (await read(`/payment-links/${link.id}`)).payments.length
+  expect(await paid()).toBe(1)
+  // another card cannot be typed before it is known what became of the first
+  expect(await page.locator('#cc-number').isVisible()).toBe(true)
+  expect(await page.locator('[inert] #cc-number').count()).toBe(1)
+  expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/4242/)
+  await page.unroute('**/api/pay/*/payments')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  expect(await paid()).toBe(1)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await close()
+})

@@ -73,7 +73,7 @@ export function cardChoice(
         const card = fresh.read()
         return card && { card }
       }
-      const digits = chosen.brand === 'amex' ? 4 : 3
+      const digits = chosen.brand === 'american_express' ? 4 : 3
       const securityCode = code.input.value.replace(/\D/g, '')
       const isWhole = securityCode.length === digits
       code.complain(isWhole ? undefined : t.codeWrong({ digits }))
@@ -89,4 +89,11 @@ export function cardChoice(
 }
 
 const nameOf = ({ brand, last4, expiryMonth, expiryYear }: StoredCard) =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}, ${String(expiryMonth).padStart(2, '0')}/${expiryYear % 100}`
+  `${brandName(brand)} •••• ${last4}, ${String(expiryMonth).padStart(2, '0')}/${expiryYear % 100}`
+
+/** `American Express`, of the brand's code. */
+export const brandName = (brand: string): string =>
+  brand
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join(' ')

@@ -30,7 +30,12 @@ export function cardFields(t: InOneLanguage<typeof payTexts>, withName: boolean)
     { beside: brand },
   )
   const expiry = field('cc-exp', t.expiry, {
-    ...{ inputmode: 'numeric', maxlength: '7', required: true, input: () => showExpiry() },
+    ...{
+      inputmode: 'numeric',
+      maxlength: '7',
+      required: true,
+      input: (event) => showExpiry(event),
+    },
   })
   const code = field(
     'cc-csc',
@@ -55,9 +60,12 @@ export function cardFields(t: InOneLanguage<typeof payTexts>, withName: boolean)
     brand.textContent = digits.length < 2 ? '' : (typeOf()?.niceType ?? '')
     number.complain(undefined)
   }
-  function showExpiry() {
+  function showExpiry(event: Event) {
     const { input } = expiry
     if (input.selectionStart !== input.value.length) return
+    // the slash that comes by itself can be deleted, and typed as well
+    if (String((event as InputEvent).inputType ?? '').startsWith('delete')) return
+    input.value = input.value.replace(/\/\s*\/$/, '/')
     const typed = input.value
     const digits = digitsIn(typed)
     if (/^\d{2}$/.test(typed) && Number(digits) <= 12) input.value = `${digits}/`

@@ -17,6 +17,20 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** What was typed stays when the fields around it are drawn anew. */
+export function redraw(place: HTMLElement, draw: () => void): void {
+  const typed = [...place.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[id][name]')]
+  const before = typed.map(({ id, value }) => ({ id, value }))
+  draw()
+  for (const { id, value } of before) {
+    const field = document.getElementById(id)
+    if (value === '' || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement))
+      continue
+    field.value = value
+    field.dispatchEvent(new Event('input'))
+  }
+}
+
 /** A labelled input with its hint and its error, which a screen reader reads with it. */
 export interface Field {
   readonly block: HTMLElement

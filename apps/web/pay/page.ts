@@ -5,8 +5,10 @@ import type {
 } from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
 import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
-import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
-import { element, type Field, field } from './elements.ts'
+import { newKey, paymentsAt } from './attempt.ts'
+import { type BankChoice, bankChoice } from './bank-choice.ts'
+import { brandName, type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
+import { element, type Field, field, redraw } from './elements.ts'
 import { keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
 import { ask, Refusal } from './requests.ts'
@@ -19,6 +21,7 @@ type Method = PayerPage['methods'][number]
 const place = document.getElementById('page') as HTMLElement
 const token = window.location.pathname.split('/').pop() ?? ''
 const address = `/api/pay/${token}`
+const payments = paymentsAt<PayerPayment>(`${address}/payments`)
 const pollMs = 2_000
 const backAfterMs = 4_000
 
@@ -75,6 +78,18 @@ async function load(): Promise<void> {
     payment = undefined
   }
   begin()
+  // sent before the page was loaded, and not answered then
+  if (payments.isUnanswered()) await sendAgain()
+}
+
+/** Asks once more for the answer to what was sent; until it comes nothing else is paid. */
+async function sendAgain(): Promise<void> {
+  try {
+    const made = await payments.sendAgain()
+    if (made !== undefined) await proceed(made)
+  } catch (cause) {
+    await complain(cause)
+  }
 }
 
 function begin(): void {
@@ -130,7 +145,7 @@ function head(t: Texts): HTMLElement {
           ...{ class: 'language', 'aria-label': t.language },
           change: ({ target }) => {
             language = (target as HTMLSelectElement).value as Language
-            show()
+            redraw(place, show)
           },
         },
         ...page.languages.map((code) =>
@@ -190,7 +205,7 @@ function form(t: Texts): HTMLElement {
   const alert = element('div', { role: 'alert' })
   if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
   const cardBlock = card.block
-  const bank = bankChoice(t)
+  const bank = bankChoice(t, page.banks)
   const choose = (chosen: Method) => {
     method = chosen
     cardBlock.hidden = chosen !== 'card'
@@ -198,6 +213,10 @@ function form(t: Texts): HTMLElement {
     button.textContent = label()
   }
   choose(method)
+  const isLocked = payments.isUnanswered()
+  for (const { block } of [card, bank, mail, ...(amount === undefined ? [] : [amount])]) {
+    block.inert = isLocked
+  }
   return element(
     'form',
     {
@@ -217,7 +236,7 @@ function form(t: Texts): HTMLElement {
     page.methods.length > 1 &&
       element(
         'fieldset',
-        {},
+        { disabled: isLocked },
         element('legend', {}, t.how),
         element(
           'div',
@@ -244,26 +263,6 @@ function form(t: Texts): HTMLElement {
   )
 }
 
-interface BankChoice {
-  readonly block: HTMLElement
-  readonly select: HTMLSelectElement
-}
-
-/** At which bank the payer approves. */
-function bankChoice(t: Texts): BankChoice {
-  const select = element(
-    'select',
-    { id: 'bank', name: 'bank', autocomplete: 'off', 'aria-describedby': 'bank-hint' },
-    element('option', { value: '' }, t.bankChoose),
-    ...page.banks.map(({ id, name, isSandbox }) =>
-      element('option', { value: id }, isSandbox ? t.bankSandbox({ bank: name }) : name),
-    ),
-  ) as HTMLSelectElement
-  const hint = element('p', { id: 'bank-hint', class: 'quiet' }, t.bankHint)
-  const label = element('label', { for: 'bank' }, t.bank)
-  return { select, block: element('div', { class: 'field' }, label, select, hint) }
-}
-
 const limits = () => ({ least: money(page.minAmount ?? 1), most: money(page.maxAmount ?? 0) })
 
 /** In minor units; undefined when it is no amount, with a comma or a point. */
@@ -282,18 +281,15 @@ interface Parts {
   readonly alert: HTMLElement
 }
 
-/** The key of the payment that is tried: a try that is repeated because its answer was lost has the same. */
-let attempt = crypto.randomUUID === undefined ? fallbackKey() : crypto.randomUUID()
-
-function fallbackKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Parts): Promise<void> {
   if (button.disabled) return
   alert.replaceChildren()
   alertText = undefined
+  if (payments.isUnanswered()) {
+    button.disabled = true
+    button.textContent = t.working
+    return sendAgain()
+  }
   const entered = method === 'card' ? card.read() : undefined
   if (method === 'card' && entered === undefined) return
   if (method === 'pay_by_bank' && bank.select.value === '') {
@@ -322,13 +318,13 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
   button.disabled = true
   button.textContent = t.working
   try {
-    const number = findNumber(page.work.challenge, attempt, page.work.bits)
+    const key = newKey()
+    const number = findNumber(page.work.challenge, key, page.work.bits)
     const held =
       entered !== undefined && 'card' in entered
         ? await ask<{ id: string }>(`${address}/card-tokens`, { ...entered.card })
         : undefined
-    const made = await ask<PayerPayment>(
-      `${address}/payments`,
+    const made = await payments.send(
       {
         method: methodOf(held, bank, entered),
         ...(chosen === undefined ? {} : { amount: chosen }),
@@ -337,15 +333,14 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
         language,
         work: { challenge: page.work.challenge, number: await number },
       },
-      attempt,
+      key,
     )
     card.clear()
-    attempt = fallbackKey()
     await proceed(made)
   } catch (cause) {
     button.disabled = false
     button.textContent = said
-    await complain(t, cause, alert)
+    await complain(cause, alert)
   }
 }
 
@@ -380,11 +375,12 @@ async function proceed(made: PayerPayment): Promise<void> {
   place.querySelector('h1')?.focus()
 }
 
-async function complain(t: Texts, cause: unknown, alert: HTMLElement): Promise<void> {
-  const isRefusal = cause instanceof Refusal
+/** `alert`: of the form that stays; absent: the page is shown anew. */
+async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
+  const t = texts()
+  const isRefusal = cause instanceof Refusal && !payments.isUnanswered()
   // what was paid elsewhere meanwhile, or has ended, is shown; the rest may be tried again with a fresh task
   if (isRefusal) {
-    attempt = fallbackKey()
     page = await ask<PayerPage>(address)
     if (page.status !== 'open') {
       payment = page.payment ?? undefined
@@ -398,7 +394,13 @@ async function complain(t: Texts, cause: unknown, alert: HTMLElement): Promise<v
       : cause.code === 'card_token.gone'
         ? t.problems['card_token.gone']
         : t.problems.other({ why: cause.message })
-  alert.replaceChildren(element('p', { class: 'alert' }, text))
+  if (alert !== undefined && !payments.isUnanswered()) {
+    alert.replaceChildren(element('p', { class: 'alert' }, text))
+    return
+  }
+  alertText = () => text
+  show()
+  place.querySelector('button')?.focus()
 }
 
 function result(t: Texts, made: PayerPayment): HTMLElement {
@@ -417,7 +419,7 @@ function result(t: Texts, made: PayerPayment): HTMLElement {
     element('p', {}, t.thanks({ merchant: page.merchantName })),
     email !== '' && element('p', { class: 'quiet' }, t.receipt({ email })),
     facts([
-      [t.paidWith, last4 === null ? t[type as Method] : `${brand ?? ''} •••• ${last4}`],
+      [t.paidWith, last4 === null ? t[type as Method] : `${brandName(brand ?? '')} •••• ${last4}`],
       [t.reference, page.externalId ?? made.id],
     ]),
     returnUrl !== null &&
