@@ -158,3 +158,22 @@ test('a payment whose answer was lost is asked about, and not made a second time
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await close()
 })
+
+test('who goes back from the bank finds the payment that waits there, and pays no second one', async () => {
+  const link = await create('/payment-links', {
+    ...{ amount: 6100, currency: 'GBP', description: 'A course', usage: 'multiple' },
+  })
+  const { page, close } = await openPortal({ width: 390, height: 844 })
+  await open(page, link.url)
+  await enterCard(page, '4000000000003220')
+  await pay(page)
+  await page.getByText('Your bank would ask you here to confirm').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Your payment is under way' }).waitFor()
+  expect(await page.locator('#cc-number').count()).toBe(0)
+  await page.getByRole('link', { name: 'Your bank asks you to confirm' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  expect((await read(`/payment-links/${link.id}`)).payments).toHaveLength(1)
+  await close()
+})

@@ -356,6 +356,8 @@ function methodOf(
 }
 
 async function proceed(made: PayerPayment): Promise<void> {
+  // who comes back from the bank by the browser's button finds this payment, and pays no second one
+  history.replaceState(null, '', `?paymentId=${made.id}`)
   if (made.confirmUrl !== null) {
     window.location.assign(made.confirmUrl)
     return
@@ -370,7 +372,6 @@ async function proceed(made: PayerPayment): Promise<void> {
     return
   }
   payment = made
-  history.replaceState(null, '', `?paymentId=${made.id}`)
   show()
   place.querySelector('h1')?.focus()
 }

@@ -65,11 +65,12 @@ export async function viewPayerPage(
 ): Promise<PayerPage> {
   const now = engine.now()
   const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
+  const status = statusOf(page, now)
   const used = page.usage === 'single' ? usingPayment(page) : undefined
   const payment =
     used === undefined ? undefined : await engine.transaction((db) => findPayment(db, used.id))
   return {
-    status: statusOf(page, now),
+    status,
     mode: modeNameOf(page.mode),
     ...offeredOn(page, lookOf(payee), engine.providers),
     description: page.description,
@@ -79,8 +80,9 @@ export async function viewPayerPage(
     maxAmount: page.maxMinor === null ? null : Number(page.maxMinor),
     currency: page.currency,
     decimalPlaces: decimalPlacesOf(page.currency),
-    email: page.customerEmail,
-    storedCards: await listOfferedCards(engine, page),
+    // an address that is passed on, or found later, says no more of the customer than the page needs
+    email: ['expired', 'disabled'].includes(status) ? null : page.customerEmail,
+    storedCards: status === 'open' ? await listOfferedCards(engine, page) : [],
     storeCard: page.cardUses && cardConsentOf(page.cardUses, payee.name),
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),

@@ -175,6 +175,14 @@ test('a customer whom the server named pays with the kept card; nobody else is o
   expect((await api('GET', `/payments/${paid.json().id}`)).json().storedCard).toMatchObject({
     ...{ id, use: 'subsequent', initiator: 'customer' },
   })
+  // whoever has the address of a page that has ended learns nothing of the customer's cards, nor, once it is over, who it is
+  expect((await asked(second, '', ip)).json()).toMatchObject({ status: 'paid', storedCards: [] })
+  const over = await open()
+  const past = `update app.payment_page set expires_at = now() - interval '1 minute' where token = $1`
+  await testApi.test.owner.query(past, [over])
+  expect((await asked(over, '', ip)).json()).toMatchObject({
+    ...{ status: 'expired', email: null, storedCards: [] },
+  })
 })
 
 test('a page that does not ask for it keeps no card, nor one without an e-mail', async () => {
