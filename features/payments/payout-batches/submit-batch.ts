@@ -68,12 +68,13 @@ export async function submitBatchOf(
   const rows = await listLines(db, { batchId: batch.id }, { limit: maxRows, offset: 0 })
   const requests = await requestsOf(db, batch, rows, now)
   const confirmation = await confirmationOfBatch(db, by, batch, requests)
+  // the balance is held from here on: of two files the second sees what the first pays to new accounts
+  const fees = await holdMoney(db, batch, requests, now)
   const isByOther = await isByRule(db, batch, requests, now)
   const needsApproval = confirmation.requirements.length > 0 || isByOther
   const state = needsApproval ? 'waiting_for_approval' : 'approved'
   const expiresAt =
     confirmation.hours === null ? null : new Date(now.getTime() + confirmation.hours * hourMs)
-  const fees = await holdMoney(db, batch, requests, now)
   const { maker_id: id, maker_name: name, maker_keys: keys } = batch
   const maker = { type: 'user', id, name, keys } as const
   const orders = requests.map(({ line, rail, sendAt, ...request }, index) =>
@@ -234,13 +235,14 @@ async function isByRule(
     rules.set(currency, rule)
     if ((rule?.approval ?? 'always') === 'always') isNeeded = true
   }
-  const keyOf = (one: Request) => `${numberOf(one.payee)} ${one.currency}`
-  const sums = sumBy(requests, keyOf)
-  for (const one of requests) {
-    const amountMinor = sums.get(keyOf(one))
-    if (amountMinor === undefined) continue
-    sums.delete(keyOf(one))
-    await refuseInCoolingOff(db, { ...one, amountMinor }, rules.get(one.currency), now)
+  for (const [currency, rule] of rules) {
+    const ofCurrency = requests.filter((one) => one.currency === currency)
+    const sums = sumBy(ofCurrency, ({ payee }) => numberOf(payee))
+    const byAccount = new Map(ofCurrency.map((one) => [numberOf(one.payee), one]))
+    const all = [...byAccount].map(([number, one]) => ({
+      ...{ ...one, amountMinor: sums.get(number) ?? 0n },
+    }))
+    await refuseInCoolingOff(db, all, rule, now)
   }
   return isNeeded
 }

@@ -18,6 +18,7 @@ import {
   listMerchantNames,
   lockOrder,
   type OrderRow,
+  payeeNumber,
 } from './payout-orders.queries.ts'
 import {
   chosenRail,
@@ -92,16 +93,15 @@ export async function listKnownAccounts(
   { merchantId, mode }: { readonly merchantId: string; readonly mode: number },
   numbers: readonly string[],
 ): Promise<string[]> {
-  const number = sql<string>`coalesce(payee_iban, payee_sort_code || payee_account_number)`
   const rows = await db
     .selectFrom('payout_order')
-    .select(number.as('number'))
+    .select(payeeNumber.as('number'))
     .distinct()
     .where(within(db, 'payout_order'))
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
     .where('state', '=', 'paid')
-    .where(sql<SqlBool>`${number} = any (${[...numbers]}::text[])`)
+    .where(sql<SqlBool>`${payeeNumber} = any (${[...numbers]}::text[])`)
     .execute()
   return rows.map((row) => row.number)
 }

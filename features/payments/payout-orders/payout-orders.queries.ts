@@ -1,4 +1,5 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
+import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -269,39 +270,48 @@ export interface PayeeKey {
   readonly accountNumber: string | null
 }
 
-const toPayee = (db: Db, { merchantId, mode, iban, sortCode, accountNumber }: PayeeKey) =>
-  db
+/** Whether this account was paid before. */
+export async function isKnownAccount(
+  db: Db,
+  { merchantId, mode, iban, sortCode, accountNumber }: PayeeKey,
+): Promise<boolean> {
+  const number = numberOf({ iban, sortCode, accountNumber })
+  const found = await db
     .selectFrom('payout_order')
+    .select('id')
     .where(within(db, 'payout_order'))
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
-    .where('payee_iban', 'is not distinct from', iban)
-    .where('payee_sort_code', 'is not distinct from', sortCode)
-    .where('payee_account_number', 'is not distinct from', accountNumber)
-
-/** Whether this account was paid before. */
-export async function isKnownAccount(db: Db, payee: PayeeKey): Promise<boolean> {
-  const found = await toPayee(db, payee)
-    .select('id')
+    .where(payeeNumber, '=', number)
     .where('state', '=', 'paid')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** What goes or went to an account since a moment. */
-export async function sumToAccount(
+/** As the index has it. */
+export const payeeNumber = sql<string>`coalesce(payee_iban, payee_sort_code || payee_account_number)`
+
+/** Accounts by their numbers, each with since when its payouts count; null: all of them. */
+export type CountedAccounts = ReadonlyMap<string, Date | null>
+
+/** What goes or went to accounts, with the first of it; accounts without any are left out. */
+export async function listSumsToAccounts(
   db: Db,
-  payee: PayeeKey & { readonly currency: string },
-  since: Date,
-): Promise<bigint> {
-  const { sum } = await toPayee(db, payee)
-    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
-    .where('currency', '=', payee.currency)
-    .where('created_at', '>=', since)
-    .where('state', 'not in', ['declined', 'failed', 'returned'])
-    .executeTakeFirstOrThrow()
-  return sum
+  of: { readonly merchantId: string; readonly mode: number; readonly currency: string },
+  accounts: CountedAccounts,
+): Promise<{ number: string; firstAt: Date; sumMinor: bigint }[]> {
+  const numbers = [...accounts.keys()]
+  const sinces = [...accounts.values()].map((since) => since?.toISOString() ?? null)
+  const { rows } = await sql<{ number: string; firstAt: Date; sumMinor: bigint }>`
+    select k.number, min(o.created_at) as "firstAt", sum(o.amount_minor)::bigint as "sumMinor"
+    from unnest(${numbers}::text[], ${sinces}::timestamptz[]) as k (number, since)
+    join payout_order o on coalesce(o.payee_iban, o.payee_sort_code || o.payee_account_number) = k.number
+      and (k.since is null or o.created_at >= k.since)
+    where ${within(db, 'o')} and o.merchant_id = ${of.merchantId} and o.mode = ${of.mode}
+      and o.currency = ${of.currency} and o.state not in ('declined', 'failed', 'returned')
+    group by k.number`.execute(db)
+  return rows
 }
 
 /** The rules for a merchant's payouts in a currency, its own first. */

@@ -55,6 +55,39 @@ test('a new account is paid so much at first, and where a rule says so nobody ha
   expect((await pay(id, 5000)).statusCode).toBe(201)
 })
 
+test('an account that is no beneficiary is new since the first payout to it, however often it is named', async () => {
+  const key = { authorization: 'Bearer cf_test_demo_harbour' }
+  const beneficiary = { name: 'Grace Hopper', sortCode: '12-34-56', accountNumber: '70707070' }
+  const payOnce = (amount: number) =>
+    testApi.app.inject({
+      ...{ method: 'POST', url: '/v1/payouts' },
+      headers: { ...key, 'idempotency-key': `once-${++keys}` },
+      payload: {
+        ...{
+          amount,
+          currency: 'GBP',
+          reference: 'PO',
+          beneficiary: { ...beneficiary, country: 'GB' },
+        },
+      },
+    })
+  expect((await payOnce(600)).statusCode).toBe(201)
+  expect((await payOnce(600)).json().code).toBe('payout.cooling_off')
+  const file = await ask(token, 'POST', '/api/payout-batches', {
+    fileName: 'once.csv',
+    content: `name,country,currency,amount,sortCode,accountNumber,reference\nGrace,GB,GBP,6.00,123456,70707070,PO`,
+  })
+  const submitted = await ask(token, 'POST', `/api/payout-batches/${file.json().id}/submissions`, {
+    count: 1,
+  })
+  expect(submitted.json().code, submitted.body).toBe('payout.cooling_off')
+  expect((await payOnce(400)).statusCode).toBe(201)
+  await testApi.test.owner.query(
+    `update app.payout_order set created_at = now() - interval '25 hours' where payee_account_number = '70707070'`,
+  )
+  expect((await payOnce(5000)).statusCode).toBe(201)
+})
+
 test('a beneficiary that is archived is paid no more, and one that was paid is not deleted', async () => {
   const { id, version } = await beneficiary({ sortCode: '12-34-56', accountNumber: '10101010' })
   expect((await pay(id, 100)).statusCode).toBe(201)

@@ -4,6 +4,7 @@ import {
   postTransfers,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
   type Maker,
@@ -27,8 +28,8 @@ import {
   insertOrder,
   insertOrderStep,
   isKnownAccount,
+  listSumsToAccounts,
   type NewOrder,
-  sumToAccount,
 } from './payout-orders.queries.ts'
 import {
   carryOutJob,
@@ -172,7 +173,7 @@ export async function requestPayoutOrder(
   const checkSmallest = await readSmallestPayout(db, merchantId)
   checkSmallest({ amountMinor, currency })
   const rule = await findPayoutRule(db, merchantId, currency)
-  await refuseInCoolingOff(db, request, rule, now)
+  await refuseInCoolingOff(db, [request], rule, now)
   const { side, requirements, hours } = confirmationOfPayout(by, {
     ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
   })
@@ -256,26 +257,52 @@ const accountOf = ({ iban, sortCode, accountNumber }: Payee) => ({ iban, sortCod
 /** The schemes take 35 characters, Faster Payments 31 of them. */
 const endToEndIdOf = (id: string) => `CF${id.replaceAll('-', '').slice(3).toUpperCase()}`
 
-/** A new or changed account is paid so much at first and no more. */
+interface CoolingRule {
+  readonly cooling_hours: number
+  readonly cooling_limit_minor: bigint
+}
+
+/**
+ * A new or changed account is paid so much at first and no more. An account that is no beneficiary is known since the first
+ * payout to it. The requests are of one merchant and currency, one for each account.
+ */
 export async function refuseInCoolingOff(
   db: Db,
-  request: Pick<PayoutRequest, 'payee' | 'amountMinor' | 'currency' | 'merchantId' | 'mode'>,
-  rule: { readonly cooling_hours: number; readonly cooling_limit_minor: bigint } | undefined,
+  requests: readonly Pick<
+    PayoutRequest,
+    'payee' | 'amountMinor' | 'currency' | 'merchantId' | 'mode'
+  >[],
+  rule: CoolingRule | undefined,
   now: Date,
 ): Promise<void> {
-  if (rule === undefined || rule.cooling_hours === 0) return
-  const { payee, amountMinor, currency, merchantId, mode } = request
-  const endsAt = new Date(payee.knownSince.getTime() + rule.cooling_hours * hourMs)
-  if (endsAt <= now) return
-  const key = { merchantId, mode, currency, ...accountOf(payee) }
-  const before = await sumToAccount(db, key, payee.knownSince)
-  if (before + amountMinor <= rule.cooling_limit_minor) return
-  const limit = moneyText(rule.cooling_limit_minor, currency)
-  const message = `This account is new or was changed: it is paid ${limit.en} at most until ${endsAt.toISOString()}`
-  throw new Problem('payout.cooling_off', 409, message, {
-    errors: [{ message, path: 'amount' }],
-    params: { limit, until: endsAt.toISOString() },
-  })
+  const [first] = requests
+  if (first === undefined || rule === undefined || rule.cooling_hours === 0) return
+  const coolingMs = rule.cooling_hours * hourMs
+  const isNew = ({ payee }: (typeof requests)[number]) =>
+    payee.beneficiaryId === null || payee.knownSince.getTime() + coolingMs > now.getTime()
+  const asked = new Map(requests.filter(isNew).map((one) => [numberOf(one.payee), one]))
+  if (asked.size === 0) return
+  const accounts = new Map(
+    [...asked].map(([number, { payee }]) => [
+      number,
+      payee.beneficiaryId === null ? null : payee.knownSince,
+    ]),
+  )
+  const sums = new Map(
+    (await listSumsToAccounts(db, first, accounts)).map((one) => [one.number, one]),
+  )
+  for (const [number, { payee, amountMinor, currency }] of asked) {
+    const { firstAt = payee.knownSince, sumMinor = 0n } = sums.get(number) ?? {}
+    const since = payee.beneficiaryId === null ? firstAt : payee.knownSince
+    const endsAt = new Date(since.getTime() + coolingMs)
+    if (endsAt <= now || sumMinor + amountMinor <= rule.cooling_limit_minor) continue
+    const limit = moneyText(rule.cooling_limit_minor, currency)
+    const message = `This account is new or was changed: it is paid ${limit.en} at most until ${endsAt.toISOString()}`
+    throw new Problem('payout.cooling_off', 409, message, {
+      errors: [{ message, path: 'amount' }],
+      params: { limit, until: endsAt.toISOString() },
+    })
+  }
 }
 
 const texts = msg({
