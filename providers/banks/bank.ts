@@ -6,6 +6,8 @@ export interface BankInfo {
   readonly name: string
   /** Moves no money: the only kind that Test mode uses. */
   readonly isSandbox: boolean
+  /** In which its customers can pay somebody by open banking. */
+  readonly currencies: readonly string[]
 }
 
 /** What became of a consent, whichever version of the standard its bank speaks. */

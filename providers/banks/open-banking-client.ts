@@ -59,11 +59,11 @@ export const accountPermissions = [
 
 /** A bank of UK Open Banking (read/write API 4.0, or 3.1 with its older words). */
 export function openBankingClient(options: ClientOptions): Bank {
-  const { id, name, isSandbox } = options
+  const { id, name, isSandbox, currencies } = options
   const client = (scope: 'accounts' | 'payments', signal?: AbortSignal) =>
     clientToken(options, scope, signal)
   return {
-    ...{ id, name, isSandbox },
+    ...{ id, name, isSandbox, currencies },
     async createAccountConsent({ idempotencyKey, expiresAt }, signal) {
       const body = {
         Data: {
@@ -161,14 +161,17 @@ function initiationOf({ reference, amountMinor, currency, creditorName, remittan
       Amount: decimalText(amountMinor, decimalPlacesOf(currency)),
       Currency: currency,
     },
-    CreditorAccount: {
-      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
-      Identification: '20000012345678',
-      Name: creditorName.slice(0, 70),
-    },
+    ...(currency === 'EUR' ? { LocalInstrument: 'UK.OBIE.SEPACreditTransfer' } : {}),
+    CreditorAccount: { ...creditorAccountOf(currency), Name: creditorName.slice(0, 70) },
     RemittanceInformation: { Structured: [], Unstructured: [remittance.slice(0, 35)] },
   }
 }
+
+/** Pounds go to a sort code, euro to an IBAN: at the bank that collects for the merchants. */
+const creditorAccountOf = (currency: string) =>
+  currency === 'GBP'
+    ? { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: '20000055779911' }
+    : { SchemeName: 'UK.OBIE.IBAN', Identification: 'GB37SBOX20000055779911' }
 
 const riskOf = () => ({ PaymentContextCode: 'EcommerceMerchantInitiatedPayment' })
 

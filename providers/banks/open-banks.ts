@@ -16,10 +16,10 @@ export function openBanks(options: {
 }): { readonly banks: ReadonlyMap<string, Bank>; readonly bankServer: SandboxBankServer } {
   const { database, publicUrl, now, fetch } = options
   const participant = participantOf(database)
-  const banks = sandboxBanks.map(({ id, name, version }): [string, Bank] => [
+  const banks = sandboxBanks.map(({ id, name, version, currencies }): [string, Bank] => [
     id,
     openBankingClient({
-      ...{ id, name, isSandbox: true, version, fetch, participant, now },
+      ...{ id, name, isSandbox: true, currencies, version, fetch, participant, now },
       address: addressOf(publicUrl, id),
     }),
   ])

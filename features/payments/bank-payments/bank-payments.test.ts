@@ -139,6 +139,33 @@ test('a payer pays by bank: redirect, approval, return, and the payment is captu
   expect(await carriedOut(made.id)).toBe(1)
 })
 
+test('euro are paid by SEPA to an IBAN, from the payer’s account in euro, at banks that have them', async () => {
+  const token = await newLink(2600, { currency: 'EUR' })
+  const { banks } = await pageOf(token)
+  expect(banks.map(({ id }: { id: string }) => id)).not.toContain('sandbox_heritage')
+  const made = await pay(token)
+  expect(made.statusCode, made.body).toBe(201)
+  await app.inject({ url: await decide(made.json().confirmUrl, /Pay from Euro account/) })
+  expect(await statusOf(made.json().id)).toBe('captured')
+  const { rows } = await db.owner.query(
+    `select c.body -> 'Data' -> 'Initiation' as initiation from sandbox.bank_consent c
+     join app.bank_payment b on b.consent_id = c.id::text where b.payment_id = $1`,
+    [made.json().id],
+  )
+  expect(rows).toEqual([
+    {
+      initiation: expect.objectContaining({
+        InstructedAmount: { Amount: '26.00', Currency: 'EUR' },
+        LocalInstrument: 'UK.OBIE.SEPACreditTransfer',
+        CreditorAccount: expect.objectContaining({ SchemeName: 'UK.OBIE.IBAN' }),
+      }),
+    },
+  ])
+  // lira are no currency of these banks
+  const lira = await pageOf(await newLink(2600, { currency: 'TRY' }))
+  expect([lira.methods.includes('pay_by_bank'), lira.banks]).toEqual([false, []])
+})
+
 test('a payer who rejects at the bank has paid nothing, and may try again', async () => {
   const { token, id } = await approved(2600, 'sandbox_bank', /Reject/)
   expect(await statusOf(id)).toBe('declined')

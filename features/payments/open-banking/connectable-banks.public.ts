@@ -6,8 +6,11 @@ import type { ConnectableBank } from './open-banking.schema.ts'
 export function banksFor(
   { banks, hasSandboxInLive }: Pick<Providers, 'banks' | 'hasSandboxInLive'>,
   mode: Mode,
+  /** Those alone at which somebody can pay in it. */
+  currency?: string,
 ): ConnectableBank[] {
   return [...banks.values()]
     .filter(({ isSandbox }) => (mode === 1 ? isSandbox : !isSandbox || hasSandboxInLive))
+    .filter(({ currencies }) => currency === undefined || currencies.includes(currency))
     .map(({ id, name, isSandbox }) => ({ id, name, isSandbox }))
 }

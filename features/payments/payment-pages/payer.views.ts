@@ -43,9 +43,9 @@ interface Payable {
   readonly currency: string
 }
 
-/** Domestic payments are in pounds. None: no bank can be asked. */
+/** None: no bank can be asked for a payment in the page's currency. */
 export const banksOf = ({ mode, currency }: Payable, providers: Engine['providers']) =>
-  currency === 'GBP' ? banksFor(providers, mode as Mode) : []
+  banksFor(providers, mode as Mode, currency)
 
 /** What a page offers; without a bank that can be asked it does not offer to pay by bank. */
 export function offeredOn(

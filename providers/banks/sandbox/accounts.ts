@@ -72,8 +72,11 @@ const accountsIn = ({ customer, accounts }: ConsentRecord): SandboxAccount[] =>
 const accountView = ({ id, name, number, currency }: SandboxAccount) => ({
   ...{ AccountId: id, Status: 'Enabled', Currency: currency, AccountCategory: 'Business' },
   ...{ AccountTypeCode: 'CACC', Nickname: name },
-  Account: [{ SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: number, Name: name }],
+  Account: [{ SchemeName: schemeOf(number), Identification: number, Name: name }],
 })
+
+const schemeOf = (number: string): string =>
+  /^\d+$/.test(number) ? 'UK.OBIE.SortCodeAccountNumber' : 'UK.OBIE.IBAN'
 
 function amountView(amountMinor: bigint, currency: string) {
   const isDebit = amountMinor < 0n

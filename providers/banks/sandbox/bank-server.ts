@@ -189,6 +189,7 @@ async function createConsent(
     const at = read.error.issues[0]?.path.join('.') ?? ''
     throw new BankRefusal(400, 'U002', `${at} is missing or wrong`)
   }
+  if (kind === 'payments') refuseOtherCurrency(bank, body as ConsentRecord['body'])
   const ends = (body as { Data: { ExpirationDateTime?: string } }).Data.ExpirationDateTime
   const bodyHash = hash('sha256', request.body)
   const consent = await addConsent(
@@ -290,6 +291,12 @@ function question(bank: SandboxBank, id: string, consent: ConsentRecord): BankQu
     ({ currency }) => payment === null || currency === payment.currency,
   )
   return { id, bank, kind, accounts, payment, expiresAt }
+}
+
+function refuseOtherCurrency(bank: SandboxBank, body: ConsentRecord['body']): void {
+  const { currency } = amountOf({ body })
+  if (bank.currencies.includes(currency)) return
+  throw new BankRefusal(400, 'U002', `The bank makes no payments in ${currency}`)
 }
 
 async function decide(

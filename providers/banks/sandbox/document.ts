@@ -23,9 +23,11 @@ ${table(
 `
 }
 
-function bankSays({ version, refusedRevocations, isClosed }: SandboxBank): string {
+function bankSays({ version, currencies, refusedRevocations, isClosed }: SandboxBank): string {
   if (isClosed === true) return 'Is closed: answers nothing else'
-  const words = version === 'v3.1' ? 'Statuses in the words of 3.1' : 'Statuses in the codes of 4.0'
+  const statuses =
+    version === 'v3.1' ? 'Statuses in the words of 3.1' : 'Statuses in the codes of 4.0'
+  const words = `${statuses}; payments in ${currencies.join(' and ')}`
   return refusedRevocations === undefined
     ? words
     : `${words}; unavailable for the first ${refusedRevocations} revocations of a consent`

@@ -5,17 +5,27 @@ export interface SandboxBank {
   readonly name: string
   /** Of the standard: 3.1 has other words for statuses. */
   readonly version: 'v3.1' | 'v4.0'
+  /** In which its customers pay by open banking. */
+  readonly currencies: readonly string[]
   /** So many revocations of a consent are refused before one is taken. */
   readonly refusedRevocations?: number
   /** It answers nothing but that it is closed. */
   readonly isClosed?: true
 }
 
+const both = ['GBP', 'EUR'] as const
+
 export const sandboxBanks: readonly SandboxBank[] = [
-  { id: 'sandbox_bank', name: 'Sandbox Bank', version: 'v4.0' },
-  { id: 'sandbox_heritage', name: 'Heritage Sandbox Bank', version: 'v3.1' },
-  { id: 'sandbox_flaky', name: 'Flaky Sandbox Bank', version: 'v4.0', refusedRevocations: 2 },
-  { id: 'sandbox_closed', name: 'Closed Sandbox Bank', version: 'v4.0', isClosed: true },
+  { id: 'sandbox_bank', name: 'Sandbox Bank', version: 'v4.0', currencies: both },
+  { id: 'sandbox_heritage', name: 'Heritage Sandbox Bank', version: 'v3.1', currencies: ['GBP'] },
+  {
+    ...{ id: 'sandbox_flaky', name: 'Flaky Sandbox Bank', version: 'v4.0', currencies: both },
+    refusedRevocations: 2,
+  },
+  {
+    ...{ id: 'sandbox_closed', name: 'Closed Sandbox Bank', version: 'v4.0', currencies: both },
+    isClosed: true,
+  },
 ]
 
 export const findSandboxBank = (id: string): SandboxBank | undefined =>
@@ -60,6 +70,7 @@ export const behaviourOf = (amountMinor: bigint): PaymentBehaviour =>
 export interface SandboxAccount {
   readonly id: string
   readonly name: string
+  /** A sort code and an account number in one, or an IBAN. */
   readonly number: string
   readonly currency: string
 }
@@ -73,9 +84,19 @@ const kinds = [
 /** Each customer has three accounts at each bank. */
 export function accountsOf(customer: string): SandboxAccount[] {
   const digits = (BigInt(`0x${customer}`) % 10_000_000n).toString().padStart(7, '0')
-  return kinds.map(({ part, name, currency }) => ({
-    ...{ id: `${customer}-${part}`, name, currency, number: `200000${digits}${part}` },
-  }))
+  return kinds.map(({ part, name, currency }) => {
+    const number = `200000${digits}${part}`
+    return {
+      ...{ id: `${customer}-${part}`, name, currency },
+      number: currency === 'GBP' ? number : ibanOf(`SBOX${number}`),
+    }
+  })
+}
+
+/** With its check digits, by ISO 7064. */
+function ibanOf(account: string): string {
+  const digits = `${account}GB00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`
 }
 
 export const openingMinor = 500_000n
