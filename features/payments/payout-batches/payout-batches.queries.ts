@@ -92,15 +92,32 @@ export const lockBatch = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** A batch of the same file that was not given up. */
-export const findSameFile = (db: Db, merchantId: string, mode: Mode, fileHash: string) =>
+interface FileIdentity {
+  readonly id: string
+  readonly merchant_id: string
+  readonly mode: number
+  readonly file_hash: string
+  readonly message_id: string | null
+}
+
+/** Another batch of the same file, or of the same message of a bank’s format, that was submitted and not given up. */
+export const findSameFile = (
+  db: Db,
+  { id, merchant_id: merchantId, mode, file_hash, message_id }: FileIdentity,
+) =>
   db
     .selectFrom('payout_batch')
     .select('id')
     .where(within(db, 'payout_batch'))
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
-    .where('file_hash', '=', fileHash)
+    .where('id', '<>', id)
+    .where((or) =>
+      or.or([
+        or('file_hash', '=', file_hash),
+        ...(message_id === null ? [] : [or('message_id', '=', message_id)]),
+      ]),
+    )
     .where('state', 'in', ['waiting_for_approval', 'running', 'stopped'])
     .orderBy('id', 'desc')
     .limit(1)

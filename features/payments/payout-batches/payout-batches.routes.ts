@@ -217,10 +217,11 @@ async function upload(
   ])
   return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
     const id = newId(now)
-    const same = await findSameFile(db, merchantId, mode, file_hash)
+    const message_id = file.messageId?.slice(0, 35) ?? null
+    const identity = { id, merchant_id: merchantId, mode, file_hash, message_id }
+    const same = await findSameFile(db, identity)
     const batch = {
-      ...{ id, merchant_id: merchantId, mode, file_name: fileName, format: file.format },
-      ...{ message_id: file.messageId?.slice(0, 35) ?? null, file_hash, state: 'draft' },
+      ...{ ...identity, file_name: fileName, format: file.format, state: 'draft' },
       row_count: rows.length,
       faulty_count: rows.filter(({ code }) => code !== null).length,
       unconfirmed_count: rows.filter(isUnconfirmed).length,

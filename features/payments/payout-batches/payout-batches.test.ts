@@ -170,6 +170,22 @@ test('duplicates of file and rows, and names that do not fit, are paid on purpos
   expect(answer.json().code).toBe('payout.exceeds_balance')
 })
 
+test('a file that was uploaded twice before either was submitted is paid once, unless twice is asked for', async () => {
+  const content = fileOf([row(5001)])
+  const [first, second] = [(await upload(content)).json(), (await upload(content)).json()]
+  expect([first.duplicateOf, second.duplicateOf]).toEqual([null, null])
+  const submit = (id: string, more: object = {}) =>
+    ask(maker.token, 'POST', `${path}/${id}/submissions`, { count: 1, ...more })
+  const before = await balanceOf(testApi, 'merchant_available')
+  const answers = await Promise.all([submit(first.id), submit(second.id)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const refused = answers.findIndex(({ statusCode }) => statusCode === 409)
+  expect(answers[refused]?.json().code).toBe('payout_batch.duplicates')
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before - 125)
+  const { id } = refused === 0 ? first : second
+  expect((await submit(id, { despiteDuplicates: true })).statusCode).toBe(200)
+})
+
 test('a row whose account number does not fit its sort code says so, in a CSV and in both versions of pain.001', async () => {
   const pain = (version: string, day: string) =>
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}"><CstmrCdtTrfInitn>

@@ -33,6 +33,7 @@ import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { RowPayout } from './check-rows.ts'
 import {
   type BatchRecord,
+  findSameFile,
   insertBatchStep,
   type LineRecord,
   listLines,
@@ -70,6 +71,10 @@ export async function submitBatchOf(
   const confirmation = await confirmationOfBatch(db, by, batch, requests)
   // the balance is held from here on: of two files the second sees what the first pays to new accounts
   const fees = await holdMoney(db, batch, requests, now)
+  // what was there before is looked for again: the same file may have been uploaded twice, and submitted meanwhile
+  if (submission.despiteDuplicates !== true && (await findSameFile(db, batch)) !== undefined) {
+    throw duplicates()
+  }
   const isByOther = await isByRule(db, batch, requests, now)
   const needsApproval = confirmation.requirements.length > 0 || isByOther
   const state = needsApproval ? 'waiting_for_approval' : 'approved'
@@ -135,12 +140,16 @@ function refuseUnready(batch: BatchRecord, callerId: string, submission: Submiss
   }
   const hasDuplicates = batch.duplicate_count > 0 || batch.duplicate_of !== null
   if (hasDuplicates && submission.despiteDuplicates !== true) {
-    const message =
-      'This file, or some of its rows, were there before. Confirm that they are paid all the same.'
-    throw new Problem('payout_batch.duplicates', 409, message, {
-      errors: [{ message, path: 'despiteDuplicates' }],
-    })
+    throw duplicates()
   }
+}
+
+function duplicates(): Problem {
+  const message =
+    'This file, or some of its rows, were there before. Confirm that they are paid all the same.'
+  return new Problem('payout_batch.duplicates', 409, message, {
+    errors: [{ message, path: 'despiteDuplicates' }],
+  })
 }
 
 type Request = PayoutRequest & Pick<RowPayout, 'rail'> & { line: number; sendAt: Date }

@@ -33,7 +33,11 @@ export function SubmitButton({ batch }: { batch: BatchDetails }) {
       ask(false)
     },
   })
-  const hasDuplicates = batch.duplicates > 0 || batch.duplicateOf !== null
+  const hasDuplicates =
+    batch.duplicates > 0 ||
+    batch.duplicateOf !== null ||
+    // the same file was submitted after this one was checked
+    submit.problem?.code === 'payout_batch.duplicates'
   return (
     <>
       <Button size="xs" disabled={count === 0} onClick={() => ask(true)}>
