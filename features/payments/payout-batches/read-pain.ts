@@ -30,21 +30,11 @@ export function readPain(text: string): ReadFile {
   if (initiation === undefined) throw fileProblem('The file has no CstmrCdtTrfInitn')
   const header = child(initiation, 'GrpHdr')
   const groups = initiation.children.filter(({ name }) => name === 'PmtInf')
-  const rows = groups.flatMap((group) =>
-    group.children
-      .filter(({ name }) => name === 'CdtTrfTxInf')
-      .map((transfer) => givenOf(group, transfer)),
-  )
+  const read = groups.map((group) => ({ group, rows: rowsOf(group) }))
+  const rows = read.flatMap((one) => one.rows)
   refuseRowCount(rows.length)
   checkSums(header, rows, 'GrpHdr')
-  for (const group of groups) {
-    const own = group.children.filter(({ name }) => name === 'CdtTrfTxInf')
-    checkSums(
-      group,
-      own.map((transfer) => givenOf(group, transfer)),
-      textAt(group, 'PmtInfId'),
-    )
-  }
+  for (const { group, rows } of read) checkSums(group, rows, textAt(group, 'PmtInfId'))
   return {
     format: `pain.001.001.${version}`,
     messageId: textAt(header, 'MsgId') || null,
@@ -95,7 +85,22 @@ const child = (node: Node | undefined, ...path: string[]): Node | undefined =>
 const textAt = (node: Node | undefined, ...path: string[]): string =>
   child(node, ...path)?.text.trim() ?? ''
 
-function givenOf(group: Node, transfer: Node): GivenRow {
+/** What a group says of all of its transfers is looked up once: it may have 10,000 of them. */
+function rowsOf(group: Node): GivenRow[] {
+  const requested = child(group, 'ReqdExctnDt')
+  const on = textAt(requested, 'Dt') || textAt(requested, 'DtTm') || requested?.text.trim() || ''
+  const of = { on: on.slice(0, 10), type: child(group, 'PmtTpInf') }
+  return group.children
+    .filter(({ name }) => name === 'CdtTrfTxInf')
+    .map((transfer) => givenOf(of, transfer))
+}
+
+interface OfGroup {
+  readonly on: string
+  readonly type: Node | undefined
+}
+
+function givenOf(group: OfGroup, transfer: Node): GivenRow {
   const amount = child(transfer, 'Amt', 'InstdAmt')
   const address = child(transfer, 'Cdtr', 'PstlAdr')
   const agent = child(transfer, 'CdtrAgt', 'FinInstnId')
@@ -106,9 +111,7 @@ function givenOf(group: Node, transfer: Node): GivenRow {
   const sortCode = /^\d{14}$/.test(other)
     ? other.slice(0, 6)
     : textAt(agent, 'ClrSysMmbId', 'MmbId')
-  const requested = child(group, 'ReqdExctnDt')
-  const on = (textAt(requested, 'Dt') || textAt(requested, 'DtTm') || requested?.text.trim()) ?? ''
-  const local = [child(transfer, 'PmtTpInf'), child(group, 'PmtTpInf')]
+  const local = [child(transfer, 'PmtTpInf'), group.type]
   const speed = local.some((type) => textAt(type, 'LclInstrm', 'Cd') === 'INST') ? 'instant' : ''
   const given = {
     name: textAt(transfer, 'Cdtr', 'Nm'),
@@ -126,7 +129,7 @@ function givenOf(group: Node, transfer: Node): GivenRow {
       .join('\n'),
     reference: textAt(transfer, 'RmtInf', 'Ustrd') || textAt(transfer, 'PmtId', 'EndToEndId'),
     externalId: textAt(transfer, 'PmtId', 'EndToEndId'),
-    ...{ on: on.slice(0, 10), speed },
+    ...{ on: group.on, speed },
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
