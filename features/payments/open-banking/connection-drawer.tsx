@@ -44,7 +44,7 @@ export function ConnectionDrawer({ id, onClose }: { id: string; onClose(): void 
       {connection !== undefined && (
         <div className={classes.parts}>
           <ConnectionFacts connection={connection} />
-          <Actions connection={connection} />
+          <Actions connection={connection} onRevoked={() => void found.refetch()} />
           <div className={classes.head}>
             <h3>{t.accounts}</h3>
             {isReadable && (
@@ -111,7 +111,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
   )
 }
 
-function Actions({ connection }: { connection: Connection }) {
+function Actions({ connection, onRevoked }: { connection: Connection; onRevoked(): void }) {
   const t = useTexts(connectionTexts)
   const may = useMayCall(revokeConnection)
   const [asking, ask] = useState<'renew' | 'revoke'>()
@@ -123,6 +123,8 @@ function Actions({ connection }: { connection: Connection }) {
     quiet: true,
     onDone: () => {
       ask(undefined)
+      // what a DELETE is about is not read again by itself; a revoked connection is still there
+      onRevoked()
       showSnackbar({ message: t.revoked, tone: 'success' })
     },
   })

@@ -1,4 +1,4 @@
-import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { maxRows } from '@counterfoil/features/payments/payout-batches/payout-batches.schema.ts'
 import {
   balanceOf,
   carryOut,
@@ -7,7 +7,7 @@ import {
   tenantId,
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
-import { maxRows } from './payout-batches.schema.ts'
+import { openTestApi } from './testing/test-api.ts'
 
 // The largest file. On two cores that others use too: checked in 1 to 2 s as a CSV, submitted in 2 to 4 s, approved in 1 to 2 s,
 // carried out in 2 minutes (80 payouts a second, of one worker); the heap grows by some 50 MB, and by 150 MB meanwhile.
