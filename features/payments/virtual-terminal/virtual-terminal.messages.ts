@@ -13,6 +13,7 @@ export const terminalTexts = msg({
   testText: 'Only test cards are taken. Change to Live to take real payments.',
   live: 'Live: real money',
   liveText: 'The card is charged for real.',
+  liveKeepText: 'The issuer of a real card is asked; nothing is charged.',
   website: 'Website',
   noWebsite: 'None',
   amount: 'Amount',

@@ -104,7 +104,7 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
   if (terminal === undefined) return <ProblemNote problem={open.problem} />
   return (
     <>
-      <ModeNote terminal={terminal} />
+      <ModeNote terminal={terminal} isKeeping={action === 'keep'} />
       {paid === undefined && (
         <SegmentedControl
           aria-label={t.action}
@@ -140,12 +140,13 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
 }
 
 /** Test and Live are told apart by colour, words and the button. */
-function ModeNote({ terminal }: { terminal: Terminal }) {
+function ModeNote({ terminal, isKeeping }: { terminal: Terminal; isKeeping: boolean }) {
   const t = useTexts(terminalTexts)
   const isTest = terminal.mode === 'Test'
   return (
     <p className={isTest ? classes.test : classes.live}>
-      <strong>{isTest ? t.test : t.live}</strong> {isTest ? t.testText : t.liveText}
+      <strong>{isTest ? t.test : t.live}</strong>{' '}
+      {isTest ? t.testText : isKeeping ? t.liveKeepText : t.liveText}
     </p>
   )
 }
