@@ -51,7 +51,7 @@ import {
 } from './payout-batches.queries.ts'
 import { maxFileLength, maxRows } from './payout-batches.schema.ts'
 import { batchDetailsViews, batchRowViews, lineView } from './payout-batches.views.ts'
-import { readCsv } from './read-csv.ts'
+import { readCsv, refuseOtherCharset } from './read-csv.ts'
 import { readPain } from './read-pain.ts'
 import { submitBatchOf } from './submit-batch.ts'
 
@@ -204,6 +204,7 @@ async function upload(
   const { merchantId, tenantId } = caller
   if (merchantId === null) throw notFound('The merchant')
   const { fileName, content } = body
+  refuseOtherCharset(content)
   const file = /^\uFEFF?\s*</.test(content) ? readPain(content) : readCsv(content)
   const checkSmallest = await readSmallestPayout(context.db, merchantId)
   const rows = await checkRows(providers, file, { now, checkSmallest })

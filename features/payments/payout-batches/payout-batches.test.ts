@@ -186,6 +186,23 @@ test('a file that was uploaded twice before either was submitted is paid once, u
   expect((await submit(id, { despiteDuplicates: true })).statusCode).toBe(200)
 })
 
+test('a file in another character set is refused as a whole, with the line of its first lost letter', async () => {
+  const turkish = Buffer.from(`${head}\nG\xfcrkan,GB,GBP,1,12-34-56,12345678,x`, 'latin1')
+  const xml = Buffer.from(
+    '<?xml version="1.0" encoding="ISO-8859-1"?>\n<Nm>G\xfcrkan</Nm>',
+    'latin1',
+  )
+  for (const [bytes, line] of [
+    [turkish, 2],
+    [xml, 2],
+  ] as const) {
+    const answer = await upload(new TextDecoder().decode(bytes))
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+      ...[400, `The file is not in UTF-8 (line ${line}): save it as UTF-8`],
+    ])
+  }
+})
+
 test('a row whose account number does not fit its sort code says so, in a CSV and in both versions of pain.001', async () => {
   const pain = (version: string, day: string) =>
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}"><CstmrCdtTrfInitn>

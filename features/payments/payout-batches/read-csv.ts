@@ -27,6 +27,14 @@ export function readCsv(text: string): ReadFile {
   }
 }
 
+/** Letters of another character set are lost where the file is read as UTF-8: a payee of another name would be paid. */
+export function refuseOtherCharset(text: string): void {
+  const at = text.indexOf('\uFFFD')
+  if (at < 0) return
+  const line = text.slice(0, at).split('\n').length
+  throw fileProblem(`The file is not in UTF-8 (line ${line}): save it as UTF-8`)
+}
+
 /** A file has at least one payout, and at most so many. */
 export function refuseRowCount(count: number): void {
   if (count === 0) throw fileProblem('There is no payout in the file')
