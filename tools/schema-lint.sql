@@ -165,4 +165,9 @@ select 'V5 security definer', p.oid::regprocedure::text, 'runs with the owner''s
 where pronamespace = 'app'::regnamespace and prosecdef
   -- the only way to write what nobody may write in parts (docs/decisions/0034): each holds to the scope by itself
   and not (p.proname in ('post_to_ledger', 'fold_payment_rollup', 'fold_ledger_accounts', 'fold_merchant_balances', 'delete_old_records') and p.proconfig @> array['search_path=pg_catalog'])
+union all
+select 'V6 kept tenant', p.oid::regprocedure::text,
+  'a connection to a cluster would keep its first tenant: nullif(current_setting(''app.tenant_id'', true), '''')::uuid' from pg_proc p
+join pg_language l on l.oid = prolang
+where pronamespace = 'app'::regnamespace and lanname = 'plpgsql' and prosrc ~* '(:=|default)\s*app\.current_tenant\(\)'
 order by 1, 2

@@ -100,6 +100,10 @@ const planted: readonly [rule: string, sql: string][] = [
     'V5',
     `create function app.peek() returns bigint language sql security definer as 'select count(*) from app.payment'`,
   ],
+  [
+    'V6',
+    `create function app.mine() returns uuid language plpgsql as $$ declare tenant uuid := app.current_tenant(); begin return tenant; end $$`,
+  ],
 ]
 
 describe('a planted fault of the schema is found', () => {

@@ -107,14 +107,15 @@ describe('/v1', async () => {
     token,
   ]
   const { rows: payments } = await db.owner.query<{ id: string; slug: string; mode: number }>(
-    'select p.id, m.slug, p.mode from app.payment p join app.merchant m on m.id = p.merchant_id',
+    'select p.id, m.slug, p.mode from app.payment p join app.merchant m on (m.tenant_id, m.id) = (p.tenant_id, p.merchant_id)',
   )
   const { rows: refunds } = await db.owner.query<{ id: string; slug: string; mode: number }>(
-    `select o.id, m.slug, p.mode from app.payment_operation o join app.payment p on p.id = o.payment_id
-     join app.merchant m on m.id = p.merchant_id where o.kind = 'refund'`,
+    `select o.id, m.slug, p.mode from app.payment_operation o join app.payment p
+       on (p.tenant_id, p.id) = (o.tenant_id, o.payment_id)
+     join app.merchant m on (m.tenant_id, m.id) = (p.tenant_id, p.merchant_id) where o.kind = 'refund'`,
   )
   const { rows: waiting } = await db.owner.query<{ id: string; slug: string; mode: number }>(
-    `select w.id, m.slug, w.mode from app.waiting_action w join app.merchant m on m.id = w.merchant_id
+    `select w.id, m.slug, w.mode from app.waiting_action w join app.merchant m on (m.tenant_id, m.id) = (w.tenant_id, w.merchant_id)
      where w.side = 'merchant'`,
   )
 

@@ -188,7 +188,7 @@ test('an invitation to a ticket lasts as long as the system variable party_invit
     await call(operator, 'POST', path, { externalPartyEmail, invitationDescription: 'Please look' })
     const { rows: found } = await owner.query(
       `select extract(epoch from i.expires_at - i.created_at) / 86400 as days, m.text_body as text
-       from app.support_invitation i join app.mail m on m.recipient = i.email where i.email = $1`,
+       from app.support_invitation i join app.mail m on m.tenant_id = i.tenant_id and m.recipient = i.email where i.email = $1`,
       [externalPartyEmail],
     )
     return found.map(({ days, text }) => [Number(days), /\b(\d+) days/.exec(text)?.[1]])

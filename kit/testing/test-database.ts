@@ -72,7 +72,11 @@ export async function testDatabase(): Promise<TestDatabase> {
     isCluster,
     maxConnections: 2,
   })
-  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=app' })
+  const owner = new pg.Client({
+    connectionString: ownerUrl,
+    // a cluster changes rows of several tables in one transaction only so; PostgreSQL alone keeps it without a meaning
+    options: '-c search_path=app -c citus.multi_shard_modify_mode=sequential',
+  })
   await owner.connect()
   const jobs = await openJobs(urls.app)
   afterAll(async () => {

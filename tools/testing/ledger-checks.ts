@@ -144,11 +144,12 @@ async function handledOn(fixture: PaymentFixture, paymentId: string) {
 function maturitiesOn(fixture: PaymentFixture, paymentId: string) {
   return rows<{ account: string; posted: string; due: string }>(
     fixture,
-    `select account, (select coalesce(-sum(amount_minor), 0)::bigint from app.ledger_entry e
-         where e.payment_id = $1 and e.account = a.account) as posted,
-       (select coalesce(sum(amount_minor), 0)::bigint from app.maturity m
-         where m.payment_id = $1 and m.account = a.account) as due
-     from (values ('merchant_pending'), ('merchant_reserve')) as a (account)`,
+    `select account, coalesce(e.posted, 0)::bigint as posted, coalesce(m.due, 0)::bigint as due
+     from (values ('merchant_pending'), ('merchant_reserve')) as a (account)
+     left join (select account, -sum(amount_minor) as posted from app.ledger_entry
+       where payment_id = $1 group by account) as e using (account)
+     left join (select account, sum(amount_minor) as due from app.maturity
+       where payment_id = $1 group by account) as m using (account)`,
     paymentId,
   )
 }
@@ -156,11 +157,12 @@ function maturitiesOn(fixture: PaymentFixture, paymentId: string) {
 async function feesOn(fixture: PaymentFixture, paymentId: string): Promise<LedgerChecks['fees']> {
   const [sums] = await rows<Record<keyof LedgerChecks['fees'], string>>(
     fixture,
-    `select coalesce(sum(amount_minor), 0)::bigint as listed,
-       coalesce(sum(amount_minor) filter (where fee_type = 'capture'), 0)::bigint as "ofCaptures",
-       (select coalesce(-sum(amount_minor), 0)::bigint from app.ledger_entry
-        where payment_id = $1 and account = 'fee_income') as posted
-     from app.payment_fee where payment_id = $1`,
+    `select listed, "ofCaptures", posted
+     from (select coalesce(sum(amount_minor), 0)::bigint as listed,
+         coalesce(sum(amount_minor) filter (where fee_type = 'capture'), 0)::bigint as "ofCaptures"
+       from app.payment_fee where payment_id = $1) as fees
+     cross join (select coalesce(-sum(amount_minor), 0)::bigint as posted from app.ledger_entry
+       where payment_id = $1 and account = 'fee_income') as entries`,
     paymentId,
   )
   const of = (name: keyof LedgerChecks['fees']) => BigInt(sums?.[name] ?? 0)

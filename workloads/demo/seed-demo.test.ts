@@ -174,7 +174,7 @@ test('keys open what their merchant may do, in the demo alone', async () => {
 test('merchants of the demo handed documents in, and were answered', async () => {
   const stands = await rows(
     `select m.slug, string_agg(d.state, ' ' order by d.id) as states
-     from app.merchant_document d join app.merchant m on m.id = d.merchant_id group by 1 order by 1`,
+     from app.merchant_document d join app.merchant m on (m.tenant_id, m.id) = (d.tenant_id, d.merchant_id) group by 1 order by 1`,
   )
   expect(stands).toEqual([
     { slug: 'galata', states: 'accepted accepted accepted' },

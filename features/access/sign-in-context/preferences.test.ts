@@ -67,7 +67,7 @@ test('the change and its entry are one transaction', async () => {
   const someone = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
   await call(someone, path, { payload: { density: 'compact' } })
   const { rows } = await db.owner.query(
-    `select count(*)::int from audit_entry a join user_preference p on p.xmin = a.xmin
+    `select count(*)::int from audit_entry a join user_preference p on p.tenant_id = a.tenant_id and p.xmin = a.xmin
      where a.actor_id = $1 and p.user_id = $1`,
     [someone.id],
   )

@@ -64,7 +64,8 @@ describe('a new merchant', () => {
     expect(made.json()).not.toHaveProperty('administratorEmail')
     const { rows } = await db.owner.query(
       `select recipient, role.is_administrator, app_user.user_type
-       from mail join app_user on app_user.email = mail.recipient join role on role.id = role_id
+       from mail join app_user on app_user.tenant_id = mail.tenant_id and app_user.email = mail.recipient
+       join role on (role.tenant_id, role.id) = (app_user.tenant_id, role_id)
        where mail.merchant_id = $1`,
       [id],
     )

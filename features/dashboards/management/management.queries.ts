@@ -237,17 +237,21 @@ export function listManagedRoles(db: Db, tenantId: string, isMerchants: boolean)
     .leftJoin('dashboard_role_widgets as g', (join) =>
       join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.role_id', '=', 'r.id'),
     )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('app_user')
+          .select(['tenant_id', 'role_id', sql<number>`count(*)::integer`.as('count')])
+          .where(within(db, 'app_user'))
+          .where('tenant_id', '=', tenantId)
+          .where('removed_at', 'is', null)
+          .groupBy(['tenant_id', 'role_id'])
+          .as('u'),
+      (join) => join.onRef('u.tenant_id', '=', 'r.tenant_id').onRef('u.role_id', '=', 'r.id'),
+    )
     .select(['r.id', 'r.name', 'r.user_type as userType', 'g.widget_ids as widgetIds'])
     .select('m.legal_business_name as merchantName')
-    .select((eb) =>
-      eb
-        .selectFrom('app_user as u')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .whereRef('u.tenant_id', '=', 'r.tenant_id')
-        .whereRef('u.role_id', '=', 'r.id')
-        .where('u.removed_at', 'is', null)
-        .as('userCount'),
-    )
+    .select(sql<number>`coalesce(u.count, 0)`.as('userCount'))
     .where(within(db, 'r'))
     .where('r.tenant_id', '=', tenantId)
     .where('r.merchant_id', isMerchants ? 'is not' : 'is', null)

@@ -280,7 +280,7 @@ describe('under a tenant', () => {
 test('that a file is there, or goes, and who did it are one transaction', async () => {
   const inOne = async (id: string, action: string) => {
     const { rows } = await db.owner.query(
-      `select count(*)::int from audit_entry a join file f on f.xmin = a.xmin and f.id::text = a.record_id
+      `select count(*)::int from audit_entry a join file f on f.tenant_id = a.tenant_id and f.xmin = a.xmin and f.id::text = a.record_id
        where f.id = $1 and a.action = $2`,
       [id, action],
     )

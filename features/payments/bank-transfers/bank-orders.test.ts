@@ -117,10 +117,13 @@ describe('a statement', () => {
     expect(list.data[0]).toMatchObject({ matched: 1, unmatched: 3, status: 'Completed' })
     const { rows } = await testApi.test.owner.query(
       `select p.status, p.captured_minor::int as captured,
-        (select coalesce(sum(amount_minor), 0)::int from ledger_entry where payment_id = p.id) as sum,
-        (select count(*)::int from ledger_entry where payment_id = p.id and kind = 'capture') as entries,
-        (select cause from payment_event where payment_id = p.id and type = 'payment.captured') as cause,
-        (select count(*)::int from webhook_delivery where payment_id = p.id and event_type = 'payment.captured') as deliveries
+        (select coalesce(sum(amount_minor), 0)::int from ledger_entry
+          where tenant_id = p.tenant_id and payment_id = p.id) as sum,
+        (select count(*)::int from ledger_entry
+          where tenant_id = p.tenant_id and payment_id = p.id and kind = 'capture') as entries,
+        (select cause from payment_event where tenant_id = p.tenant_id and payment_id = p.id and type = 'payment.captured') as cause,
+        (select count(*)::int from webhook_delivery
+          where tenant_id = p.tenant_id and payment_id = p.id and event_type = 'payment.captured') as deliveries
        from payment p where id = $1`,
       [good.id],
     )

@@ -111,7 +111,7 @@ test('a website is one of the merchant, in use', async () => {
   })
   expect(unknown.json()).toMatchObject({ status: 400, code: 'website.unknown' })
   const { rows } = await testApi.test.owner.query<{ id: string; slug: string }>(
-    'select w.id, m.slug from website w join merchant m on m.id = w.merchant_id order by w.name',
+    'select w.id, m.slug from website w join merchant m on (m.tenant_id, m.id) = (w.tenant_id, w.merchant_id) order by w.name',
   )
   const idOf = (slug: string) => rows.find((one) => one.slug === slug)?.id
   const own = await post('/payments', { body: sale({ websiteId: idOf('harbour') }) })
@@ -469,5 +469,5 @@ test('the customer confirms on a page without JavaScript', async () => {
     status: 'captured',
     nextAction: null,
   })
-  expect((await testApi.app.inject({ url: pathname })).body).toContain('approved')
+  expect((await testApi.app.inject({ url: pathname })).body).toContain('captured')
 })

@@ -52,7 +52,11 @@ const authorise = (engine: typeof fixture.engine) =>
 async function readAttempt(paymentId: string) {
   return fixture.loader
     .selectFrom('payment_attempt as attempt')
-    .innerJoin('api_log', 'api_log.attempt_id', 'attempt.id')
+    .innerJoin('api_log', (join) =>
+      join
+        .onRef('api_log.tenant_id', '=', 'attempt.tenant_id')
+        .onRef('api_log.attempt_id', '=', 'attempt.id'),
+    )
     .select(['attempt.id', 'attempt.state', 'api_log.response'])
     .where('attempt.payment_id', '=', paymentId)
     .orderBy('api_log.created_at', 'desc')

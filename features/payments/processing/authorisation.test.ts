@@ -91,6 +91,7 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000424': ['captured', 'captured'],
   '4000000000000465': ['captured', 'captured'],
   '4000000000000473': ['captured', 'captured'],
+  '4000000000000481': ['captured', 'captured'],
 }
 
 test('every published card is told of here', () => {

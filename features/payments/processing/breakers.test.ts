@@ -30,9 +30,7 @@ const wait = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000)
 }
 const set = (change: string) =>
-  owner.query(
-    `with changed as (update mid set ${change}) update tenant set settings_version = settings_version + 1`,
-  )
+  owner.query(`update mid set ${change}; update tenant set settings_version = settings_version + 1`)
 async function breakers() {
   const { rows } = await owner.query<{ failures: number; isOpen: boolean }>(
     `select failures, opened_at is not null as "isOpen" from acquirer_breaker

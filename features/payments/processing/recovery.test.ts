@@ -215,12 +215,10 @@ test('a held transfer goes to the MID that fits when it is released', async () =
       merchantId,
       value,
     ])
-  const switchOff = (provider: string) =>
-    owner.query(
-      `with off as (update mid set is_active = false where provider = $1)
-       update tenant set settings_version = settings_version + 1`,
-      [provider],
-    )
+  const switchOff = async (provider: string) => {
+    await owner.query('update mid set is_active = false where provider = $1', [provider])
+    await owner.query('update tenant set settings_version = settings_version + 1')
+  }
   await setThreshold(1)
   const hold = () =>
     takePayment(engine, order(fixture, { method: { type: 'bank_transfer' }, amountMinor: 1100n }), {

@@ -74,7 +74,7 @@ const runAt = (days: number) => runDueOf(tenantId, worker(days))
 const payoutsOf = async (id: string) => {
   const { rows } = await testApi.test.owner.query<{ day: string; count: number; state: string }>(
     `select r.day::text, count(*)::int, min(o.state) as state from app.recurring_payout_run r
-     join app.payout_order o on o.id = r.payout_order_id where r.recurring_payout_id = $1
+     join app.payout_order o on (o.tenant_id, o.id) = (r.tenant_id, r.payout_order_id) where r.recurring_payout_id = $1
      group by 1 order by 1`,
     [id],
   )

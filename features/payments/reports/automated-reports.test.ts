@@ -86,7 +86,7 @@ async function passed(report: AutomatedReport, into: Storage = storage): Promise
   const at = new Date(report.nextRunAt ?? '')
   await runDue(contextAt(at))
   const { rows } = await db.owner.query(
-    `select e.tenant_id, e.id from data_export e join automated_report_run r on r.id = e.run_id
+    `select e.tenant_id, e.id from data_export e join automated_report_run r on (r.tenant_id, r.id) = (e.tenant_id, e.run_id)
      where r.report_id = $1 and e.state in ('waiting', 'running')`,
     [report.id],
   )

@@ -119,7 +119,7 @@ async function pass(report: AutomatedReport, attempts = 1): Promise<void> {
   await runDue(contextAt(at))
   const { rows } = await db.owner.query(
     `select e.tenant_id, e.id, r.id as run_id from data_export e
-     join automated_report_run r on r.id = e.run_id
+     join automated_report_run r on (r.tenant_id, r.id) = (e.tenant_id, e.run_id)
      where r.report_id = $1 and r.state = 'running'`,
     [report.id],
   )

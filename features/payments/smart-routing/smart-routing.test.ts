@@ -293,7 +293,7 @@ test('a backtest of the version in force is what happened, and one of a draft sa
 
   const { rows } = await database.owner.query(
     `select count(*) filter (where a.provider = 'sandbox_alpha')::int as alpha
-     from app.payment_operation o join app.payment_attempt a on a.operation_id = o.id and a.sequence = 1
+     from app.payment_operation o join app.payment_attempt a on (a.tenant_id, a.operation_id) = (o.tenant_id, o.id) and a.sequence = 1
      where o.routing is not null and o.kind = 'authorise'`,
   )
   const toBeta = await draft(operator, {

@@ -37,10 +37,9 @@ export async function readProofFigures(db: Db) {
   const { rows } = await sql<{ oldestAt: Date | null; differences: number }>`
     select min(last.created_at) as "oldestAt",
       coalesce(sum(jsonb_array_length(last.differences)), 0)::int as differences
-    from app.tenant t
-    cross join lateral (
-      select p.created_at, p.differences from app.ledger_proof p
-      where p.tenant_id = t.id order by p.id desc limit 1
+    from (
+      select distinct on (tenant_id) created_at, differences from app.ledger_proof
+      order by tenant_id, id desc
     ) as last`.execute(db)
   return rows[0] ?? { oldestAt: null, differences: 0 }
 }

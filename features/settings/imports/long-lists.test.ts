@@ -101,7 +101,7 @@ test('an import of many rows makes the new records together, and takes every oth
   ])
   const { rows } = await db.owner.query(
     `select count(distinct e.id)::int as records, count(*)::int as entries, count(a.before)::int as before
-     from app.whitelist_entry e join app.audit_entry a on a.record_id = e.id::text and a.record_type = 'whitelist'
+     from app.whitelist_entry e join app.audit_entry a on a.tenant_id = e.tenant_id and a.record_id = e.id::text and a.record_type = 'whitelist'
      where e.tenant_id = $1 and e.value like 'many%' and a.actor_id = $2 and a.after->>'reason' = 'R'`,
     [tenant.id, user.id],
   )

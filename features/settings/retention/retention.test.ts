@@ -86,9 +86,9 @@ test('old records are deleted once their time is over, and what something open n
 test('each run is counted, and what was deleted is in the audit trail', async () => {
   const { rows } = await owner.query(
     `select what, deleted::int, deleted_in_all::int as "inAll", older_than < run_at as "isOlder",
-       (select sum((after->>'deleted')::int)::int from audit_entry where action = 'retention.delete-old'
-         and record_id = what) as audited
-     from retention_run order by what`,
+       (select sum((after->>'deleted')::int)::int from audit_entry e where e.tenant_id = r.tenant_id
+         and action = 'retention.delete-old' and record_id = what) as audited
+     from retention_run r order by what`,
   )
   expect(rows.map(({ what }) => what)).toEqual(kinds.toSorted())
   for (const row of rows) {

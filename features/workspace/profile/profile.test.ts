@@ -50,7 +50,7 @@ test('the change and its entry are one transaction', async () => {
   const someone = await makeUser(db, own)
   expect((await put(someone, change)).statusCode).toBe(200)
   const { rows } = await db.owner.query(
-    `select count(*)::int from audit_entry a join app_user u on u.xmin = a.xmin and u.id = a.actor_id
+    `select count(*)::int from audit_entry a join app_user u on u.tenant_id = a.tenant_id and u.xmin = a.xmin and u.id = a.actor_id
      where a.record_id = $1`,
     [someone.id],
   )
