@@ -120,7 +120,8 @@ describe('/v1', async () => {
   )
 
   const { rows: payouts } = await db.owner.query<{ id: string; slug: string; mode: number }>(
-    `select o.id, m.slug, o.mode from app.payout_order o join app.merchant m on m.id = o.merchant_id`,
+    `select o.id, m.slug, o.mode from app.payout_order o
+     join app.merchant m on (m.tenant_id, m.id) = (o.tenant_id, o.merchant_id)`,
   )
 
   // a dispute under the id of each payment

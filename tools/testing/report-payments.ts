@@ -29,8 +29,9 @@ export async function readAttempts(fixture: PaymentFixture) {
       case when l.state in ('approved', 'declined') then round(extract(epoch from l.finished_at - l.started_at) * 1000)::int end
         as "answerMs"
     from app.payment_operation o
-    join app.payment_attempt f on f.operation_id = o.id and f.sequence = 1
-    cross join lateral (select * from app.payment_attempt a where a.operation_id = o.id order by sequence desc limit 1) l
+    join app.payment_attempt f on (f.tenant_id, f.operation_id) = (o.tenant_id, o.id) and f.sequence = 1
+    join (select distinct on (tenant_id, operation_id) * from app.payment_attempt
+      order by tenant_id, operation_id, sequence desc) as l on (l.tenant_id, l.operation_id) = (o.tenant_id, o.id)
     where o.kind = 'authorise'`)
   return new Map(rows.map(({ payment, ...came }) => [payment, came]))
 }

@@ -56,14 +56,18 @@ export async function linkIdentity(
 ): Promise<void> {
   const id = newId(new Date())
   const { rows } = await owner.query<{ tenant_id: string }>(
+    'select tenant_id from app.app_user where id = $1',
+    [userId],
+  )
+  const tenantId = rows[0]?.tenant_id
+  await owner.query(
     `insert into app.identity_provider (tenant_id, id, name, issuer, client_id, email_verified, newcomers, created_at,
        updated_at)
-     select tenant_id, $1, $2, 'https://people.example', 'x', 'said', 'refused', now(), now()
-     from app.app_user where id = $3 returning tenant_id`,
-    [id, id, userId],
+     values ($1, $2, $3, 'https://people.example', 'x', 'said', 'refused', now(), now())`,
+    [tenantId, id, id],
   )
   await owner.query('insert into app.federated_subject values ($1, $2, $3, $4, now())', [
-    ...[rows[0]?.tenant_id, id, subject, userId],
+    ...[tenantId, id, subject, userId],
   ])
 }
 
