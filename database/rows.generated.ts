@@ -2021,6 +2021,8 @@ export interface PayoutBatchRow {
   line: number;
   merchant_id: string;
   message: string | null;
+  paid_before: string | null;
+  params: Json | null;
   payee_name: string | null;
   payee_result: string | null;
   payout: Json | null;

@@ -83,7 +83,10 @@ function useColumns(): GridColumn<BatchLine>[] {
       },
       {
         ...{ id: 'duplicates', title: t.duplicates },
-        cell: (row) => (row.duplicateOf === null ? '–' : t.duplicateOf({ line: row.duplicateOf })),
+        cell: (row) => {
+          if (row.paidBefore !== null) return t.paidBefore
+          return row.duplicateOf === null ? '–' : t.duplicateOf({ line: row.duplicateOf })
+        },
       },
       {
         ...{ id: 'state', title: t.state },
@@ -93,7 +96,7 @@ function useColumns(): GridColumn<BatchLine>[] {
       {
         id: 'error',
         title: t.error,
-        cell: (row) => translated(row.code ?? '') ?? row.message ?? '–',
+        cell: (row) => translated(row.code ?? '', row.params) ?? row.message ?? '–',
       },
     ],
     [t, states, checks, translated],

@@ -4,7 +4,16 @@ import { csvColumns, type GivenRow } from './given-row.rules.ts'
 import type { BatchRecord, LineRecord } from './payout-batches.queries.ts'
 
 const resultColumns = [
-  ...['line', 'error', 'errorText', 'duplicateOf', 'payeeCheck', 'bankName', 'payoutId'],
+  ...[
+    'line',
+    'error',
+    'errorText',
+    'duplicateOf',
+    'paidBefore',
+    'payeeCheck',
+    'bankName',
+    'payoutId',
+  ],
   ...['status', 'endToEndId'],
 ]
 
@@ -21,7 +30,8 @@ export const resultsCsv = (rows: readonly LineRecord[]): string =>
           row.code ?? row.orderCode ?? '',
           row.message ?? row.orderMessage ?? '',
         ],
-        ...[row.duplicate_of === null ? '' : String(row.duplicate_of), row.payee_result ?? ''],
+        ...[row.duplicate_of === null ? '' : String(row.duplicate_of), row.paid_before ?? ''],
+        row.payee_result ?? '',
         ...[row.bank_name ?? '', row.orderId ?? '', row.orderState ?? '', row.endToEndId ?? ''],
       ]
     }),

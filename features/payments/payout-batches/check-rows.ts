@@ -9,6 +9,7 @@ import {
   chosenRail,
   executionFor,
   type PayoutRequest,
+  payoutKey,
   referenceFor,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import type {
@@ -22,6 +23,9 @@ import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type GivenRow, minorOf, type ReadFile } from './given-row.rules.ts'
+
+/** What the words of a fault name. */
+type FaultParams = Problem['params']
 
 /** What a good row pays. */
 export interface RowPayout
@@ -43,8 +47,11 @@ export interface CheckedRow {
   readonly payeeResult: PayeeResult | null
   readonly bankName: string | null
   readonly duplicateOf: number | null
+  /** Another payout of the last days that paid the same. */
+  readonly paidBefore: string | null
   readonly code: string | null
   readonly message: string | null
+  readonly params: FaultParams | null
 }
 
 /** When a file is checked, and the smallest payout of its merchant. */
@@ -63,9 +70,7 @@ export async function checkRows(
   checking: Omit<Checking, 'sortCodes'>,
 ): Promise<CheckedRow[]> {
   const seen = new Map<string, number>()
-  const checked = rows.map(({ line, given }) =>
-    checkRow(line, given, seen, { ...checking, sortCodes }),
-  )
+  const checked = rows.map((row) => checkRow(row, seen, { ...checking, sortCodes }))
   const results = [...checked]
   const waiting = checked.map((_, index) => index).reverse()
   const work = async () => {
@@ -85,38 +90,46 @@ export async function checkRows(
 /** A fault of a row, with the column that it is in. */
 class Fault extends Error {
   readonly code: string
-  constructor(code: string, message: string) {
+  readonly params: FaultParams
+  constructor(code: string, message: string, named: { readonly params?: FaultParams } = {}) {
     super(message)
     this.code = code
+    this.params = named.params
   }
 }
 
 function checkRow(
-  line: number,
-  given: GivenRow,
+  { line, given, isTooLong = false }: ReadFile['rows'][number],
   seen: Map<string, number>,
   checking: Checking,
 ): CheckedRow {
   const row = {
     ...{ line, given, payout: null, amountMinor: null, currency: null, payeeResult: null },
-    ...{ bankName: null, duplicateOf: null, code: null, message: null },
+    ...{ bankName: null, duplicateOf: null, paidBefore: null },
+    ...{ code: null, message: null, params: null },
   }
   try {
+    if (isTooLong) {
+      const message = 'The row has more cells than columns: a comma within a cell needs quotes'
+      throw new Fault('payout_batch.cells', message)
+    }
     const { payout, amountMinor, currency } = payoutOf(given, checking)
-    const key = [numberOf(payout), currency, amountMinor, payout.reference].join('|')
+    const { reference } = payout
+    const key = payoutKey({ number: numberOf(payout), currency, amountMinor, reference })
     const duplicateOf = seen.get(key) ?? null
     if (duplicateOf === null) seen.set(key, line)
     return { ...row, payout, amountMinor, currency, duplicateOf }
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Fault)) throw error
-    return { ...row, code: error.code, message: error.message }
+    return { ...row, code: error.code, message: error.message, params: error.params ?? null }
   }
 }
 
 function payoutOf(given: GivenRow, { now, checkSmallest, sortCodes }: Checking) {
   const needed = (field: keyof GivenRow) => {
     const value = given[field]
-    if (value === undefined) throw new Fault('payout_batch.missing', `${field} is missing`)
+    if (value === undefined)
+      throw new Fault('payout_batch.missing', `${field} is missing`, { params: { field } })
     return value
   }
   const currency = needed('currency').toUpperCase()
@@ -138,16 +151,16 @@ function payoutOf(given: GivenRow, { now, checkSmallest, sortCodes }: Checking) 
   refuseLooseAddress(given)
   const fault = findAccountFault({ sortCodes }, { ...account, country, currency, town })
   if (fault !== undefined) throw new Fault(fault.code, `${fault.path}: ${fault.message}`)
-  const speed = given.speed === 'instant' || given.speed === 'standard' ? given.speed : null
+  const speed = oneOf(given, 'speed', ['instant', 'standard'])
   const rail = chosenRail({ currency, amountMinor, speed: speed ?? undefined }, country)
   const on = given.on ?? null
   if (on !== null && !calendarDay.safeParse(on).success) {
-    throw new Fault('payout_batch.day', `${on} is no day, like 2026-12-01`)
+    throw new Fault('payout_batch.day', `${on} is no day, like 2026-12-01`, { params: { on } })
   }
   executionFor(rail, now, on ?? undefined)
   const payout: RowPayout = {
     ...{ name, country, ...account, town, on, speed, rail },
-    kind: given.kind === 'person' ? 'person' : 'company',
+    kind: oneOf(given, 'kind', ['company', 'person']) ?? 'company',
     reference: referenceFor(rail, needed('reference')),
     externalId: given.externalId?.slice(0, 100) ?? null,
     accountHint: hintOf(account),
@@ -155,17 +168,31 @@ function payoutOf(given: GivenRow, { now, checkSmallest, sortCodes }: Checking) 
   return { payout, amountMinor, currency }
 }
 
+/** What a column with few values says; what it does not know is not guessed. */
+function oneOf<Value extends string>(
+  given: GivenRow,
+  field: 'speed' | 'kind',
+  values: readonly Value[],
+): Value | null {
+  const text = given[field]
+  if (text === undefined) return null
+  const found = values.find((one) => one === text.toLowerCase())
+  if (found !== undefined) return found
+  const [value, known] = [text.slice(0, 40), values.join(', ')]
+  const message = `${field}: ${value} is none of ${known}`
+  throw new Fault('payout_batch.choice', message, { params: { field, value, known } })
+}
+
 function amountOf(text: string, currency: string): bigint {
   const minor = minorOf(text, decimalPlacesOf(currency))
   if (minor === undefined) {
-    throw new Fault(
-      'payout_batch.amount',
-      `${text.slice(0, 40)} is no amount of ${currency}, like 12.50`,
-    )
+    const amount = text.slice(0, 40)
+    const message = `${amount} is no amount of ${currency}, like 12.50`
+    throw new Fault('payout_batch.amount', message, { params: { amount, currency } })
   }
-  if (minor <= 0n) throw new Fault('payout_batch.amount', 'An amount is greater than zero')
+  if (minor <= 0n) throw new Fault('payout_batch.amount_zero', 'An amount is greater than zero')
   if (minor > BigInt(maxAmountMinor)) {
-    throw new Fault('payout_batch.amount', 'This amount is too large')
+    throw new Fault('payout_batch.amount_large', 'This amount is too large')
   }
   return minor
 }

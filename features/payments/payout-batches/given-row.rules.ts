@@ -16,7 +16,12 @@ export interface ReadFile {
   readonly format: 'csv' | 'pain.001.001.03' | 'pain.001.001.09'
   readonly messageId: string | null
   /** With the line or the number of each. */
-  readonly rows: readonly { readonly line: number; readonly given: GivenRow }[]
+  readonly rows: readonly {
+    readonly line: number
+    readonly given: GivenRow
+    /** It has more cells than there are columns: some of them are not where they belong. */
+    readonly isTooLong?: boolean
+  }[]
 }
 
 /** `12.50` in minor units, exactly; undefined: no amount of so many decimals. */

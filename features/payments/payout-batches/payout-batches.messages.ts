@@ -43,6 +43,7 @@ export const batchTexts = msg({
   nameCheck: 'Name check',
   error: 'Error',
   duplicateOf: 'Same as row {line}',
+  paidBefore: 'Paid lately, or under way',
   noLines: 'No rows',
   noLinesText: 'No row of the file matches the filter.',
   mend: 'Correct the faulty rows in the CSV with results and check it again, or pay the other rows.',

@@ -22,8 +22,11 @@ export interface NewLine {
   readonly payee_result: string | null
   readonly bank_name: string | null
   readonly duplicate_of: number | null
+  readonly paid_before: string | null
   readonly code: string | null
   readonly message: string | null
+  /** JSON. */
+  readonly params: string | null
 }
 
 const rowsAtOnce = 500
@@ -215,7 +218,9 @@ const lines = (db: Db, { batchId, which }: LineSearch) =>
     .where(within(db, 'r'))
     .where('r.batch_id', '=', batchId)
     .$if(which === 'faulty', (query) => query.where('r.code', 'is not', null))
-    .$if(which === 'duplicates', (query) => query.where('r.duplicate_of', 'is not', null))
+    .$if(which === 'duplicates', (query) =>
+      query.where(sql<SqlBool>`(r.duplicate_of is not null or r.paid_before is not null)`),
+    )
     .$if(which === 'unconfirmed', (query) =>
       query.where(sql<SqlBool>`r.payee_result is not null and r.payee_result <> 'match'`),
     )

@@ -25,6 +25,7 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { resultsCsv, statusReport } from './batch-results.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { approveBatchOf, type BatchDecision, declineBatchOf, stopBatchOf } from './decide-batch.ts'
+import { markPaidBefore } from './paid-before.ts'
 import {
   type BatchApprovalCalls,
   exportBatch,
@@ -207,7 +208,7 @@ async function upload(
   refuseOtherCharset(content)
   const file = /^\uFEFF?\s*</.test(content) ? readPain(content) : readCsv(content)
   const checkSmallest = await readSmallestPayout(context.db, merchantId)
-  const rows = await checkRows(providers, file, { now, checkSmallest })
+  const checked = await checkRows(providers, file, { now, checkSmallest })
   const file_hash = createHash('sha256').update(content).digest('hex')
   const engine = engineOfTenant(context, providers, tenantId)
   const request = { endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] }
@@ -221,12 +222,14 @@ async function upload(
     const message_id = file.messageId?.slice(0, 35) ?? null
     const identity = { id, merchant_id: merchantId, mode, file_hash, message_id }
     const same = await findSameFile(db, identity)
+    const rows = await markPaidBefore(db, { merchantId, mode, now }, checked)
     const batch = {
       ...{ ...identity, file_name: fileName, format: file.format, state: 'draft' },
       row_count: rows.length,
       faulty_count: rows.filter(({ code }) => code !== null).length,
       unconfirmed_count: rows.filter(isUnconfirmed).length,
-      duplicate_count: rows.filter(({ duplicateOf }) => duplicateOf !== null).length,
+      duplicate_count: rows.filter((row) => row.duplicateOf !== null || row.paidBefore !== null)
+        .length,
       duplicate_of: same?.id ?? null,
       ...{ maker_id: maker.id, maker_name: maker.name, maker_keys: [...maker.keys] },
       ...{ side: 'merchant', created_at: now },
@@ -249,7 +252,8 @@ const lineOf = (row: CheckedRow) => ({
   ...{ amount_minor: row.amountMinor, currency: row.currency },
   payee_name: row.payout?.name ?? row.given.name?.slice(0, 200) ?? null,
   ...{ payee_result: row.payeeResult, bank_name: row.bankName, duplicate_of: row.duplicateOf },
-  ...{ code: row.code, message: row.message },
+  ...{ paid_before: row.paidBefore, code: row.code, message: row.message },
+  params: row.params == null ? null : JSON.stringify(row.params),
 })
 
 /** A file that is taken out leaves an entry. */

@@ -25,7 +25,7 @@ export const batchRow = z.object({
   faulty: z.int(),
   /** Rows whose name the bank did not confirm. */
   unconfirmed: z.int(),
-  /** Rows that ask for the same as one above. */
+  /** Rows that ask for the same as one above, or as a payout of the last days. */
   duplicates: z.int(),
   /** What is paid, without the faulty rows. */
   totals: z.array(z.object({ currency: currencyCode, count: z.int(), amount: z.int() })),
@@ -68,9 +68,13 @@ export const batchLine = z.object({
   payeeResult: z.enum(['match', 'close_match', 'no_match', 'unavailable']).nullable(),
   bankName: z.string().nullable(),
   duplicateOf: z.int().nullable(),
+  /** A payout of the last days that paid the same. */
+  paidBefore: id.nullable(),
   /** What is wrong with the row, or why it failed. */
   code: z.string().nullable(),
   message: z.string().nullable(),
+  /** What the words of the fault name. */
+  params: z.record(z.string(), z.unknown()).nullable(),
   payoutId: id.nullable(),
   state: z.string().nullable(),
 })

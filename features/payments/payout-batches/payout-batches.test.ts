@@ -229,3 +229,48 @@ test('a row whose account number does not fit its sort code says so, in a CSV an
     ])
   }
 })
+
+test('a file whose good rows are paid, then mended and uploaded again, pays none of them a second time unasked', async () => {
+  const first = (await upload(fileOf([row(6001), row(6002, { amount: 'much' })]))).json()
+  const submit = (id: string, count: number, more: object = {}) =>
+    ask(maker.token, 'POST', `${path}/${id}/submissions`, { count, ...more })
+  const other = (await upload(fileOf([row(6001), row(6003)]))).json()
+  expect(other.duplicates).toBe(0)
+  expect((await submit(first.id, 1)).statusCode).toBe(200)
+  // another file, checked before that one was submitted
+  expect((await submit(other.id, 2)).json().code).toBe('payout_batch.duplicates')
+  const csv = await ask(maker.token, 'GET', `${path}/${first.id}/csv`)
+  const mended = (await upload(csv.body.replace('much', '1.25'))).json()
+  expect(mended).toMatchObject({ rows: 2, faulty: 0, duplicates: 1, duplicateOf: null })
+  const lines = await ask(maker.token, 'GET', `${path}/${mended.id}/lines?which=duplicates`)
+  const [paid] = (await ask(maker.token, 'GET', `${path}/${first.id}/lines`)).json().data
+  expect(lines.json().data).toMatchObject([{ paidBefore: paid.payoutId, duplicateOf: null }])
+  const before = await balanceOf(testApi, 'merchant_available')
+  expect((await submit(mended.id, 2)).json().code).toBe('payout_batch.duplicates')
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  expect((await submit(mended.id, 2, { despiteDuplicates: true })).statusCode).toBe(200)
+})
+
+test('a CSV whose cells are not where they belong, or say what no column knows, is not guessed', async () => {
+  const amountLast = 'name,country,currency,sortCode,accountNumber,reference,amount,speed,kind'
+  const rows = [
+    // a comma without quotes: the amount is not 1
+    'Ada,GB,GBP,12-34-56,10006101,x,instant,person,1,250.00',
+    'Ada,GB,GBP,12-34-56,10006102,x,1,250.00,,',
+    'Ada,GB,GBP,12-34-56,10006103,x,1.25,tomorrow,',
+    'Ada,GB,GBP,12-34-56,10006104,x,1.25,INSTANT,persona',
+    'Ada,GB,GBP,12-34-56,10006105,x,1.25,INSTANT,Person,,',
+  ]
+  const { id, faulty } = (await upload([amountLast, ...rows].join('\n'))).json()
+  expect(faulty).toBe(4)
+  const lines = await ask(maker.token, 'GET', `${path}/${id}/lines`)
+  const codes = lines.json().data.map((line: { code: string | null }) => line.code)
+  expect(codes).toEqual([
+    ...['payout_batch.cells', 'payout_batch.choice', 'payout_batch.choice', 'payout_batch.choice'],
+    null,
+  ])
+  const [, , third] = lines.json().data
+  expect(third.params).toEqual({ field: 'speed', value: 'tomorrow', known: 'instant, standard' })
+  const twice = await upload(`${head},amount\nAda,GB,GBP,1,12-34-56,10006106,x,2`)
+  expect([twice.statusCode, twice.json().code]).toEqual([400, 'payout_batch.file_column_twice'])
+})

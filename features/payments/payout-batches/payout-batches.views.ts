@@ -115,8 +115,10 @@ export function lineView(row: LineRecord): BatchLine {
     payeeResult: row.payee_result as BatchLine['payeeResult'],
     bankName: row.bank_name,
     duplicateOf: row.duplicate_of,
+    paidBefore: row.paid_before,
     code: row.code ?? row.orderCode,
     message: row.message ?? row.orderMessage,
+    params: row.params as Record<string, unknown> | null,
     payoutId: row.orderId,
     state: row.orderState,
   }

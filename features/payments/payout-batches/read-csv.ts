@@ -1,4 +1,4 @@
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import { parse } from 'csv-parse/sync'
 import { csvColumns, type GivenField, neededColumns, type ReadFile } from './given-row.rules.ts'
 import { maxRows } from './payout-batches.schema.ts'
@@ -9,7 +9,18 @@ export function readCsv(text: string): ReadFile {
   const [head = []] = records
   const missing = neededColumns.filter((name) => !head.includes(name))
   if (missing.length > 0) {
-    throw fileProblem(`The first line names no column ${missing.join(', ')}`)
+    const names = missing.join(', ')
+    throw fileProblem('payout_batch.file_columns', `The first line names no column ${names}`, {
+      params: { names },
+    })
+  }
+  const twice = csvColumns.find((name) => head.indexOf(name) !== head.lastIndexOf(name))
+  if (twice !== undefined) {
+    throw fileProblem(
+      'payout_batch.file_column_twice',
+      `The first line names the column ${twice} twice`,
+      { params: { twice } },
+    )
   }
   const rows = records.slice(1)
   refuseRowCount(rows.length)
@@ -17,6 +28,7 @@ export function readCsv(text: string): ReadFile {
     ...{ format: 'csv', messageId: null },
     rows: rows.map((cells, index) => ({
       line: index + 2,
+      ...(cells.slice(head.length).some((cell) => cell !== '') ? { isTooLong: true } : {}),
       given: Object.fromEntries(
         head.flatMap((name, at) => {
           const cell = (cells[at] ?? '').replace(/^'(?=[=+\-@])/, '')
@@ -32,13 +44,18 @@ export function refuseOtherCharset(text: string): void {
   const at = text.indexOf('\uFFFD')
   if (at < 0) return
   const line = text.slice(0, at).split('\n').length
-  throw fileProblem(`The file is not in UTF-8 (line ${line}): save it as UTF-8`)
+  const message = `The file is not in UTF-8 (line ${line}): save it as UTF-8`
+  throw fileProblem('payout_batch.file_charset', message, { params: { line } })
 }
 
 /** A file has at least one payout, and at most so many. */
 export function refuseRowCount(count: number): void {
-  if (count === 0) throw fileProblem('There is no payout in the file')
-  if (count > maxRows) throw fileProblem(`At most ${maxRows} payouts are in one file`)
+  if (count === 0) throw fileProblem('payout_batch.file_empty', 'There is no payout in the file')
+  if (count > maxRows) {
+    throw fileProblem('payout_batch.file_rows', `At most ${maxRows} payouts are in one file`, {
+      params: { most: maxRows },
+    })
+  }
 }
 
 function readRecords(text: string): string[][] {
@@ -49,13 +66,15 @@ function readRecords(text: string): string[][] {
       delimiter: text.slice(0, text.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
     })
   } catch {
-    throw fileProblem('This is no CSV')
+    throw fileProblem('payout_batch.file_no_csv', 'This is no CSV')
   }
 }
 
-export function fileProblem(why: string): Problem {
-  return new Problem('payout_batch.file', 400, why, {
-    errors: [{ message: why, path: 'content' }],
-    params: { why },
-  })
+/** What is wrong with a file as a whole; what its words name is given too, for other languages. */
+export function fileProblem(
+  code: string,
+  why: string,
+  named: { readonly params?: ProblemParams } = {},
+): Problem {
+  return new Problem(code, 400, why, { ...named, errors: [{ message: why, path: 'content' }] })
 }

@@ -22,12 +22,14 @@ export function readPain(text: string): ReadFile {
   const { root, namespace } = parseXml(text)
   const [, version] = /:pain\.001\.001\.(\d\d)$/.exec(namespace) ?? []
   if (version !== '03' && version !== '09') {
-    throw fileProblem(
-      'Only pain.001.001.03 and pain.001.001.09 are taken; the file names another namespace',
-    )
+    const taken = 'Only pain.001.001.03 and pain.001.001.09 are taken'
+    throw fileProblem('payout_batch.file_version', `${taken}; the file names another namespace`)
   }
   const initiation = child(root, 'CstmrCdtTrfInitn')
-  if (initiation === undefined) throw fileProblem('The file has no CstmrCdtTrfInitn')
+  if (initiation === undefined)
+    throw fileProblem('payout_batch.file_tag', 'The file has no CstmrCdtTrfInitn', {
+      params: { tag: 'CstmrCdtTrfInitn' },
+    })
   const header = child(initiation, 'GrpHdr')
   const groups = initiation.children.filter(({ name }) => name === 'PmtInf')
   const read = groups.map((group) => ({ group, rows: rowsOf(group) }))
@@ -49,15 +51,16 @@ function parseXml(text: string): { root: Node; namespace: string } {
   let root: Node | undefined
   let namespace = ''
   let count = 0
-  const refuse = (why: string): never => {
-    throw fileProblem(why)
+  const refuse = (code: string, why: string): never => {
+    throw fileProblem(code, why)
   }
-  parser.on('error', () => refuse('This is no well-formed XML'))
-  parser.on('doctype', () => refuse('A document type is not taken'))
+  parser.on('error', () => refuse('payout_batch.file_no_xml', 'This is no well-formed XML'))
+  parser.on('doctype', () => refuse('payout_batch.file_doctype', 'A document type is not taken'))
   parser.on('opentag', ({ local, uri, attributes }) => {
     count += 1
-    if (stack.length > maxDepth || count > maxRows * 60)
-      refuse('The file is nested too deep or too long')
+    if (stack.length > maxDepth || count > maxRows * 60) {
+      refuse('payout_batch.file_deep', 'The file is nested too deep or too long')
+    }
     const node: Node = { name: local, currency: attributes.Ccy?.value, children: [], text: '' }
     stack.at(-1)?.children.push(node)
     if (root === undefined) {
@@ -76,7 +79,10 @@ function parseXml(text: string): { root: Node; namespace: string } {
   })
   parser.on('closetag', () => void stack.pop())
   parser.write(text.replace(/^\uFEFF/, '')).close()
-  if (root?.name !== 'Document') throw fileProblem('The file has no Document')
+  if (root?.name !== 'Document')
+    throw fileProblem('payout_batch.file_tag', 'The file has no Document', {
+      params: { tag: 'Document' },
+    })
   return { root, namespace }
 }
 
@@ -141,7 +147,10 @@ const countryOf = (iban: string, sortCode: string) =>
 function checkSums(header: Node | undefined, rows: readonly GivenRow[], name: string): void {
   const stated = textAt(header, 'NbOfTxs')
   if (stated !== '' && stated !== String(rows.length)) {
-    throw fileProblem(`${name} states ${stated} payouts, and ${rows.length} are there (AM18)`)
+    const message = `${name} states ${stated} payouts, and ${rows.length} are there (AM18)`
+    throw fileProblem('payout_batch.file_count', message, {
+      params: { name, stated, count: rows.length },
+    })
   }
   const sum = textAt(header, 'CtrlSum')
   if (sum === '') return
@@ -153,6 +162,7 @@ function checkSums(header: Node | undefined, rows: readonly GivenRow[], name: st
   // what is wrong with an amount is said at its row
   if (total === undefined) return
   if (minorOf(sum, sumPlaces) !== total) {
-    throw fileProblem(`The control sum of ${name} is not the sum of its payouts (AM10)`)
+    const message = `The control sum of ${name} is not the sum of its payouts (AM10)`
+    throw fileProblem('payout_batch.file_sum', message, { params: { name } })
   }
 }

@@ -31,6 +31,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { RowPayout } from './check-rows.ts'
+import { isPaidBefore } from './paid-before.ts'
 import {
   type BatchRecord,
   findSameFile,
@@ -72,9 +73,10 @@ export async function submitBatchOf(
   // the balance is held from here on: of two files the second sees what the first pays to new accounts
   const fees = await holdMoney(db, batch, requests, now)
   // what was there before is looked for again: the same file may have been uploaded twice, and submitted meanwhile
-  if (submission.despiteDuplicates !== true && (await findSameFile(db, batch)) !== undefined) {
-    throw duplicates()
-  }
+  const of = { merchantId: batch.merchant_id, mode: batch.mode, now }
+  const isThere = async () =>
+    (await findSameFile(db, batch)) !== undefined || (await isPaidBefore(db, of, requests))
+  if (submission.despiteDuplicates !== true && (await isThere())) throw duplicates()
   const isByOther = await isByRule(db, batch, requests, now)
   const needsApproval = confirmation.requirements.length > 0 || isByOther
   const state = needsApproval ? 'waiting_for_approval' : 'approved'

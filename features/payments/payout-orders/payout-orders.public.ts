@@ -105,3 +105,33 @@ export async function listKnownAccounts(
     .execute()
   return rows.map((row) => row.number)
 }
+
+/** What is paid to an account: of two alike within days one is likely a mistake. */
+export const payoutKey = (one: {
+  readonly number: string
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly reference: string
+}): string => [one.number, one.currency, one.amountMinor, one.reference].join('|')
+
+/** What goes or went to accounts since then, by its key: the payout that came last. */
+export async function listPayoutsByKey(
+  db: Db,
+  of: { readonly merchantId: string; readonly mode: number; readonly since: Date },
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payout_order')
+    .select(['id', 'currency', 'amount_minor as amountMinor', 'reference'])
+    .select(payeeNumber.as('number'))
+    .where(within(db, 'payout_order'))
+    .where('merchant_id', '=', of.merchantId)
+    .where('mode', '=', of.mode)
+    .where(sql<SqlBool>`${payeeNumber} = any (${[...numbers]}::text[])`)
+    .where('created_at', '>=', of.since)
+    .where('state', 'not in', ['declined', 'failed', 'returned'])
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [payoutKey(row), row.id]))
+}
