@@ -86,6 +86,7 @@ export function NewPayoutDialog(props: {
 }) {
   const t = useTexts(payoutTexts)
   const [payee, choose] = useState<Payee>()
+  const [timesChanged, countChange] = useState(0)
   const form = useSchemaForm(schema, {
     ...{ reference: '', when: 'now', frequency: 'monthly', ends: 'never' },
   })
@@ -95,6 +96,11 @@ export function NewPayoutDialog(props: {
     onDone: (payout) => {
       showSnackbar({ message: t.requested, tone: 'success' })
       props.onCreated(payout)
+    },
+    onProblem: ({ code }) => {
+      if (code !== 'payout.payee_changed') return
+      choose(undefined)
+      countChange((count) => count + 1)
     },
   })
   const createRecurring = useAction(createRecurringPayout, {
@@ -132,10 +138,12 @@ export function NewPayoutDialog(props: {
           if (typedValues.when === 'recurring') {
             return createRecurring.run({ body: { ...of, ...recurringBodyOf(typedValues) } })
           }
-          return create.run({ body: { ...of, ...bodyOf(typedValues) } })
+          const seen = { payeeVersion: payee.version }
+          return create.run({ body: { ...of, ...seen, ...bodyOf(typedValues) } })
         }}
       >
-        <PayeeSelect chosen={payee} onChoose={choose} />
+        {/* asked for anew once the chosen one was changed */}
+        <PayeeSelect key={timesChanged} chosen={payee} onChoose={choose} />
         <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
         <TextField
           name="reference"

@@ -29,6 +29,13 @@ export const payeeOfBeneficiary = (row: BeneficiaryRow): Payee => ({
   knownSince: row.account_changed_at,
 })
 
+/** Who pays has seen an account: another one that the beneficiary was given meanwhile is not paid in its place. */
+export function refuseChanged({ version }: BeneficiaryRow, seen: number | undefined): void {
+  if (seen === undefined || seen === version) return
+  const text = 'The beneficiary was changed meanwhile. Choose it again and check its account.'
+  throw new Problem('payout.payee_changed', 409, text)
+}
+
 /** What the bank said is seen before money goes: a name that it did not confirm is paid on purpose alone. */
 export function refuseUnconfirmed(row: BeneficiaryRow, despiteCheck: boolean): void {
   if (row.payee_check === 'pending') {

@@ -75,6 +75,7 @@ export const listPayees = endpoint({
   answer: listOf(
     z.object({
       ...{ id, currency: currencyCode, name: z.string(), accountHint: z.string() },
+      version: z.int(),
       payeeCheck: z.enum(['not_needed', 'pending', 'success', 'failed']),
       payeeResult: payeeResult.nullable(),
       bankName: z.string().nullable(),
@@ -87,6 +88,8 @@ const reference = z.string().trim().min(1).max(140)
 export const newPayoutOrder = z
   .strictObject({
     beneficiaryId: id,
+    /** The beneficiary as it was seen: one that was changed since is not paid. Absent: as it is now. */
+    payeeVersion: z.int().min(1).optional(),
     amount: amountMinor,
     currency: currencyCode,
     reference,

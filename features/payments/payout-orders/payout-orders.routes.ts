@@ -14,7 +14,12 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { cancelPayoutOrderOf } from './decide-payout.ts'
-import { type BeneficiaryRow, payeeOfBeneficiary, refuseUnconfirmed } from './payees.ts'
+import {
+  type BeneficiaryRow,
+  payeeOfBeneficiary,
+  refuseChanged,
+  refuseUnconfirmed,
+} from './payees.ts'
 import { refuseOtherCurrency } from './payout-api.routes.ts'
 import {
   cancelPayoutOrder,
@@ -48,6 +53,7 @@ export const routes = (providers: Providers): Route[] => [
     const rows = await listPayeeRows(db, query.searchKey)
     const data = rows.map((row) => ({
       ...{ id: row.id, name: row.name, currency: row.currency, accountHint: row.account_hint },
+      version: row.version,
       ...checkOf(row),
     }))
     return { data, count: data.length }
@@ -91,6 +97,7 @@ export const routes = (providers: Providers): Route[] => [
         key && (await idempotencyKeyFor(engine, { ...request, mode, key })),
         async (db) => {
           const row = await requirePayee(db, body.beneficiaryId)
+          refuseChanged(row, body.payeeVersion)
           refuseOtherCurrency(row.currency, body.currency)
           refuseUnconfirmed(row, body.despiteCheck === true)
           const { reference, externalId = null, on, speed, currency } = body

@@ -376,3 +376,17 @@ test('what is approved after the cut-off goes when the rail opens again, and the
   await testApi.test.owner.query('update payout_order set amount_minor = 701 where id = $1', [id])
   expect(await proved()).toEqual([{ expected: '701', found: '700' }])
 })
+
+test('a beneficiary whose account was changed after it was seen is not paid', async () => {
+  const payee = await beneficiary(accounts.paid, 'Changed in between')
+  const found = await ask('GET', '/api/payouts/payees?searchKey=Changed')
+  const [{ version }] = found.json().data
+  const before = await balanceOf(testApi, 'merchant_available')
+  await testApi.test.owner.query('update beneficiary set version = version + 1 where id = $1', [
+    payee,
+  ])
+  const refused = await pay(payee, 500, { payeeVersion: version })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payout.payee_changed'])
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  expect((await pay(payee, 500, { payeeVersion: version + 1 })).statusCode).toBe(201)
+})
