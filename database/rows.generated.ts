@@ -1773,6 +1773,7 @@ export interface Payment {
   status: string;
   stored_card_id: string | null;
   tenant_id: string;
+  three_d_secure: Json | null;
   updated_at: Timestamp;
   version: Generated<number>;
   voided_minor: Generated<bigint>;
@@ -1781,6 +1782,7 @@ export interface Payment {
 
 export interface PaymentAttempt {
   acquirer_reference: string | null;
+  authentication_value: string | null;
   cancel_at: Timestamp | null;
   cancel_checks: Generated<number>;
   cancel_state: string | null;
@@ -1798,6 +1800,7 @@ export interface PaymentAttempt {
   started_at: Timestamp;
   state: string;
   tenant_id: string;
+  three_d_secure: Json | null;
 }
 
 export interface PaymentChannel {

@@ -241,7 +241,7 @@ describe('a webhook endpoint', () => {
       const { rows } = await testApi.test.owner.query(`
         select table_name || '.' || column_name as place from information_schema.columns
         where table_schema = 'app' and data_type in ('text', 'bytea', 'jsonb')
-          and column_name ~ '(secret|password|token|credential|private|sealed_card|verifier|(^|_)key$)' order by 1`)
+          and column_name ~ '(secret|password|token|credential|private|sealed_card|verifier|authentication_value|(^|_)key$)' order by 1`)
       const sealed = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
       const found = rows.map(({ place }) => place as string)
       expect(found).toEqual(expect.arrayContaining([...sealed, ...sealedForIdentity]))

@@ -15,6 +15,9 @@ export type AcquirerAnswer =
       readonly storedCard?: string
       /** Of a verification: what the issuer says of the code on the card. */
       readonly securityCode?: SecurityCodeCheck
+      readonly threeDSecure?: ThreeDSecureResult
+      /** The proof of an authentication (CAVV, AAV), which is stored sealed and logged nowhere. */
+      readonly authenticationValue?: string
     }
   /** Soft: another acquirer may well approve the same payment. */
   | {
@@ -22,13 +25,78 @@ export type AcquirerAnswer =
       readonly code: string
       readonly text: string
       readonly isSoft: boolean
+      readonly threeDSecure?: ThreeDSecureResult
+      /** The issuer refused an exemption: it may approve the same payment once the payer has confirmed it. */
+      readonly needsAuthentication?: true
     }
   /** The customer has to confirm at `url`; a lookup tells the outcome later. */
-  | { readonly result: 'challenge'; readonly url: string; readonly expiresAt: string }
+  | {
+      readonly result: 'challenge'
+      readonly url: string
+      readonly expiresAt: string
+      readonly threeDSecure?: ThreeDSecureResult
+    }
   /** Accepted; a lookup tells the outcome later. */
   | { readonly result: 'pending' }
   /** Refused without any effect: the request was wrong, or the acquirer is out of order. */
   | { readonly result: 'failed'; readonly code: string; readonly text: string }
+
+/** What an authorisation of a card says of its authentication. */
+export interface ThreeDSecureResult {
+  /** Null: no authentication took place. */
+  readonly version: string | null
+  /**
+   * EMV transStatus Y, A, N, U, R, C and I. Null: none was asked for, or the issuer refused an exemption and wants one.
+   */
+  readonly outcome:
+    | 'authenticated'
+    | 'attempted'
+    | 'failed'
+    | 'unavailable'
+    | 'rejected'
+    | 'challenged'
+    | 'exempted'
+    | null
+  /** Null: no authentication took place, or it is not decided. */
+  readonly flow: 'frictionless' | 'challenge' | null
+  /** The card scheme's electronic commerce indicator. */
+  readonly eci: string | null
+  readonly dsTransactionId: string | null
+  /** Who bears a chargeback for fraud. */
+  readonly liabilityShift: 'issuer' | 'merchant'
+  readonly exemption: {
+    readonly asked: Exemption | OutOfScope
+    readonly granted: boolean
+  } | null
+}
+
+/** For what strong authentication may be spared, when the issuer agrees. */
+export type Exemption =
+  | 'low_value'
+  | 'transaction_risk_analysis'
+  | 'trusted_beneficiary'
+  | 'secure_corporate'
+/** What needs no strong authentication: orders by mail or telephone, and what the merchant takes without the payer. */
+export type OutOfScope = 'moto' | 'merchant_initiated'
+
+/** The payer's browser, as EMV 3-D Secure 2 wants to know it. */
+export interface BrowserData {
+  readonly acceptHeader: string
+  readonly userAgent: string
+  readonly javaScriptEnabled: boolean
+  /** BCP 47. */
+  readonly language?: string | undefined
+  readonly javaEnabled?: boolean | undefined
+  readonly colorDepth?: ColorDepth | undefined
+  readonly screenHeight?: number | undefined
+  readonly screenWidth?: number | undefined
+  /** Minutes, positive west of UTC. */
+  readonly timeZoneOffset?: number | undefined
+  /** `01` 250 × 400 to `05` full screen. */
+  readonly challengeWindowSize?: '01' | '02' | '03' | '04' | '05' | undefined
+  readonly ip?: string | undefined
+}
+export type ColorDepth = 1 | 4 | 8 | 15 | 16 | 24 | 32 | 48
 
 export type SecurityCodeCheck = 'match' | 'no_match' | 'not_checked'
 
@@ -112,6 +180,12 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly descriptor: string
   /** How the cardholder is to confirm; absent: the acquirer decides. */
   readonly threeDs?: ThreeDsRequest
+  /** Of a payer who is at a browser. */
+  readonly browser?: BrowserData
+  /** Asked of the issuer, or what the payment is: then no authentication is needed. */
+  readonly exemption?: Exemption | OutOfScope
+  /** The issuer refused an exemption: the payer has to confirm. */
+  readonly mustAuthenticate?: boolean
   /** Taken down by mail or telephone: out of the scope of strong authentication, at the merchant's risk. */
   readonly orderType?: 'mail' | 'telephone'
   /** Further values by name, as the terminal or the merchant has them. */

@@ -37,10 +37,24 @@ export function paymentsAt<Answer>(address: string) {
   }
   return {
     isUnanswered: () => unanswered !== undefined,
-    send: (body: object, key: string) => send(unanswered ?? { key, body }),
+    send: (body: object, key: string) =>
+      send(unanswered ?? { key, body: { ...body, browser: browserHere() } }),
     sendAgain: () => (unanswered === undefined ? undefined : send(unanswered)),
   }
 }
+
+/** What 3-D Secure asks of the browser; its headers and its address come with the request. */
+const browserHere = () => ({
+  language: navigator.language || document.documentElement.lang,
+  colorDepth: screen.colorDepth,
+  screenHeight: screen.height,
+  screenWidth: screen.width,
+  timeZoneOffset: new Date().getTimezoneOffset(),
+  // browsers have no Java any more
+  javaEnabled: false,
+  // the bank's page takes the whole window
+  challengeWindowSize: '05',
+})
 
 /** A refusal that says that nothing was paid; a failure of the server, and one that says to wait, do not. */
 const isFinal = (cause: unknown): boolean =>

@@ -51,6 +51,7 @@ const byCode: Readonly<Record<string, keyof typeof advice>> = {
   expired_card: 'newCard',
   incorrect_security_code: 'checkDetails',
   authentication_failed: 'confirm',
+  authentication_rejected: 'confirm',
   authentication_required: 'confirm',
   limit_exceeded: 'otherCard',
   incorrect_pin: 'checkDetails',

@@ -39,6 +39,7 @@ export function PaymentSummary({ payment }: Asked) {
           <WayFacts payment={payment} />
         </div>
       </Section>
+      <AuthenticationFacts payment={payment} />
     </>
   )
 }
@@ -295,6 +296,51 @@ function WayFacts({ payment }: Asked) {
       : [[t.confirmLink, <ConfirmLink key="confirm" url={payment.nextAction.url} />] as const]),
   ]
   return <Group title={t.processing} facts={facts} />
+}
+
+/** How the card holder was authenticated, and who bears a chargeback for fraud. */
+function AuthenticationFacts({ payment: { threeDSecure: known } }: Asked) {
+  const t = useTexts(pageTexts)
+  if (known == null) return null
+  const { version, outcome, flow, eci, dsTransactionId, liabilityShift, exemption } = known
+  const isInScope = exemption?.asked !== 'moto' && exemption?.asked !== 'merchant_initiated'
+  const facts: Fact[] = [
+    [
+      t.authenticationOutcome,
+      outcome === null
+        ? isInScope
+          ? t.notAuthenticated
+          : t.outOfScope[exemption?.asked === 'moto' ? 'moto' : 'merchant_initiated']
+        : t.outcomes[outcome],
+    ],
+    ...(flow === null ? [] : [[t.flow, t.flows[flow]] as const]),
+    ...(exemption === null || exemption.asked === 'moto' || exemption.asked === 'merchant_initiated'
+      ? []
+      : [
+          [
+            t.exemption,
+            (exemption.granted ? t.exemptionGranted : t.exemptionRefused)({
+              exemption: t.exemptions[exemption.asked],
+            }),
+          ] as const,
+        ]),
+    [t.liability, t.liabilityOf[liabilityShift]],
+    ...(eci === null ? [] : [[t.eci, eci] as const]),
+    ...(version === null ? [] : [[t.version, version] as const]),
+    ...(dsTransactionId === null
+      ? []
+      : [
+          [
+            t.dsTransactionId,
+            <CopyText key="ds" name={t.dsTransactionId} text={dsTransactionId} />,
+          ] as const,
+        ]),
+  ]
+  return (
+    <Section flush>
+      <Group title={t.authentication} facts={facts} />
+    </Section>
+  )
 }
 
 function payoutText(

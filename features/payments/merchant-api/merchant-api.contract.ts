@@ -1,4 +1,8 @@
 import { eventTypePattern } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
+import {
+  exemption,
+  payerBrowser,
+} from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
 import { waitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import { merchantDispute } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
@@ -72,6 +76,10 @@ export const newPayment = z.strictObject({
   description: z.string().max(500).optional(),
   /** Kept with the payment and answered with it; it is shown to nobody else. */
   metadata: paymentMetadata.optional(),
+  /** Of a payer who is at a browser: with it a card holder is authenticated (3-D Secure). */
+  browser: payerBrowser.optional(),
+  /** Asked of the issuer instead of a confirmation; if it refuses, the payer is asked to confirm. */
+  exemption: exemption.optional(),
   /** Where the payer comes back to after a confirmation at the bank (3-D Secure), with `paymentId` added. */
   returnUrl: returnUrl.optional(),
   /** One of the merchant's websites, by its id in the portal. */

@@ -1,6 +1,10 @@
 import { listBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { readEventPage } from '@counterfoil/features/messaging/merchant-events/merchant-events.public.ts'
 import {
+  browserOf,
+  requireExemptible,
+} from '@counterfoil/features/payments/authentication/authentication.rules.ts'
+import {
   openCardToken,
   tokenGone,
   useCardToken,
@@ -318,6 +322,7 @@ async function orderOf(
   const method = await methodOf(engine, context, said)
   if (method instanceof Problem) return method
   checkStoring(said, body)
+  requireExemptible({ method, storing: body.storeCard !== undefined }, body.exemption)
   return {
     merchantId: caller.merchantId,
     mode: caller.mode,
@@ -330,6 +335,8 @@ async function orderOf(
     externalId: body.externalId ?? null,
     description: body.description ?? null,
     metadata: body.metadata,
+    browser: body.browser && browserOf(body.browser),
+    exemption: body.exemption,
     returnUrl: body.returnUrl,
     customer: {
       email: body.customer?.email ?? emailOf(method),
@@ -455,6 +462,7 @@ function loggedOrder({ method, ...body }: NewPayment) {
     customer: { email: body.customer?.email, country: body.customer?.country },
     description: body.description,
     metadata: body.metadata,
+    exemption: body.exemption,
   }
 }
 

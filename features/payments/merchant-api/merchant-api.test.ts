@@ -92,6 +92,7 @@ test('takes a payment and tells all that it may', async () => {
     method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
     storedCard: null,
     schemeTransactionId: expect.stringMatching(/^\d{15}$/),
+    threeDSecure: null,
     declineCode: null,
     declineReason: null,
     declineAdvice: null,

@@ -33,6 +33,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     },
     storedCard: credentialOf(payment),
     schemeTransactionId: payment.schemeTransactionId,
+    threeDSecure: payment.threeDSecure,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
     declineAdvice: payment.declineAdvice,

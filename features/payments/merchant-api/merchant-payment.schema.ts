@@ -1,3 +1,4 @@
+import { threeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { merchantPayout } from '@counterfoil/features/payments/payout-orders/payout-api.schema.ts'
@@ -46,6 +47,8 @@ export const merchantPayment = z.object({
   storedCard: paymentCredential.nullable().optional(),
   /** What the card scheme calls this payment, once it is approved. */
   schemeTransactionId: z.string().nullable().optional(),
+  /** How the card holder was authenticated, and who bears a chargeback for fraud; null where nothing is known of it. */
+  threeDSecure: threeDSecure.nullable().optional(),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
   /** Whether it may be tried again, and texts for payer and merchant; null where nothing more is known of the decline. */

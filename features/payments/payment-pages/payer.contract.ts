@@ -1,3 +1,4 @@
+import { pageBrowser } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
 import { cardToken } from '@counterfoil/features/payments/card-tokens/card-tokens.contract.ts'
 import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
@@ -141,6 +142,8 @@ export const createPayerPayment = endpoint({
       .strictObject({ consent: z.literal(true), version: z.string().min(1).max(60) })
       .optional(),
     language: z.enum(['en', 'tr']).default('en'),
+    /** For 3-D Secure. */
+    browser: pageBrowser.optional(),
     /** The challenge of the page, and the number that was found for it and this request's Idempotency-Key. */
     work: z.strictObject({ challenge: z.string().max(300), number: z.int().min(0) }),
   }),

@@ -1,3 +1,5 @@
+import { browserAtPage } from '@counterfoil/features/payments/authentication/authentication.rules.ts'
+import type { PageBrowser } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import {
   createCardToken,
   openCardToken,
@@ -94,7 +96,12 @@ export const routes = (providers: Providers): Route[] => [
     const { id } =
       method === undefined
         ? await answerAgainOr(engine, options, tokenGone())
-        : await pay(engine, page, { ...body, method, key, ip: context.ip, said }, options)
+        : await pay(
+            engine,
+            page,
+            { ...body, browser: browserIn(context, body), method, key, ip: context.ip, said },
+            options,
+          )
     return viewPayerPayment(engine, page, await readOf(engine, page, id))
   }),
   publicRoute(readPayerPayment, async ({ params }, context) => {
@@ -105,6 +112,11 @@ export const routes = (providers: Providers): Route[] => [
     return viewPayerPayment(engine, page, await readOf(engine, page, params.id))
   }),
 ]
+
+const browserIn = (
+  { request: { headers }, ip }: PublicContext,
+  { browser }: { readonly browser?: PageBrowser | undefined },
+) => browser && browserAtPage(browser, { headers, ip })
 
 /** A security code is kept nowhere, and in no hash. */
 const withoutCode = (said: { readonly type: string }) => ({ ...said, securityCode: undefined })
@@ -122,6 +134,7 @@ interface Order {
   readonly storeCard?: { readonly version: string } | undefined
   readonly language: 'en' | 'tr'
   readonly work: { readonly challenge: string; readonly number: number }
+  readonly browser: PaymentOrder['browser']
   readonly key: string
   readonly ip: string
 }
@@ -153,6 +166,7 @@ async function pay(
         country: page.customerCountry,
         ip: order.ip,
       },
+      browser: order.browser,
       returnUrl: pageUrl(page, engine.providers.publicUrl),
       websiteId: page.websiteId ?? undefined,
       channel: page.kind === 'link' ? 'payment_link' : 'api',

@@ -133,6 +133,7 @@ function reasonOf(code: string | null): NonNullable<PayerPayment['reason']> {
     case 'expired_card':
       return 'expired'
     case 'authentication_failed':
+    case 'authentication_rejected':
     case 'authentication_required':
     case 'challenge_expired':
       return 'confirmation'

@@ -35,7 +35,10 @@ interface AttemptRef {
   readonly provider: string
   readonly kind: OperationKind
   /** Further fields of the request; none of them is secret. */
-  readonly extras?: Pick<AuthoriseRequest, 'threeDs' | 'parameters'>
+  readonly extras?: Pick<
+    AuthoriseRequest,
+    'threeDs' | 'exemption' | 'mustAuthenticate' | 'parameters'
+  >
 }
 
 /** The paths of requests in the API log. */
@@ -216,11 +219,12 @@ function loggedResponse(response: LookupAnswer | CancelAnswer | NoResponse) {
     acquirerReference: reference,
     expiresAt,
     scheme,
+    threeDSecure,
   } = {
     ...{ acquirerReference: undefined, expiresAt: undefined, scheme: undefined },
-    ...response,
+    ...{ threeDSecure: undefined, ...response },
   }
-  return { result, amount: Number(amountMinor), reference, expiresAt, scheme }
+  return { result, amount: Number(amountMinor), reference, expiresAt, scheme, threeDSecure }
 }
 
 /** The update of an attempt after a response. */

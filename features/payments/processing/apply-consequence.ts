@@ -45,6 +45,7 @@ type FurtherChange = Partial<
     | 'authorisationExpiresAt'
     | 'storedCardId'
     | 'schemeTransactionId'
+    | 'threeDSecure'
     | 'open'
   >
 >

@@ -1,3 +1,8 @@
+import { keepAuthentication } from '@counterfoil/features/payments/authentication/authentication.public.ts'
+import {
+  authenticationAfter,
+  exemptionFor,
+} from '@counterfoil/features/payments/authentication/authentication.rules.ts'
 import { digitsOf, readCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import { cardTokenOf } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import {
@@ -62,6 +67,8 @@ export function takePayment<A>(
 export interface PendingAuthorisation {
   readonly payment: Payment
   readonly attempt: AuthorisationAttempt
+  /** The issuer refused an exemption. */
+  readonly mustAuthenticate?: true
 }
 
 /** Calls one MID after another until one responds with anything but a soft decline or a failure, and records the outcome. */
@@ -94,15 +101,15 @@ export async function sendAuthorisation<A>(
 
 function authorise(
   engine: Engine,
-  { payment, attempt }: PendingAuthorisation,
-  sent: SentMethod,
+  { payment, attempt, mustAuthenticate }: PendingAuthorisation,
+  { exemption: asked, browser, ...sent }: SentMethod,
 ): Promise<LoggedResponse<AcquirerResponse>> {
   const { mid, terms } = attempt
   const { descriptor, ...parameters } = parametersAt(mid.provider, terms.parameters)
   const { method } = sent
-  const threeDs = threeDsFor(payment, terms.threeDs)
+  const authentication = authenticationOf(payment, terms, asked, mustAuthenticate)
   const extras = {
-    ...(threeDs === null ? {} : { threeDs }),
+    ...authentication,
     ...(payment.orderType === null ? {} : { orderType: payment.orderType }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
   }
@@ -128,6 +135,7 @@ function authorise(
         capture: payment.autoCapture && payment.holdReason === null,
         partialApproval: payment.partialApproval,
         ...sent,
+        ...(browser === undefined || payment.initiator === 'merchant' ? {} : { browser }),
         metadata: { tenantId: payment.tenantId, paymentId: payment.id },
       },
       signal,
@@ -175,6 +183,12 @@ const goesOn = (response: Refused, mapped: MappedDecline | undefined): boolean =
     ? response.result === 'failed' || response.isSoft
     : mapped.advice.retry === 'elsewhere'
 
+/** The same acquirer is asked again, once, for the same payment with the payer's confirmation. */
+const isForPayer = ({ mustAuthenticate }: PendingAuthorisation, response: Refused): boolean =>
+  mustAuthenticate !== true &&
+  response.result === 'declined' &&
+  response.needsAuthentication === true
+
 /**
  * After a soft decline or a failure without effect, stores the outcome of the attempt together with the next attempt, before that one is sent.
  * Undefined if there is no other MID, or if the operation was closed meanwhile.
@@ -185,11 +199,12 @@ function cascade(
   call: LoggedResponse<AcquirerResponse>,
 ): Promise<PendingAuthorisation | undefined> {
   const { response, log } = call
-  if (!isRefused(response) || pending.attempt.nextMids.length === 0)
-    return Promise.resolve(undefined)
+  if (!isRefused(response)) return Promise.resolve(undefined)
+  const isStepUp = isForPayer(pending, response)
+  if (!isStepUp && pending.attempt.nextMids.length === 0) return Promise.resolve(undefined)
   return engine.transaction(async (db) => {
     const mapped = await findMappedDecline(db, pending.attempt.mid.provider, response.code)
-    if (!goesOn(response, mapped)) return undefined
+    if (!isStepUp && !goesOn(response, mapped)) return undefined
     const at = engine.now()
     const { operationId, sequence, nextMids, terms } = pending.attempt
     const [locked, breakers] = await Promise.all([
@@ -200,7 +215,9 @@ function cascade(
     // what this payment's own failure has opened is passed over too
     const candidates = nextMids.filter((mid) => objectionOfBreaker(mid, breakers) === undefined)
     const routing = { candidates, breakers }
-    const attempt = nextAttempt(operationId, routing, at, terms, sequence + 1)
+    const attempt = isStepUp
+      ? { ...pending.attempt, id: newId(at), sequence: sequence + 1, startedAt: at }
+      : nextAttempt(operationId, routing, at, terms, sequence + 1)
     if (locked === undefined || operation === undefined || attempt === undefined) return undefined
     const before = locked.payment
     const eventAt = nextEventAt(before, at)
@@ -210,18 +227,19 @@ function cascade(
       midId: attempt.mid.id,
       firstTry: sequence === 1 ? firstTryAfter(response) : before.firstTry,
       answerMs: null,
+      threeDSecure: authenticationAfter(before.threeDSecure, response),
       version: before.version + 1,
       updatedAt: eventAt,
     }
     const event = {
       id: newId(eventAt),
-      type: 'payment.cascaded',
+      type: isStepUp ? 'payment.authentication_needed' : 'payment.cascaded',
       fromStatus: before.status,
       toStatus: payment.status,
       operationId,
       amountMinor: before.amountMinor,
       cause: {
-        code: 'cascaded',
+        code: isStepUp ? 'exemption.refused' : 'cascaded',
         values: {
           from: before.provider ?? '',
           why: mapped?.code ?? (isCause(response.code) ? response.code : response.text),
@@ -232,6 +250,7 @@ function cascade(
     const checkAt = later(at, abandonedAfterMs(engine.providers))
     await Promise.all([
       updateAttempt(db, pending.attempt.id, attemptUpdateFor(response), at),
+      keepAuthentication(db, engine, pending.attempt.id, response),
       insertAttempt(db, payment, attempt),
       rescheduleOperation(db, operationId, checkAt, operation.checks),
       updatePayment(db, payment),
@@ -239,7 +258,7 @@ function cascade(
       insertRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment)), at),
       insertApiCalls(db, payment, [log], at),
     ])
-    return { payment, attempt }
+    return isStepUp ? { payment, attempt, mustAuthenticate: true } : { payment, attempt }
   })
 }
 
@@ -258,9 +277,17 @@ async function recognise(
 }
 
 /** What is paid with, as the acquirer is sent it. */
-type SentMethod = Pick<AuthoriseRequest, 'method' | 'storedCredential'>
+type SentMethod = Pick<AuthoriseRequest, 'method' | 'storedCredential' | 'browser'> &
+  Pick<PaymentOrder, 'exemption'>
 
-function sentMethodOf({ method, storing }: PaymentOrder): SentMethod {
+function sentMethodOf(order: PaymentOrder): SentMethod {
+  const { browser, exemption, method } = order
+  const sent = methodOf(order)
+  if (method.type !== 'card') return sent
+  return { ...sent, exemption, ...(browser === undefined ? {} : { browser }) }
+}
+
+function methodOf({ method, storing }: PaymentOrder): Omit<SentMethod, 'browser' | 'exemption'> {
   if (method.type !== 'card') return { method }
   if ('storedCard' in method) {
     const { vaultReference: reference, initiator, reason, first } = method.storedCard
@@ -282,6 +309,32 @@ function sentMethodOf({ method, storing }: PaymentOrder): SentMethod {
   const card = { ...method, number: digitsOf(method.number), securityCode: method.securityCode }
   if (storing === undefined) return { method: card }
   return { method: card, storedCredential: { use: 'first', uses: storing.uses } }
+}
+
+/** Whether the payer confirms, or what is asked for instead. */
+function authenticationOf(
+  payment: Payment,
+  terms: Terms,
+  asked: PaymentOrder['exemption'],
+  mustAuthenticate = false,
+): Pick<AuthoriseRequest, 'threeDs' | 'exemption' | 'mustAuthenticate'> {
+  const threeDs = threeDsFor(payment, terms.threeDs)
+  const exemption = exemptionFor(
+    payment,
+    terms.threeDs?.challenge,
+    asked ?? terms.exemption ?? undefined,
+  )
+  if (mustAuthenticate) {
+    return {
+      mustAuthenticate,
+      ...(threeDs === null ? {} : { threeDs: { ...threeDs, challenge: 'mandated' } }),
+    }
+  }
+  if (exemption === undefined) return threeDs === null ? {} : { threeDs }
+  return {
+    exemption,
+    ...(threeDs === null ? {} : { threeDs: { ...threeDs, challenge: 'no_challenge' } }),
+  }
 }
 
 /**

@@ -36,6 +36,7 @@ const causes: Readonly<Record<string, AnyText>> = {
   ...msg({
     sent: 'Sent to {provider}',
     cascaded: '{from}: {why}. Sent on to {to}',
+    'exemption.refused': '{from}: the issuer refused the exemption. The payer is asked to confirm',
     'hold.review': 'Screening asks for a review',
     'hold.threshold': 'Above the amount that needs approval',
     'hold.other_currency': 'In another currency than the amount that needs approval',
@@ -112,6 +113,7 @@ const causes: Readonly<Record<string, AnyText>> = {
     expired_card: 'The card has expired',
     incorrect_security_code: 'The security code is wrong',
     suspected_fraud: 'The issuer suspects fraud',
+    authentication_rejected: 'The issuer rejected the 3-D Secure authentication',
     authentication_failed: 'The customer did not complete 3-D Secure authentication',
     challenge_expired: 'The customer did not complete 3-D Secure authentication in time',
     stored_card_unknown: 'The acquirer does not have the stored card',

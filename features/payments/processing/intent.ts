@@ -222,6 +222,7 @@ function newPayment(
     provider: refusal ? null : (mid?.provider ?? null),
     midId: refusal ? null : (mid?.id ?? null),
     acquirerReference: null,
+    threeDSecure: null,
     firstTry: null,
     answerMs: null,
     declineCode: refusal?.code ?? null,

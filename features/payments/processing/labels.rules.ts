@@ -105,6 +105,7 @@ const paymentWords = {
     'payment.validated': 'Validated',
     'payment.sent': 'Sent to the acquirer',
     'payment.cascaded': 'Sent on to another MID',
+    'payment.authentication_needed': 'Sent again, to be confirmed',
     'payment.pending': 'Pending',
     'payment.reserved': 'Authorised',
     'payment.incremented': 'Authorisation increased',

@@ -1,3 +1,4 @@
+import { keepAuthentication } from '@counterfoil/features/payments/authentication/authentication.public.ts'
 import { dropFromVault } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -49,6 +50,7 @@ export async function recordLateAnswer(
     return payment
   }
   await updateAttempt(db, attempt.id, attemptUpdateFor(response), engine.now())
+  await keepAuthentication(db, engine, attempt.id, response)
   if (operation.kind === 'authorise') {
     await requestCancellation(db, engine, attempt.id)
     await dropFromVault(db, payment, {

@@ -1,3 +1,5 @@
+import type { BrowserData } from '@counterfoil/features/payments/authentication/authentication.rules.ts'
+import type { Exemption } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import type { CardInput, KnownCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import type {
   Consent,
@@ -47,6 +49,10 @@ export interface PaymentOrder {
   }
   /** Taken down by mail or telephone. */
   readonly orderType?: OrderType | undefined
+  /** Of a payer who is at a browser. */
+  readonly browser?: BrowserData | undefined
+  /** Asked of the card's issuer instead of a confirmation. */
+  readonly exemption?: Exemption | undefined
   /** Where the payer comes back to from a confirmation. */
   readonly returnUrl?: string | undefined
   /** The merchant's website through which it came; absent where there is none. */

@@ -1,3 +1,5 @@
+import { keepAuthentication } from '@counterfoil/features/payments/authentication/authentication.public.ts'
+import { authenticationAfter } from '@counterfoil/features/payments/authentication/authentication.rules.ts'
 import { authorisationExpiry } from '@counterfoil/features/payments/authorisation-expiry/authorisation-expiry.rules.ts'
 import { findMappedDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
 import { settleStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
@@ -145,6 +147,7 @@ async function applyResponse(
         ...(operation.kind === 'authorise'
           ? {
               ...attemptFigures(payment, attempted, outcome),
+              threeDSecure: authenticationAfter(payment.threeDSecure, response),
               schemeTransactionId: approval?.scheme?.transactionId ?? payment.schemeTransactionId,
               storedCardId: await settleStoredCard(db, payment, outcome, {
                 ...{ provider: attempted.provider, approval, at },
@@ -164,6 +167,7 @@ async function applyResponse(
     }),
     updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
     updateAttempt(db, attempted.id, attempt, at),
+    keepAuthentication(db, engine, attempted.id, response),
     isCancelled && requestCancellation(db, engine, attempted.id),
   ])
   return { payment: after, operation: closed, isChanged: true }

@@ -1,4 +1,5 @@
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type { ThreeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import type {
   CredentialUse,
   Initiator,
@@ -45,6 +46,8 @@ export interface Payment extends PaymentState {
   readonly merchantReason: MerchantReason | null
   /** The card scheme's; null before the approval, and for other methods. */
   readonly schemeTransactionId: string | null
+  /** How the card holder was authenticated; null: it is not known, or the payment is by another method. */
+  readonly threeDSecure: ThreeDSecure | null
   /** The card scheme's, of the payment with which the payer agreed to the card being stored. */
   readonly firstSchemeTransactionId: string | null
   readonly provider: string | null
@@ -119,6 +122,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     acquirerReference: payment.acquirerReference,
     storedCard: credentialOf(payment),
     schemeTransactionId: payment.schemeTransactionId,
+    threeDSecure: payment.threeDSecure,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
     declineAdvice: payment.declineAdvice,

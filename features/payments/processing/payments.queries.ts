@@ -1,5 +1,6 @@
 import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated.ts'
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type { ThreeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import type { NextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -209,6 +210,7 @@ export async function updatePayment(db: Db, payment: Payment): Promise<void> {
       acquirer_reference: payment.acquirerReference,
       stored_card_id: payment.storedCardId,
       scheme_transaction_id: payment.schemeTransactionId,
+      three_d_secure: payment.threeDSecure === null ? null : JSON.stringify(payment.threeDSecure),
       first_try: payment.firstTry,
       answer_ms: payment.answerMs,
       decline_code: payment.declineCode,
@@ -370,6 +372,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     initiator: row.initiator as Payment['initiator'],
     merchantReason: row.merchant_reason as Payment['merchantReason'],
     schemeTransactionId: row.scheme_transaction_id,
+    threeDSecure: row.three_d_secure as ThreeDSecure | null,
     firstSchemeTransactionId: row.first_scheme_transaction_id,
     provider: row.provider,
     midId: row.mid_id,

@@ -1,3 +1,4 @@
+import { threeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { paymentCredential } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
@@ -170,6 +171,7 @@ export const paymentView = z.object({
   storedCard: paymentCredential.nullable().optional(),
   /** What the card scheme calls it, once it is approved. */
   schemeTransactionId: z.string().nullable().optional(),
+  threeDSecure: threeDSecure.nullable().optional(),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
   /** Where the acquirer’s code is mapped; absent in answers that were stored before there was this. */

@@ -34,11 +34,13 @@ export interface DefaultParameter {
 export interface Terms {
   /** Null: the acquirer decides. */
   readonly threeDs: ThreeDsRequest | null
+  /** Asked for small amounts, where the 3-D Secure setting exempts them. */
+  readonly exemption: 'low_value' | null
   /** The defaults of the merchant and the channel, before those of a provider are selected. */
   readonly parameters: readonly DefaultParameter[]
 }
 
-export const noTerms: Terms = { threeDs: null, parameters: [] }
+export const noTerms: Terms = { threeDs: null, exemption: null, parameters: [] }
 
 interface TermedOrder {
   readonly mode: number
@@ -53,8 +55,11 @@ export function termsOf(
   order: TermedOrder,
   settings: { readonly mpis: readonly Mpi[]; readonly parameters: readonly DefaultParameter[] },
 ): Terms {
+  const mpi = mpiFor(order, settings.mpis)
+  const isExempt = mpi !== undefined && exempts(mpi, order)
   return {
-    threeDs: threeDsOf(order, settings.mpis),
+    threeDs: mpi === undefined ? null : threeDsOf(mpi, isExempt),
+    exemption: isExempt ? 'low_value' : null,
     parameters: parametersFor(order.channel, settings.parameters),
   }
 }
@@ -63,12 +68,13 @@ export function termsOf(
 export const parametersFor = (channel: string, all: readonly DefaultParameter[]) =>
   all.filter((one) => one.channel === null || one.channel === channel)
 
-function threeDsOf(order: TermedOrder, mpis: readonly Mpi[]): ThreeDsRequest | null {
+/** The first setting that is of such an order. */
+function mpiFor(order: TermedOrder, mpis: readonly Mpi[]): Mpi | undefined {
   const { brand } = order
-  if (brand === null) return null
+  if (brand === null) return undefined
   const includesOrAll = (list: readonly string[], one: string) =>
     list.length === 0 || list.includes(one)
-  const [first] = mpis
+  return mpis
     .filter(
       (one) =>
         (one.mode === null || one.mode === order.mode) &&
@@ -76,14 +82,18 @@ function threeDsOf(order: TermedOrder, mpis: readonly Mpi[]): ThreeDsRequest | n
         includesOrAll(one.currencies, order.currency),
     )
     .toSorted((a, b) => a.priority - b.priority || a.name.localeCompare(b.name, 'en'))
-  if (first === undefined) return null
-  const { protocolVersion, requestorId, requestorName, acquirerBin } = first
-  const { exemptUpToMinor, exemptCurrency } = first
-  const isExempt =
-    exemptUpToMinor !== null &&
-    order.currency === exemptCurrency &&
-    order.amountMinor <= exemptUpToMinor
-  const challenge = isExempt ? 'no_challenge' : first.challenge
+    .at(0)
+}
+
+const exempts = (
+  { exemptUpToMinor, exemptCurrency }: Mpi,
+  { currency, amountMinor }: TermedOrder,
+): boolean =>
+  exemptUpToMinor !== null && currency === exemptCurrency && amountMinor <= exemptUpToMinor
+
+function threeDsOf(mpi: Mpi, isExempt: boolean): ThreeDsRequest {
+  const { protocolVersion, requestorId, requestorName, acquirerBin } = mpi
+  const challenge = isExempt ? 'no_challenge' : mpi.challenge
   return { protocolVersion, requestorId, requestorName, acquirerBin, challenge }
 }
 

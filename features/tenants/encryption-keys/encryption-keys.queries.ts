@@ -57,7 +57,8 @@ export async function countKeyRows(db: Db, search: KeySearch): Promise<number> {
 export async function countSealed(db: Db): Promise<ReadonlyMap<string, number>> {
   const parts = sealedPlaces.map(
     ({ table, column }) =>
-      sql`select ${sql.ref(column)} as stored from ${sql.table(table)} where ${within(db, table, null)}`,
+      sql`select ${sql.ref(column)} as stored from ${sql.table(table)} where ${within(db, table, null)}
+        and ${sql.ref(column)} is not null`,
   )
   const { rows } = await sql<{ key: string; count: bigint }>`
     select split_part(stored, '.', 2) as key, count(*) from (${sql.join(parts, sql` union all `)}) as s
@@ -131,7 +132,8 @@ export async function lockUnsealed(
   const own = `${sealedUnder(activeId ?? '-')}%`
   const { rows } = await sql<{ key: string; stored: string }>`
     select ${sql.ref(key)}::text as key, ${sql.ref(column)} as stored from ${sql.table(table)}
-    where ${within(db, table, null)} and ${sql.ref(column)} not like ${own}
+    where ${within(db, table, null)} and ${sql.ref(column)} is not null
+      and ${sql.ref(column)} not like ${own}
     limit ${limit} for update`.execute(db)
   return rows
 }

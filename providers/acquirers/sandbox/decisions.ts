@@ -7,6 +7,7 @@ import {
   type DeclineCode,
   scenarioNamed,
 } from './scenarios.ts'
+import { withExtras } from './vault.ts'
 
 // What a sandbox acquirer answers. Pure: time and records are parameters.
 
@@ -64,15 +65,16 @@ export function dueAt(behaviour: Behaviour, at: Date): Date | null {
 
 /** The final answer of a record that was open: the customer's decision, or the scenario's. */
 export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): AcquirerAnswer {
-  const approved = {
-    ...approval(record.provider, record.reference, record.amountMinor),
-    ...record.extras,
-  }
+  const approved = withExtras(
+    approval(record.provider, record.reference, record.amountMinor),
+    record.extras,
+  )
+  const refused = (code: DeclineCode) => withExtras(decline(code), record.extras)
   const kind = record.kind === 'verify' ? 'authorise' : record.kind
   const behaviour = behaviourOf(scenarioNamed(record.scenario), kind, record.provider)
   if (behaviour.does === 'challenge') {
-    if (isConfirmed === undefined) return decline('challenge_expired')
-    return isConfirmed ? approved : decline('authentication_failed')
+    if (isConfirmed === undefined) return refused('challenge_expired')
+    return isConfirmed ? approved : refused('authentication_failed')
   }
   return behaviour.does === 'wait' && behaviour.ending === 'decline'
     ? decline('bank_refused')
@@ -136,6 +138,12 @@ const approval = (provider: string, reference: string, amountMinor: bigint): Acq
   result: 'approved',
   amountMinor,
   acquirerReference: acquirerReferenceOf(provider, reference),
+})
+
+/** An exemption that its issuer refuses: another acquirer would be answered the same. */
+export const authenticationNeeded = (code: '1A' | '65'): AcquirerAnswer => ({
+  ...{ result: 'declined', code, text: allDeclines[code].text },
+  ...{ isSoft: true, needsAuthentication: true },
 })
 
 const decline = (code: DeclineCode): AcquirerAnswer => ({

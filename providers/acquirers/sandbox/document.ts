@@ -1,3 +1,4 @@
+import { exemptionLimits } from './authentication.ts'
 import { challengeMinutes } from './decisions.ts'
 import { answerDays } from './disputes.ts'
 import { cardScenarios, declines, type Scenario, transferScenarios } from './scenarios.ts'
@@ -72,6 +73,26 @@ ${table(
 The confirmation page of 3-D Secure answers under \`/sandbox/3ds/…\`, works without JavaScript, and expires after
 ${challengeMinutes} minutes. Where the 3-D Secure settings ask for a challenge, cards that are simply approved ask for it too;
 where they ask for none, the card of 3-D Secure is approved at once.
+
+## Authentication
+
+A card holder is authenticated where the payer is at a browser whose data the merchant sends, on payment pages always, and
+where the 3-D Secure settings apply. What comes of it is by the table above; of all other cards it succeeds without a
+question. Payments by mail or telephone and those that a merchant takes with a stored card are out of scope.
+
+An exemption is granted at the merchant's risk: \`low_value\` up to ${exemptionLimits.low_value} and \`transaction_risk_analysis\` up to
+${exemptionLimits.transaction_risk_analysis} in minor units of any currency, \`trusted_beneficiary\` and \`secure_corporate\` always. One that is refused is
+declined softly (\`1A\`, of Mastercard \`65\`), and the same acquirer is asked once more, with a challenge.
+
+${table(
+  ['Authentication', 'ECI', 'ECI of Mastercard', 'A chargeback for fraud is borne by'],
+  [
+    ['Authenticated', '`05`', '`02`', 'the issuer'],
+    ['Attempted', '`06`', '`01`', 'the issuer'],
+    ['Failed, or could not be done', '`07`', '`00`', 'the merchant'],
+    ['Exempted', '`07`', '`06`', 'the merchant'],
+  ],
+)}
 
 ## Stored cards
 

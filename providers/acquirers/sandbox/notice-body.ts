@@ -17,6 +17,32 @@ const dispute = z.object({
   respondBy: z.iso.datetime().pipe(z.coerce.date()).nullable(),
 })
 
+/** Without the proof: that is looked up. */
+const threeDSecure = z
+  .object({
+    version: z.string().max(20).nullable(),
+    outcome: z
+      .enum([
+        ...(['authenticated', 'attempted', 'failed', 'unavailable'] as const),
+        ...(['rejected', 'challenged', 'exempted'] as const),
+      ])
+      .nullable(),
+    flow: z.enum(['frictionless', 'challenge']).nullable(),
+    eci: z.string().max(2).nullable(),
+    dsTransactionId: z.string().max(36).nullable(),
+    liabilityShift: z.enum(['issuer', 'merchant']),
+    exemption: z
+      .object({
+        asked: z.enum([
+          ...(['low_value', 'transaction_risk_analysis', 'trusted_beneficiary'] as const),
+          ...(['secure_corporate', 'moto', 'merchant_initiated'] as const),
+        ]),
+        granted: z.boolean(),
+      })
+      .nullable(),
+  })
+  .exactOptional()
+
 const answer = z.discriminatedUnion('result', [
   z.object({
     result: z.literal('approved'),
@@ -27,12 +53,14 @@ const answer = z.discriminatedUnion('result', [
       .object({ transactionId: z.string().max(64), linkId: z.string().max(64).exactOptional() })
       .exactOptional(),
     storedCard: z.string().max(200).exactOptional(),
+    threeDSecure,
   }),
   z.object({
     result: z.literal('declined'),
     code: z.string().max(100),
     text: z.string().max(500),
     isSoft: z.boolean(),
+    threeDSecure,
   }),
   z.object({ result: z.literal('challenge'), url: z.url(), expiresAt: z.iso.datetime() }),
   z.object({ result: z.literal('pending') }),

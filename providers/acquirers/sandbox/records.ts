@@ -38,7 +38,7 @@ export interface SandboxRecord {
 
 export type ApprovalExtras = Pick<
   Extract<AcquirerAnswer, { result: 'approved' }>,
-  'scheme' | 'storedCard' | 'securityCode'
+  'scheme' | 'storedCard' | 'securityCode' | 'threeDSecure'
 >
 
 /** JSON has no bigint. */

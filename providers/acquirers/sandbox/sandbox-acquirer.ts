@@ -7,11 +7,19 @@ import type {
   FollowUpRequest,
   RawNotice,
 } from '../acquirer.ts'
+import {
+  authenticationFor,
+  challengeFor,
+  isRefusedExemption,
+  refusalCodeOf,
+  withProof,
+} from './authentication.ts'
 import { cancelRequest } from './cancel-request.ts'
 import {
   answerNow,
   answerWhenDue,
   applied,
+  authenticationNeeded,
   dueAt,
   hasExpired,
   referenceIn,
@@ -69,7 +77,8 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     code,
     name: options.name,
     isSandbox: true,
-    authorise: (request, signal) => treatAuthorisation(options, 'authorise', request, signal),
+    authorise: async (request, signal) =>
+      withProof(request.reference, await treatAuthorisation(options, 'authorise', request, signal)),
     verify: (request, signal) =>
       treatAuthorisation(options, 'verify', { ...request, ...nothing }, signal),
     increment: followUp('increment'),
@@ -83,7 +92,10 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     async lookup(reference) {
       const found = await findRecord(database, code, reference)
       if (found === undefined) return { result: 'not_found' }
-      return isDue(found, now()) ? settleRecord(database, code, reference, now()) : found.answer
+      const answer = isDue(found, now())
+        ? await settleRecord(database, code, reference, now())
+        : found.answer
+      return withProof(reference, answer)
     },
     readBooks: (references) => listBooks(database, code, references),
     answerDispute: (request, signal) => treatDisputeAnswer(options, request, signal),
@@ -111,14 +123,24 @@ async function treatAuthorisation(
 ): Promise<AcquirerAnswer> {
   const { code, database, now } = options
   const asked = await readAsked(database, code, request)
-  const challenge = request.orderType === undefined ? request.threeDs?.challenge : 'no_challenge'
   const scenario =
-    asked.brand === null ? asked.scenario : challengedScenario(asked.scenario, challenge)
+    asked.brand === null
+      ? asked.scenario
+      : challengedScenario(asked.scenario, challengeFor(request))
   const behaviour = behaviourOf(scenario, 'authorise', code)
   await begin(options, scenario, behaviour, signal)
   const at = now()
-  const extras = await extrasFor(database, code, request, asked, kind, at)
-  const given = withExtras(answerNow(behaviour, request, { ...options, at }), extras)
+  const threeDSecure = authenticationFor(request, scenario, asked.brand)
+  const extras = {
+    ...(await extrasFor(database, code, request, asked, kind, at)),
+    ...(threeDSecure === undefined ? {} : { threeDSecure }),
+  }
+  const given = withExtras(
+    isRefusedExemption(threeDSecure)
+      ? authenticationNeeded(refusalCodeOf(asked.brand))
+      : answerNow(behaviour, request, { ...options, at }),
+    extras,
+  )
   const mayBeCaptured = kind === 'authorise' && !request.capture
   const answer = mayBeCaptured ? withExpiry(code, given, at) : given
   const record = authorised(

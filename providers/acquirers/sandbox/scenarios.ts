@@ -36,6 +36,10 @@ export interface Scenario {
   readonly isCodeWrong?: true
   /** Each answer takes this long. */
   readonly delayMs?: number
+  /** What comes of an authentication in which the payer is asked for nothing; absent: it succeeds. */
+  readonly authentication?: 'attempted' | 'unavailable' | 'failed' | 'rejected'
+  /** Its issuer grants no exemption. */
+  readonly refusesExemptions?: true
   /** The card holder disputes what was captured. */
   readonly dispute?: DisputeScenario
 }
@@ -73,6 +77,10 @@ export const declines = {
     text: 'The customer did not complete 3-D Secure authentication',
     isSoft: false,
   },
+  authentication_rejected: {
+    text: 'The issuer rejected the 3-D Secure authentication',
+    isSoft: false,
+  },
   challenge_expired: {
     text: 'The customer did not complete 3-D Secure authentication in time',
     isSoft: false,
@@ -94,6 +102,7 @@ const rawDeclines = {
   '57': { text: 'TRANSACTION NOT PERMITTED TO CARDHOLDER', isSoft: false },
   '1A': { text: 'ADDITIONAL CUSTOMER AUTHENTICATION REQUIRED', isSoft: false },
   R0: { text: 'STOP PAYMENT ORDER', isSoft: true },
+  '65': { text: 'ADDITIONAL CUSTOMER AUTHENTICATION REQUIRED', isSoft: true },
 } as const
 
 export const allDeclines = { ...declines, ...rawDeclines }
@@ -112,6 +121,12 @@ export const declined = (code: DeclineCode): Scenario => ({
   says: `Declined: ${saidOf(code)} (${allDeclines[code].isSoft ? 'soft' : 'hard'})`,
   authorise: { does: 'decline', code },
 })
+
+const exemptionsRefused: Scenario = {
+  name: 'exemptions_refused',
+  says: 'Approved; exemptions are refused, and the customer is asked to confirm',
+  refusesExemptions: true,
+}
 
 /** Test cards by their numbers. Any expiry in the future and any security code will do. */
 export const cardScenarios: Readonly<Record<string, Scenario>> = {
@@ -142,6 +157,28 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
     says: '3-D Secure: the customer confirms or refuses on a page within 15 minutes',
     authorise: { does: 'challenge' },
   },
+  '4000000000000499': {
+    name: 'authentication_attempted',
+    says: '3-D Secure: the issuer does not take part, and the scheme proves the attempt; approved',
+    authentication: 'attempted',
+  },
+  '4000000000000507': {
+    name: 'authentication_unavailable',
+    says: '3-D Secure: the authentication cannot be done; approved at the merchant’s risk',
+    authentication: 'unavailable',
+  },
+  '4000000000000515': {
+    ...declined('authentication_failed'),
+    says: '3-D Secure: the payer is not authenticated; declined (hard)',
+    authentication: 'failed',
+  },
+  '4000000000000523': {
+    ...declined('authentication_rejected'),
+    says: '3-D Secure: the issuer rejects the authentication; declined (hard)',
+    authentication: 'rejected',
+  },
+  '4000000000000531': exemptionsRefused,
+  '5200000000000015': exemptionsRefused,
   '4000000000000036': {
     name: 'slow',
     says: 'Approved, every answer takes 2 seconds',
@@ -379,7 +416,8 @@ export function challengedScenario(
   challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated' = 'no_preference',
 ): Scenario {
   const isWanted = challenge === 'requested' || challenge === 'mandated'
-  if (isWanted && scenario === approved) return scenarioNamed('challenge')
+  const isPlain = scenario === approved || scenario.refusesExemptions === true
+  if (isWanted && isPlain) return scenarioNamed('challenge')
   if (challenge === 'no_challenge' && scenario.name === 'challenge') return approved
   return scenario
 }

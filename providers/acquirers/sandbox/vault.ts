@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ForeignConnection } from '@counterfoil/kit/database/foreign.ts'
 import type { AuthoriseRequest, SchemeReference } from '../acquirer.ts'
+import { withoutApproval } from './authentication.ts'
 import { type ApprovalExtras, findRecord, type SandboxRecord } from './records.ts'
 import { declined, type Scenario, scenarioNamed, scenarioOf } from './scenarios.ts'
 
@@ -110,6 +111,7 @@ export async function deleteCard(
 }
 
 const brands: Readonly<Record<string, string>> = { 3: 'amex', 4: 'visa', 5: 'mastercard' }
+/** By its first digit; Troy and the rest are `other`. */
 const brandOf = (number: string): string => brands[number[0] ?? ''] ?? 'other'
 
 /** In the shape of each scheme, and the same for the same request. */
@@ -132,4 +134,5 @@ function schemeReferenceOf(brand: string, reference: string, at: Date): SchemeRe
 export const withExtras = (
   answer: SandboxRecord['answer'],
   extras: ApprovalExtras | null,
-): SandboxRecord['answer'] => (answer.result === 'approved' ? { ...answer, ...extras } : answer)
+): SandboxRecord['answer'] =>
+  answer.result === 'approved' ? { ...answer, ...extras } : withoutApproval(answer, extras)
