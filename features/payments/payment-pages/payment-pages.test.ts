@@ -91,6 +91,17 @@ test('a link is made, paid by its payer once, and tells its merchant of the paym
   expect((await asked(token)).json()).toMatchObject({ payment: { id: paid.json().id } })
 })
 
+test('a payer at the page is authenticated by what the page finds out about the browser', async () => {
+  const browser = {
+    ...{ language: 'tr-TR', colorDepth: 30, screenHeight: 844, screenWidth: 390 },
+    ...{ timeZoneOffset: -180, javaEnabled: false, challengeWindowSize: '05' },
+  }
+  const paid = await pay(tokenOf(await link({})), { browser })
+  expect((await api('GET', `/payments/${paid.json().id}`)).json()).toMatchObject({
+    threeDSecure: { outcome: 'authenticated', flow: 'frictionless', liabilityShift: 'issuer' },
+  })
+})
+
 test('a payer lets the merchant keep the card: what was agreed to stays with it', async () => {
   const storeCard = { uses: ['customer', 'unscheduled'] }
   const session = (
