@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { installQueues } from './boss.ts'
+import { holdSchedule } from './hold-schedule.ts'
 import { type Job, job, type Schedule, schedule } from './job.ts'
 import { runWorker, type Worker } from './worker.ts'
 
@@ -405,6 +406,22 @@ describe('schedules', () => {
     const before = count
     await expect.poll(() => count, { timeout: 10_000 }).toBeGreaterThan(before + 1)
     expect(most).toBe(1)
+  })
+
+  test('one that is held runs once it is released', async () => {
+    const held = await holdSchedule(db.database, 'test.held')
+    let runs = 0
+    let others = 0
+    const count = (name: string, run: () => void) =>
+      schedule({ name, label, everyS: 1, run: async () => run() })
+    await startWorker(
+      [],
+      [count('test.held', () => (runs += 1)), count('test.other', () => (others += 1))],
+    )
+    await expect.poll(() => others, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(runs).toBe(0)
+    await held.release()
+    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(0)
   })
 
   test('one that fails runs again', async () => {

@@ -16,6 +16,9 @@ export interface LockConnectionOptions {
   readonly onLost: () => void
 }
 
+/** The number of a schedule's lock, as SQL; `name` is SQL too. */
+export const lockOf = (name: string) => `hashtextextended('counterfoil.' || ${name}, 0)`
+
 const checkMs = 2000
 const answerWithinMs = 10_000
 
@@ -79,7 +82,7 @@ export class LockConnection {
     const wanted = this.#options.locks.filter((lock) => !this.#held.has(lock))
     const { rows } = await withinTime(
       client.query<{ name: string; is_mine: boolean }>(
-        `select name, pg_try_advisory_lock(hashtextextended('counterfoil.' || name, 0)) as is_mine
+        `select name, pg_try_advisory_lock(${lockOf('name')}) as is_mine
          from unnest($1::text[]) name`,
         [wanted],
       ),

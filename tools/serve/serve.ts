@@ -11,6 +11,7 @@ import { startIdentity } from '@counterfoil/identity/server.ts'
 import { type Database, openDatabase } from '@counterfoil/kit/database/database.ts'
 import { openPool } from '@counterfoil/kit/database/pool.ts'
 import { openJobs } from '@counterfoil/kit/jobs/boss.ts'
+import { holdSchedule } from '@counterfoil/kit/jobs/hold-schedule.ts'
 import {
   needsProxyNamed,
   undeclaredProxyText,
@@ -95,6 +96,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!settings.oidc.isEmbedded && (roles.has('api') || roles.has('web'))) {
     for (const line of await describeForeignProvider(settings)) say(line)
   }
+  const growsDemo = settings.isDemo && roles.has('worker') && settings.demoPayments > 0
+  // books whose history is half loaded would differ
+  const proof = growsDemo ? await holdSchedule(database, 'ledger.prove') : undefined
   if (roles.has('worker')) {
     say('starting the worker')
     const worker = await startWorker({ database, appUrl, providers, log })
@@ -116,9 +120,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       await codes.end()
     })
   }
-  if (settings.isDemo && roles.has('worker') && settings.demoPayments > 0) {
-    growDemo(options, postgres, database)
-  }
+  if (proof !== undefined) growDemo(options, postgres, database, proof)
 }
 
 const masterKeyOf = (settings: Settings) => secretsKeyFor('tenants’ encryption keys', settings)
@@ -128,6 +130,7 @@ function growDemo(
   { settings, log, closing }: ServeOptions,
   { ownerUrl, appUrl }: OpenPostgres,
   database: Database,
+  proof: { release(): Promise<void> },
 ): void {
   const stopping = new AbortController()
   const payments = settings.demoPayments
@@ -144,10 +147,12 @@ function growDemo(
     )
     return makeMoreHistory({ database, ownerUrl, payments, now, signal })
   }
-  const growing = grow().then(
-    (isMade) => isMade && log.info({ payments }, "the demo's history has grown"),
-    (error) => signal.aborted || log.error(error, "the demo's history could not grow"),
-  )
+  const growing = grow()
+    .then(
+      (isMade) => isMade && log.info({ payments }, "the demo's history has grown"),
+      (error) => signal.aborted || log.error(error, "the demo's history could not grow"),
+    )
+    .finally(() => proof.release())
   closing.add('history of the demo', async () => {
     stopping.abort()
     await growing
