@@ -49,7 +49,12 @@ test('what was designed and not saved is there again, and is dropped by Cancel a
     ...{ endpointId: 'transactions', dataSourceType: '', title: { en: 'Payments' }, columns: [] },
     ...{ widgetTypes: ['COUNT_WIDGET'], hasFilters: true },
   }
-  answerFetch(({ path }) => ({ data: path.endsWith('/endpoints') ? [endpoint] : [], count: 1 }))
+  const noFigures = Response.json({ errors: [{ message: 'No figures' }] }, { status: 400 })
+  answerFetch(({ path }) =>
+    path.includes('/transactions')
+      ? noFigures.clone()
+      : { data: path.endsWith('/endpoints') ? [endpoint] : [], count: 1 },
+  )
   const open = async () => {
     cleanup()
     renderInPortal(<WidgetsPage />, { permissions: ['Dashboard.Settings.Widgets'] })

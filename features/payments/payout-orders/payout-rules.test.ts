@@ -75,7 +75,7 @@ test('an account that is no beneficiary is new since the first payout to it, how
   expect((await payOnce(600)).json().code).toBe('payout.cooling_off')
   const file = await ask(token, 'POST', '/api/payout-batches', {
     fileName: 'once.csv',
-    content: `name,country,currency,amount,sortCode,accountNumber,reference\nGrace,GB,GBP,6.00,123456,70707070,PO`,
+    content: `name,country,currency,amount,sortCode,accountNumber,reference\nGrace,GB,GBP,6.00,123456,70707070,PO 2`,
   })
   const submitted = await ask(token, 'POST', `/api/payout-batches/${file.json().id}/submissions`, {
     count: 1,
