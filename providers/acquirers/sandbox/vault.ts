@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
 import type { ForeignConnection } from '@counterfoil/kit/database/foreign.ts'
 import type { AuthoriseRequest, SchemeReference } from '../acquirer.ts'
 import { withoutApproval } from './authentication.ts'
@@ -115,13 +116,15 @@ const brands: Readonly<Record<string, string>> = { 3: 'amex', 4: 'visa', 5: 'mas
 const brandOf = (number: string): string => brands[number[0] ?? ''] ?? 'other'
 
 /** In the shape of each scheme, and the same for the same request. */
-function schemeReferenceOf(brand: string, reference: string, at: Date): SchemeReference {
+export function schemeReferenceOf(brand: string, reference: string, at: Date): SchemeReference {
   const digest = hash('sha256', `scheme ${reference}`)
   if (brand !== 'mastercard') {
     const digits = BigInt(`0x${digest.slice(0, 24)}`)
       .toString()
-      .slice(0, 15)
-    return { transactionId: digits.padStart(15, '0') }
+      .padStart(15, '0')
+    // who is sent one that is a card's number refuses the whole message
+    const ids = [0, 1, 2, 3, 4].map((begin) => `${digits.slice(begin)}${digits}`.slice(0, 15))
+    return { transactionId: ids.find((id) => !hasCardNumber(id)) ?? '0'.repeat(15) }
   }
   const day = at.toISOString().slice(5, 10).replace('-', '')
   return {
