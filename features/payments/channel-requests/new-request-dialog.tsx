@@ -10,10 +10,9 @@ import {
   TextField,
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { CurrencyField, SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -71,7 +70,9 @@ export function NewRequestDialog(props: {
           choices={requestKinds.map((value) => ({ value, label: t[value] }))}
         />
         {kind === 'open' ? <MethodField /> : <MidField />}
-        {(kind === 'open' || kind === 'limit') && <CurrencyField />}
+        {(kind === 'open' || kind === 'limit') && (
+          <CurrencyField name="currency" label={t.currency} isRequired />
+        )}
         {kind === 'limit' && (
           <>
             <ChoiceField
@@ -136,22 +137,6 @@ function MidField() {
       isRequired
       {...(mids?.length === 0 ? { description: t.noMids } : {})}
       choices={(mids ?? []).map(({ id, midCode }) => ({ value: id, label: midCode }))}
-    />
-  )
-}
-
-function CurrencyField() {
-  const t = useTexts(newTexts)
-  const currencies = useCurrencies()
-  return (
-    <SelectField
-      name="currency"
-      label={t.currency}
-      isRequired
-      choices={[...currencies.values()].map(({ id, name }) => ({
-        value: id,
-        label: name === id ? id : `${id} · ${name}`,
-      }))}
     />
   )
 }

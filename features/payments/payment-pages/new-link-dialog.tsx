@@ -8,9 +8,8 @@ import {
   TextField,
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { CurrencyField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
-import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { z } from 'zod'
 import { createPaymentLink } from './payment-links.contract.ts'
@@ -40,7 +39,6 @@ export function NewLinkDialog(props: {
   onCreated(link: PaymentLink): void
 }) {
   const t = useTexts(linkTexts)
-  const currencies = useCurrencies()
   const create = useAction(createPaymentLink, { quiet: true, onDone: props.onCreated })
   const { storeCard, ...values } = props.values
   const fields = useSchemaForm(form, {
@@ -67,15 +65,7 @@ export function NewLinkDialog(props: {
         }}
       >
         <TextAreaField name="description" label={t.what} isRequired maxLength={500} rows={[2, 5]} />
-        <SelectField
-          name="currency"
-          label={t.currency}
-          isRequired
-          choices={[...currencies.values()].map(({ id, name }) => ({
-            value: id,
-            label: name === id ? id : `${id} · ${name}`,
-          }))}
-        />
+        <CurrencyField name="currency" label={t.currency} isRequired />
         <AmountField key={`fixed ${currency}`} name="amount" label={t.fixed} currency={currency} />
         {hasLimits && (
           <>

@@ -186,7 +186,7 @@ test('a customer whom the server named pays with the kept card; nobody else is o
   expect((await api('GET', `/payments/${paid.json().id}`)).json().storedCard).toMatchObject({
     ...{ id, use: 'subsequent', initiator: 'customer' },
   })
-  // whoever has the address of a page that has ended learns nothing of the customer's cards, nor, once it is over, who it is
+  // a page that has been paid names none of the customer's cards, and one that is over does not name the customer either
   expect((await asked(second, '', ip)).json()).toMatchObject({ status: 'paid', storedCards: [] })
   const over = await open()
   const past = `update app.payment_page set expires_at = now() - interval '1 minute' where token = $1`

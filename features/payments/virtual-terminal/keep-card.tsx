@@ -4,9 +4,8 @@ import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField, ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { CurrencyField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { Facts, Section } from '@counterfoil/kit/web/page/page.tsx'
-import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -44,7 +43,6 @@ export function KeepCard(place: Place) {
 
 function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
   const t = useTexts(terminalTexts)
-  const currencies = useCurrencies()
   const frame = useRef<CardFrameHandle>(null)
   const [fault, setFault] = useState<string>()
   const keep = useAction(storeTerminalCard, { quiet: true, onDone: props.onKept })
@@ -77,15 +75,7 @@ function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
       <p>{t.keepAbout}</p>
       <div className={classes.pair}>
         <TextField name="email" label={t.email} isRequired />
-        <SelectField
-          name="currency"
-          label={t.currency}
-          isRequired
-          choices={[...currencies.values()].map(({ id, name }) => ({
-            value: id,
-            label: name === id ? id : `${id} · ${name}`,
-          }))}
-        />
+        <CurrencyField name="currency" label={t.currency} isRequired />
       </div>
       <ChoiceField
         name="orderType"

@@ -13,13 +13,13 @@ import {
   TextField,
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { CurrencyField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
-import { useCurrencies, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -159,7 +159,6 @@ function TerminalForm(props: {
 }) {
   const t = useTexts(terminalTexts)
   const money = useMoney()
-  const currencies = useCurrencies()
   const { terminal } = props
   const frame = useRef<CardFrameHandle>(null)
   const [fault, setFault] = useState<string>()
@@ -209,15 +208,7 @@ function TerminalForm(props: {
     >
       <div className={classes.pair}>
         <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
-        <SelectField
-          name="currency"
-          label={t.currency}
-          isRequired
-          choices={[...currencies.values()].map(({ id, name }) => ({
-            value: id,
-            label: name === id ? id : `${id} · ${name}`,
-          }))}
-        />
+        <CurrencyField name="currency" label={t.currency} isRequired />
       </div>
       <div className={classes.pair}>
         {!isByMerchant && (
