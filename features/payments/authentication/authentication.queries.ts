@@ -18,3 +18,51 @@ export async function updateAuthentication(
     .where('id', '=', attemptId)
     .execute()
 }
+
+/** An attempt that its acquirer has decided. */
+export interface DecidedAttempt {
+  readonly operationId: string
+  readonly provider: string
+  readonly sequence: number
+  readonly state: string
+  readonly isProofKept: boolean
+}
+
+export async function findDecidedAttempt(db: Db, id: string): Promise<DecidedAttempt | undefined> {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['operation_id as operationId', 'provider', 'sequence', 'state'])
+    .select((eb) => eb('authentication_value', 'is not', null).$castTo<boolean>().as('isProofKept'))
+    .where(within(db, 'payment_attempt'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whether a payment was sent on after an attempt: then the later one's authentication is the payment's. */
+export async function isLastAttempt(
+  db: Db,
+  { operationId, sequence }: Pick<DecidedAttempt, 'operationId' | 'sequence'>,
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where(within(db, 'payment_attempt'))
+    .where('operation_id', '=', operationId)
+    .where('sequence', '>', sequence)
+    .executeTakeFirst()
+  return later === undefined
+}
+
+/** Of a payment that is locked. */
+export async function updatePaymentAuthentication(
+  db: Db,
+  id: string,
+  threeDSecure: ThreeDSecure,
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ three_d_secure: JSON.stringify(threeDSecure) })
+    .where(within(db, 'payment'))
+    .where('id', '=', id)
+    .execute()
+}

@@ -20,6 +20,21 @@ export function authenticationAfter(
   return { ...threeDSecure, exemption: threeDSecure.exemption ?? before?.exemption ?? null }
 }
 
+/**
+ * Whether an acquirer's notice leaves out how an authorisation was authenticated, or the proof of it. Notices go through
+ * many hands, so that acquirers hand out the proof on request alone.
+ */
+export function lacksAuthentication(
+  { method }: { readonly method: string },
+  { result, threeDSecure, authenticationValue }: Authenticated,
+): boolean {
+  if (method !== 'card' || (result !== 'approved' && result !== 'declined')) return false
+  if (threeDSecure === undefined) return true
+  const { outcome } = threeDSecure
+  const isProven = outcome === 'authenticated' || outcome === 'attempted'
+  return isProven && authenticationValue === undefined
+}
+
 const depths = [48, 32, 24, 16, 15, 8, 4, 1] as const
 
 /** A payer's browser as an acquirer is sent it. */

@@ -1,4 +1,7 @@
-import { keepAuthentication } from '@counterfoil/features/payments/authentication/authentication.public.ts'
+import {
+  askForAuthentication,
+  keepAuthentication,
+} from '@counterfoil/features/payments/authentication/authentication.public.ts'
 import { authenticationAfter } from '@counterfoil/features/payments/authentication/authentication.rules.ts'
 import { authorisationExpiry } from '@counterfoil/features/payments/authorisation-expiry/authorisation-expiry.rules.ts'
 import { findMappedDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
@@ -44,6 +47,8 @@ export interface OperationRef {
   readonly attemptId: string
   /** How long the acquirer took, where this is its answer to an authorisation; absent: the outcome was asked for later. */
   readonly answerMs?: number
+  /** In a notice of the acquirer's, which may leave out what a lookup says. */
+  readonly isReported?: boolean
 }
 
 /**
@@ -82,7 +87,7 @@ export function recordOutcome<A>(
       engine,
       locked,
       operation,
-      { ...attempt, answerMs: operationRef.answerMs },
+      { ...attempt, answerMs: operationRef.answerMs, isReported: operationRef.isReported },
       response,
     )
     const result = { ...update, today: locked.today }
@@ -110,7 +115,7 @@ async function applyResponse(
   engine: Engine,
   { payment }: PaymentWithOperations,
   operation: Operation,
-  attempted: AttemptRow & Pick<OperationRef, 'answerMs'>,
+  attempted: AttemptRow & Pick<OperationRef, 'answerMs' | 'isReported'>,
   response: AcquirerResponse,
 ): Promise<{ payment: Payment; operation: Operation; isChanged: boolean }> {
   const outcome: Outcome = isUnwantedPart(payment, operation, response)
@@ -168,6 +173,9 @@ async function applyResponse(
     updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
     updateAttempt(db, attempted.id, attempt, at),
     keepAuthentication(db, engine, attempted.id, response),
+    attempted.isReported === true &&
+      operation.kind === 'authorise' &&
+      askForAuthentication(db, engine, payment, attempted.id, response),
     isCancelled && requestCancellation(db, engine, attempted.id),
   ])
   return { payment: after, operation: closed, isChanged: true }

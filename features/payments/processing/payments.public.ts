@@ -6,7 +6,13 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { abandonedAfterMs, callWithTimeout, lostAfterMs, nextCheckAt } from './acquirer-call.ts'
+import {
+  abandonedAfterMs,
+  callWithTimeout,
+  lookUpAttempt,
+  lostAfterMs,
+  nextCheckAt,
+} from './acquirer-call.ts'
 import { applyConsequence, notifyMerchant } from './apply-consequence.ts'
 import {
   approvePayment,
@@ -94,6 +100,7 @@ export {
   listRefunds,
   lockPaymentWithOperations,
   lookAtOrder,
+  lookUpAttempt,
   lostAfterMs,
   markRefunded,
   nextCheckAt,

@@ -37,6 +37,7 @@ export async function recordReportedOutcome(
     paymentId: operation.paymentId,
     operationId: operation.id,
     attemptId: reference,
+    isReported: true,
   }
   await recordOutcome(engine, ref, answer, [callOf(provider, outcome)], {
     toResponse: () => undefined,
