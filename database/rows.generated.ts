@@ -2721,6 +2721,7 @@ export interface SettlementTerms {
 }
 
 export interface StoredCard {
+  authentication_value: string | null;
   card_brand: string;
   card_expiry_month: number | null;
   card_expiry_year: number | null;
@@ -2755,6 +2756,7 @@ export interface StoredCard {
   stopped_by: string | null;
   stopped_for: string | null;
   tenant_id: string;
+  three_d_secure: Json | null;
   updated_at: Timestamp;
   uses: string[];
   vault_reference: string | null;

@@ -17,6 +17,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'language_model_setting', column: 'api_key', key: 'id' },
   { table: 'card_token', column: 'sealed_card', key: 'id' },
   { table: 'payment_attempt', column: 'authentication_value', key: 'id' },
+  { table: 'stored_card', column: 'authentication_value', key: 'id' },
   { table: 'bank_connection', column: 'tokens', key: 'id' },
   { table: 'bank_connection', column: 'verifier', key: 'id' },
   { table: 'bank_payment', column: 'verifier', key: 'id' },

@@ -2,7 +2,11 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { updateAuthentication } from './authentication.queries.ts'
-import { type Authenticated, lacksAuthentication } from './authentication.rules.ts'
+import {
+  type Authenticated,
+  lacksAuthentication,
+  type SealedAuthentication,
+} from './authentication.rules.ts'
 import { proofJob } from './proof-job.schema.ts'
 
 interface Keys {
@@ -10,18 +14,28 @@ interface Keys {
   readonly now: () => Date
 }
 
-/** Keeps what an answer says of an attempt's authentication, its proof sealed; nothing where it says nothing. */
-export async function keepAuthentication(
+/** What an answer says of an authentication, its proof sealed for a table; undefined where it says nothing. */
+export async function sealAuthentication(
   db: Db,
   { providers, now }: Keys,
-  attemptId: string,
+  table: string,
   { threeDSecure, authenticationValue: text }: Authenticated,
-): Promise<void> {
-  if (threeDSecure === undefined) return
-  const table = 'payment_attempt'
+): Promise<SealedAuthentication | undefined> {
+  if (threeDSecure === undefined) return undefined
   const sealedProof =
     text === undefined ? null : await sealText(db, providers.keys, { table, text, now: now() })
-  await updateAuthentication(db, attemptId, { threeDSecure, sealedProof })
+  return { threeDSecure, sealedProof }
+}
+
+/** Keeps what an answer says of an attempt's authentication; nothing where it says nothing. */
+export async function keepAuthentication(
+  db: Db,
+  keys: Keys,
+  attemptId: string,
+  answer: Authenticated,
+): Promise<void> {
+  const sealed = await sealAuthentication(db, keys, 'payment_attempt', answer)
+  if (sealed !== undefined) await updateAuthentication(db, attemptId, sealed)
 }
 
 /** Has an acquirer asked for what its notice leaves out of an authentication; nothing where it leaves out nothing. */

@@ -1,12 +1,13 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import type { SealedAuthentication } from './authentication.rules.ts'
 import type { ThreeDSecure } from './authentication.schema.ts'
 
 /** Keeps how an attempt was authenticated; a proof that is there already stays. */
 export async function updateAuthentication(
   db: Db,
   attemptId: string,
-  { threeDSecure, sealedProof }: { threeDSecure: ThreeDSecure; sealedProof: string | null },
+  { threeDSecure, sealedProof }: SealedAuthentication,
 ): Promise<void> {
   await db
     .updateTable('payment_attempt')

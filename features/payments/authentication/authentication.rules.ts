@@ -8,6 +8,13 @@ export interface Authenticated {
   readonly authenticationValue?: string
 }
 
+/** What is known of an authentication, as it is stored. */
+export interface SealedAuthentication {
+  readonly threeDSecure: ThreeDSecure
+  /** Null: there is none. */
+  readonly sealedProof: string | null
+}
+
 /**
  * What is known of a payment's authentication after an answer. An exemption that was refused stays with the payment when the
  * payer has confirmed it after all.

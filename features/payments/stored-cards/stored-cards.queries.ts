@@ -120,6 +120,7 @@ function cards(db: Db) {
       'c.confirm_url as confirmUrl',
       'c.confirm_until as confirmUntil',
       'c.return_url as returnUrl',
+      sql<StoredCard['threeDSecure']>`c.three_d_secure`.as('threeDSecure'),
     ])
     .where(withinAboutPayments(db, 'c'))
     .$narrowType<
@@ -251,6 +252,7 @@ export const erased = {
   expires_at: null,
   confirm_url: null,
   confirm_until: null,
+  authentication_value: null,
 } as const
 
 export async function updateCardDeleted(db: Db, id: string, at: Date): Promise<void> {

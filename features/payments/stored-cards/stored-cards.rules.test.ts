@@ -24,7 +24,13 @@ const active: StoredCard = {
     deletedAt: null,
     ...{ verification: null, securityCodeCheck: null, verificationCode: null },
     ...{ verificationReason: null, verificationCurrency: null, verificationChecks: 0 },
-    ...{ verifiedAt: null, confirmUrl: null, confirmUntil: null, returnUrl: null },
+    ...{
+      verifiedAt: null,
+      confirmUrl: null,
+      confirmUntil: null,
+      returnUrl: null,
+      threeDSecure: null,
+    },
   },
 }
 

@@ -1,3 +1,4 @@
+import type { ThreeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -55,6 +56,8 @@ export interface StoredCard {
   readonly confirmUrl: string | null
   readonly confirmUntil: Date | null
   readonly returnUrl: string | null
+  /** How the payer was authenticated when the card was verified; null: not at all, as far as is known. */
+  readonly threeDSecure: ThreeDSecure | null
 }
 
 /** The payer's consent, with what of it is kept as evidence. */
@@ -277,6 +280,7 @@ function verificationView(card: StoredCard): StoredCardView['verification'] {
       url === null || confirmUntil === null
         ? null
         : { type: 'redirect', url, expiresAt: confirmUntil.toISOString() },
+    threeDSecure: card.threeDSecure,
     at: card.verifiedAt?.toISOString() ?? null,
   }
 }

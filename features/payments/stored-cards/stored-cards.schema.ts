@@ -1,3 +1,4 @@
+import { threeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -83,6 +84,8 @@ export const cardVerification = z.object({
   declineReason: z.string().nullable(),
   /** Where the payer confirms it at the issuer. */
   nextAction: nextAction.nullable(),
+  /** How the payer was authenticated; null: not at all. Absent where an answer is given again that is older than this. */
+  threeDSecure: threeDSecure.nullable().optional(),
   /** When it was decided. */
   at: timestamp.nullable(),
 })

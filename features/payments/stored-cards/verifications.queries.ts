@@ -1,3 +1,4 @@
+import type { SealedAuthentication } from '@counterfoil/features/payments/authentication/authentication.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { erased } from './stored-cards.queries.ts'
@@ -59,6 +60,20 @@ export async function updateCardRefused(
       verification_reason: refusal.reason.slice(0, 500),
       security_code_check: refusal.securityCodeCheck,
       ...{ verification_check_at: null, verified_at: at, deleted_at: at, updated_at: at },
+    })
+    .execute()
+}
+
+/** Keeps how the payer is authenticated, before the answer that says so decides anything. */
+export async function updateVerificationAuthentication(
+  db: Db,
+  id: string,
+  { threeDSecure, sealedProof }: SealedAuthentication,
+): Promise<void> {
+  await open(db, id)
+    .set({
+      three_d_secure: JSON.stringify(threeDSecure),
+      ...(sealedProof === null ? {} : { authentication_value: sealedProof }),
     })
     .execute()
 }

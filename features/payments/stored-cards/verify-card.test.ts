@@ -131,6 +131,44 @@ test('the payer confirms it at the bank and comes back to the shop; until then i
   })
 })
 
+const proofOf = async (id: string) =>
+  (
+    await owner.query('select authentication_value as proof from app.stored_card where id = $1', [
+      id,
+    ])
+  ).rows[0].proof
+
+test('how the payer confirmed it is kept with the card; the proof is sealed, and goes with the card', async () => {
+  const open = await store({ method: cardOf(challenged) })
+  const asked = { version: '2.2.0', flow: 'challenge', dsTransactionId: expect.any(String) }
+  expect(open.verification.threeDSecure).toMatchObject({
+    ...{ ...asked, outcome: 'challenged', eci: null, liabilityShift: 'merchant' },
+  })
+  expect(await proofOf(open.id)).toBeNull()
+  await confirm(open.verification.nextAction.url, 'confirm')
+  const { verification } = await call('GET', `/stored-cards/${open.id}`)
+  expect(verification.threeDSecure).toEqual({
+    ...{ ...asked, outcome: 'authenticated', eci: '05', liabilityShift: 'issuer', exemption: null },
+    dsTransactionId: open.verification.threeDSecure.dsTransactionId,
+  })
+  expect(await proofOf(open.id)).toMatch(/^k1\./)
+  await call('DELETE', `/stored-cards/${open.id}`)
+  expect(await proofOf(open.id)).toBeNull()
+})
+
+test('a card that its payer does not confirm keeps how it failed, and no proof', async () => {
+  const open = await store({ method: cardOf(challenged) })
+  await confirm(open.verification.nextAction.url, 'refuse')
+  expect((await call('GET', `/stored-cards/${open.id}`)).verification).toMatchObject({
+    ...{ state: 'declined', threeDSecure: { outcome: 'failed', flow: 'challenge', eci: '07' } },
+  })
+  expect(await proofOf(open.id)).toBeNull()
+})
+
+test('a card whose payer is asked for nothing has no authentication', async () => {
+  expect((await store()).verification).toMatchObject({ state: 'approved', threeDSecure: null })
+})
+
 test('a card that is deleted while its payer confirms it stays in no vault', async () => {
   const open = await store({ method: cardOf(challenged) })
   await call('DELETE', `/stored-cards/${open.id}`)

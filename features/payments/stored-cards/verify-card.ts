@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sealAuthentication } from '@counterfoil/features/payments/authentication/authentication.public.ts'
 import {
   type CardInput,
   digitsOf,
@@ -36,6 +37,7 @@ import { outcomeOfVerification, type VerificationOutcome } from './verification-
 import {
   updateCardRefused,
   updateCardVerified,
+  updateVerificationAuthentication,
   updateVerificationOpen,
 } from './verifications.queries.ts'
 
@@ -225,6 +227,8 @@ function settle(
     const card = await lockStoredCard(db, id)
     if (card?.verification !== 'pending') return
     const at = engine.now()
+    const known = await sealAuthentication(db, engine, 'stored_card', answer)
+    if (known !== undefined) await updateVerificationAuthentication(db, id, known)
     const outcome = await mapped(db, card, outcomeOfVerification(answer, isLate))
     switch (outcome.kind) {
       case 'stored':
