@@ -191,6 +191,24 @@ test.each([
   },
 )
 
+const firstTryOf = async (id: string) =>
+  (await owner.query('select first_try as tried from app.payment where id = $1', [id])).rows[0]
+    .tried
+
+test.each([
+  ['confirm', 'approved'],
+  ['refuse', 'declined'],
+] as const)(
+  'an exemption that is refused and its challenge are one try: %s is %s',
+  async (choice, tried) => {
+    const pending = await pay(refusing, { amount: 1_000, exemption: 'low_value', browser })
+    expect(await attemptsOf(pending.id)).toHaveLength(2)
+    expect(await firstTryOf(pending.id)).toBeNull()
+    await answer(pending.nextAction.url, choice)
+    expect(await firstTryOf(pending.id)).toBe(tried)
+  },
+)
+
 test('what a merchant takes with a stored card is out of scope, whatever is asked', async () => {
   const first = await pay(mastercard, {
     ...{ browser, customer: { email: `${randomUUID()}@people.example` } },

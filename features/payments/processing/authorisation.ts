@@ -225,7 +225,8 @@ function cascade(
       ...before,
       provider: attempt.mid.provider,
       midId: attempt.mid.id,
-      firstTry: sequence === 1 ? firstTryAfter(response) : before.firstTry,
+      // asked again with a challenge, it is still the first try
+      firstTry: before.firstTry ?? (isStepUp ? null : firstTryAfter(response)),
       answerMs: null,
       threeDSecure: authenticationAfter(before.threeDSecure, response),
       version: before.version + 1,

@@ -167,7 +167,7 @@ export function changeStatus<A>(
         cause: command.reason,
         furtherChange: {
           open: withoutOperation(locked.payment, operation),
-          ...(attempt?.sequence === 1 ? { firstTry: firstTryAfter(outcome) } : {}),
+          ...(attempt && { firstTry: locked.payment.firstTry ?? firstTryAfter(outcome) }),
         },
       }),
       updateOperation(db, operation.id, { ...decided, ...update, state }, engine.now()),

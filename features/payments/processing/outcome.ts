@@ -181,21 +181,23 @@ async function applyResponse(
   return { payment: after, operation: closed, isChanged: true }
 }
 
-/** What an answer says of the payment's first attempt and of its acquirer's time. */
+/** What an answer says of the payment's first try and of its acquirer's time. */
 function attemptFigures(
   payment: Payment,
-  { sequence, answerMs }: Pick<AttemptRow, 'sequence'> & Pick<OperationRef, 'answerMs'>,
+  { answerMs }: Pick<OperationRef, 'answerMs'>,
   outcome: Outcome,
 ): Pick<Payment, 'firstTry' | 'answerMs'> {
-  const firstTry = sequence === 1 ? firstTryAfter(outcome) : null
   const isAnswer = outcome.result !== 'unknown' && outcome.result !== 'failed'
   return {
-    firstTry: payment.firstTry ?? firstTry,
+    firstTry: payment.firstTry ?? firstTryAfter(outcome),
     answerMs: payment.answerMs ?? (isAnswer ? (answerMs ?? null) : null),
   }
 }
 
-/** What a first attempt is after an answer; null: not decided. */
+/**
+ * What a first try is after an answer; null: not decided. An exemption that the issuer refuses decides none: the same acquirer
+ * is asked once more, with a challenge, and what it answers then is the first try.
+ */
 export function firstTryAfter({ result }: Pick<Outcome, 'result'>): Payment['firstTry'] {
   if (result === 'approved') return 'approved'
   return result === 'declined' || result === 'failed' ? 'declined' : null

@@ -53,7 +53,7 @@ export interface Payment extends PaymentState {
   readonly provider: string | null
   readonly midId: string | null
   readonly acquirerReference: string | null
-  /** What became of the authorisation's first attempt; null: it is not decided. */
+  /** What became of the authorisation's first try; null: it is not decided. */
   readonly firstTry: 'approved' | 'declined' | null
   /** How long its acquirer took to the first answer; null: it has not answered. */
   readonly answerMs: number | null

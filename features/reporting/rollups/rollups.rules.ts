@@ -14,7 +14,7 @@ export interface PaymentFigures {
   readonly amountMinor: bigint
   readonly capturedMinor: bigint
   readonly refundedMinor: bigint
-  /** What became of the authorisation's first attempt; null or absent: it is not decided. */
+  /** What became of the authorisation's first try; null or absent: it is not decided. */
   readonly firstTry?: 'approved' | 'declined' | null
   /** How long the acquirer took to answer; null or absent: it has not. */
   readonly answerMs?: number | null
