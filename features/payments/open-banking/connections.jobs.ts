@@ -76,7 +76,12 @@ async function followTenant(work: BankWork, { jobs, signal }: JobContext): Promi
 }
 
 const expire = (work: BankWork, id: string, from: 'Authorised' | 'AwaitingAuthorisation') => {
-  const ended = { ended_at: work.now(), tokens: null, verifier: null, state_hash: null }
+  const at = work.now()
+  const ended = {
+    ...{ ended_at: at, tokens: null, verifier: null, state_hash: null },
+    // its customer may have approved it at the bank, or still can, and nothing would come of it here
+    ...(from === 'AwaitingAuthorisation' ? { revoke_at: at } : {}),
+  }
   return inTenant(work, (db) => updateConnection(db, id, { state: 'Expired', ...ended }, from))
 }
 

@@ -291,8 +291,8 @@ async function authorise(
   }
   await auditConnection(db, context, row, { state: 'Authorised' })
   if (row.renewsId === null) return undefined
-  const old = await lockConnection(db, row.renewsId)
-  if (old === undefined || old.renewedById !== null) return undefined
+  const old = await lockInForce(db, row.renewsId)
+  if (old === undefined) return undefined
   await updateAccountsConnection(db, old.id, row.id)
   const isOpen = old.state === 'Authorised'
   await updateConnection(db, old.id, {
@@ -300,6 +300,17 @@ async function authorise(
     ...(isOpen ? { state: 'Revoked', ended_at: now, revoke_at: now } : {}),
   })
   return isOpen ? old : undefined
+}
+
+/**
+ * What stands in the place of a connection now. Two people may renew one at once: then the second takes the place of the first
+ * one's, and one consent is in force at the bank.
+ */
+async function lockInForce(db: Db, id: string): Promise<ConnectionRow | undefined> {
+  let row = await lockConnection(db, id)
+  while (row !== undefined && row.renewedById !== null)
+    row = await lockConnection(db, row.renewedById)
+  return row
 }
 
 function auditConnection(

@@ -155,6 +155,33 @@ test('a renewal takes the place of the old connection when it is authorised, and
   expect(await call('POST', `/connections/${id}/renew`)).toMatchObject(again)
 })
 
+test.each([
+  ['one after the other', false],
+  ['at once', true],
+])('of two renewals that come back from the bank %s, one stays in force', async (_name, atOnce) => {
+  const id = await connected()
+  const [one, other] = [
+    await call('POST', `/connections/${id}/renew`),
+    await call('POST', `/connections/${id}/renew`),
+  ]
+  const backs = [await decide(one.body.url, /Share all/), await decide(other.body.url, /Share all/)]
+  const complete = (back: object) => call('POST', '/authorisations', back)
+  if (atOnce) await Promise.all(backs.map(complete))
+  else for (const back of backs) await complete(back)
+  const { rows } = await db.owner.query<{ id: string; state: string; status: string }>(
+    `select c.id, c.state, s.status from app.bank_connection as c
+     join sandbox.bank_consent as s on s.id::text = c.consent_id where c.id = any($1)`,
+    [[id, one.body.id, other.body.id]],
+  )
+  const inForce = rows.filter(({ state }) => state === 'Authorised')
+  expect(inForce).toHaveLength(1)
+  expect(rows.filter(({ status }) => status === 'AUTH')).toEqual(inForce)
+  if (!atOnce) expect(inForce[0]?.id).toBe(other.body.id)
+  // what was read is shown with it, once
+  const entries = await call('GET', `/entries?connectionId=${inForce[0]?.id}&pageSize=100`)
+  expect(entries.body.data).toHaveLength(21)
+})
+
 test('a bank that is down is notified of a revocation until it answers', async () => {
   const id = await connected('sandbox_flaky')
   const revoked = await call('DELETE', `/connections/${id}`)
@@ -196,6 +223,18 @@ test('a connection ends by time, and its merchant is notified before', async () 
   expect((await call('GET', `/connections/${id}`)).body).toMatchObject({
     ...{ state: 'Expired', mayRenew: true },
   })
+})
+
+test('a consent whose customer never comes back from the bank ends there too', async () => {
+  const { id } = await connect()
+  await follow(2 * 3_600_000)
+  expect((await call('GET', `/connections/${id}`)).body).toMatchObject({ state: 'Expired' })
+  await follow(2 * 3_600_000)
+  const { rows } = await db.owner.query(
+    `select status from sandbox.bank_consent where id::text = (select consent_id from app.bank_connection where id = $1)`,
+    [id],
+  )
+  expect(rows).toEqual([{ status: 'CANC' }])
 })
 
 test('a customer who ends a consent at the bank ends the connection here', async () => {
