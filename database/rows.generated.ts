@@ -1924,6 +1924,17 @@ export interface PaymentPage {
   website_id: string | null;
 }
 
+export interface PaymentPageCard {
+  address_hash: string;
+  card_hash: string;
+  created_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  page_id: string;
+  stored_card_id: string | null;
+  tenant_id: string;
+}
+
 export interface PaymentPageDirectory {
   page_id: string;
   tenant_id: string;
@@ -3474,6 +3485,7 @@ export interface DB {
   payment_note: PaymentNote;
   payment_operation: PaymentOperation;
   payment_page: PaymentPage;
+  payment_page_card: PaymentPageCard;
   payment_page_directory: PaymentPageDirectory;
   payment_page_payment: PaymentPagePayment;
   payment_rollup: PaymentRollup;

@@ -58,6 +58,65 @@ test('a link made on a desktop is paid on a phone, confirmed at the bank, and se
   await Promise.all([desktop.close(), phone.close()])
 })
 
+test('a payer saves a card on a phone without paying: refused, not confirmed, then confirmed at the bank', async () => {
+  const made = await fetch(`${portalUrl}/v1/checkout-sessions`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer cf_test_demo_harbour',
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({
+      ...{
+        amount: 0,
+        currency: 'GBP',
+        externalId: 'CARD-7',
+        customer: { email: 'b@people.example' },
+      },
+      ...{ returnUrl: 'https://shop.example/cards', storeCard: { uses: ['unscheduled'] } },
+    }),
+  })
+  const { id, url } = (await made.json()) as { id: string; url: string }
+  const { page, close } = await openPortal({ width: 390, height: 844 })
+  await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the shop' }))
+  await page.goto(url.replace(/^https?:\/\/[^/]+/, portalUrl))
+  await page.getByRole('heading', { name: 'Save your card at Harbour Books' }).waitFor()
+  await page.getByText('The card of b@people.example').waitFor()
+  const button = page.getByRole('button', { name: 'Save card' })
+  const agreed = await button.evaluate(
+    (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(agreed).toMatch(/I agree:.*takes with it what I owe when it is due/)
+  expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390)
+  // the sandbox's card whose bank asks the payer, and one whose bank declines
+  const enter = async (number: string) => {
+    await page.locator('#cc-number').fill(number)
+    await page.locator('#cc-exp').fill('12/30')
+    await page.locator('#cc-csc').fill(code)
+    await page.locator('#cc-name').fill('B Reader')
+    await button.press('Enter')
+  }
+  await enter('4000000000009995')
+  await page.getByText('so it is not saved').waitFor()
+  await enter(challenged)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.getByText('The card was not confirmed at the bank').waitFor()
+  await enter(challenged)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Your card is saved' }).waitFor()
+  const text = (await page.locator('main').textContent()) ?? ''
+  expect(text).toContain('Visa •••• 3220')
+  const back = await page.getByRole('link', { name: 'Back to Harbour Books' }).getAttribute('href')
+  const returned = new URL(back ?? '').searchParams
+  const session = await fetch(`${portalUrl}/v1/checkout-sessions/${id}`, {
+    headers: { authorization: 'Bearer cf_test_demo_harbour' },
+  })
+  expect(await session.json()).toMatchObject({
+    ...{ status: 'stored', storedCardId: returned.get('storedCardId'), paymentId: null },
+  })
+  await close()
+})
+
 test('a cashier charges a telephone order; the portal around the card fields reads nothing of them', async () => {
   const { page, close } = await openPortal()
   await signIn(page, 'cashier@harbour.example')

@@ -1,22 +1,22 @@
 import { ask, Refusal } from './requests.ts'
 
-/** A payment that was sent. */
+/** A payment that was sent, or a card that is to be saved. */
 interface Attempt {
   readonly key: string
   readonly body: object
 }
 
-/** A key for a payment. Browsers give UUIDs to pages of https alone. */
+/** A key for one attempt. Browsers give UUIDs to pages of https alone. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Sends the payments of a page. One whose answer did not come may have been made: it is sent again as it was, with its key,
+ * Sends the payments of a page, or its cards. One whose answer did not come may have been made: it is sent again as it was, with its key,
  * and nothing else is paid before its answer has come, also when the page is loaded again.
  */
-export function paymentsAt<Answer>(address: string) {
+export function attemptsAt<Answer>(address: string) {
   const name = `unanswered ${address}`
   let unanswered = readStored(name)
   const send = async (attempt: Attempt): Promise<Answer> => {

@@ -1,4 +1,6 @@
+import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { element } from './elements.ts'
+import type { payTexts } from './pay.messages.ts'
 
 /** Whether the merchant may keep the card, with what the payer agrees to; nothing is ticked before the payer does. */
 export function keepChoice(
@@ -21,3 +23,12 @@ export function keepChoice(
     element('span', { class: 'hint', id: 'keep-hint' }, consent),
   )
 }
+
+/** What the payer agrees to by saving the card: the button says no more than that it is saved. */
+export const agreement = (t: InOneLanguage<typeof payTexts>, consent: string): HTMLElement =>
+  element(
+    'div',
+    { class: 'field', id: 'consent' },
+    element('strong', {}, t.agree),
+    element('span', { class: 'hint' }, consent),
+  )

@@ -1,17 +1,15 @@
 import './pay.css'
-import type {
-  PayerPage,
-  PayerPayment,
-} from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
+import type { PayerPage } from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
 import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
-import { newKey, paymentsAt } from './attempt.ts'
+import { attemptsAt, newKey } from './attempt.ts'
 import { type BankChoice, bankChoice } from './bank-choice.ts'
-import { brandName, type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
+import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
 import { element, type Field, field, redraw } from './elements.ts'
-import { keepChoice } from './keep-card.ts'
+import { agreement, keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
 import { ask, Refusal } from './requests.ts'
+import { type Made, resultOf } from './results.ts'
 import { findNumber } from './work.ts'
 
 type Language = keyof typeof localeOf
@@ -21,14 +19,18 @@ type Method = PayerPage['methods'][number]
 const place = document.getElementById('page') as HTMLElement
 const token = window.location.pathname.split('/').pop() ?? ''
 const address = `/api/pay/${token}`
-const payments = paymentsAt<PayerPayment>(`${address}/payments`)
+const payments = attemptsAt<Made>(`${address}/payments`)
+const cards = attemptsAt<Made>(`${address}/cards`)
+/** A page of an amount of zero saves a card and takes no payment. */
+const savesCard = () => page.amount === 0
+const attempts = () => (savesCard() ? cards : payments)
 const pollMs = 2_000
 const backAfterMs = 4_000
 
 let language = languageOf(navigator.languages)
 let page: PayerPage
-/** What became of the payment that this browser made, if it made one. */
-let payment: PayerPayment | undefined
+/** What became of what this browser made: the payment, or the card that it saved. */
+let made: Made | undefined
 /** What the page has to say, in the language that is chosen. */
 let alertText: (() => string) | undefined
 let method: Method = 'card'
@@ -57,9 +59,11 @@ function money(minor: number, currency = page.currency): string {
 }
 
 const refusalOf =
-  ({ refusal, reason }: PayerPayment) =>
-  () =>
-    refusal?.[language] ?? texts().refused[reason ?? 'other']
+  ({ refusal, reason }: Made) =>
+  () => {
+    const t = texts()
+    return refusal?.[language] ?? (savesCard() ? t.notSaved : t.refused)[reason ?? 'other']
+  }
 
 async function load(): Promise<void> {
   try {
@@ -67,26 +71,29 @@ async function load(): Promise<void> {
   } catch (cause) {
     return showNothing(cause)
   }
-  const made = new URLSearchParams(window.location.search).get('paymentId')
-  payment = page.payment ?? undefined
-  if (made !== null)
-    payment = await ask<PayerPayment>(`${address}/payments/${made}`).catch(() => payment)
-  if (payment !== undefined && made !== null) page = await ask<PayerPage>(address)
+  const known = new URLSearchParams(window.location.search).get(idName())
+  made = page.payment ?? page.card ?? undefined
+  if (known !== null) made = await ask<Made>(addressOf(known)).catch(() => made)
+  if (made !== undefined && known !== null) page = await ask<PayerPage>(address)
   email = page.email ?? ''
-  if (payment?.outcome === 'refused') {
-    alertText = refusalOf(payment)
-    payment = undefined
+  if (made?.outcome === 'refused') {
+    alertText = refusalOf(made)
+    made = undefined
   }
   begin()
   // sent before the page was loaded, and not answered then
-  if (payments.isUnanswered()) await sendAgain()
+  if (attempts().isUnanswered()) await sendAgain()
 }
+
+/** With which a payer comes back from the bank. */
+const idName = () => (savesCard() ? 'storedCardId' : 'paymentId')
+const addressOf = (id: string) => `${address}/${savesCard() ? 'cards' : 'payments'}/${id}`
 
 /** Asks once more for the answer to what was sent; until it comes nothing else is paid. */
 async function sendAgain(): Promise<void> {
   try {
-    const made = await payments.sendAgain()
-    if (made !== undefined) await proceed(made)
+    const answer = await attempts().sendAgain()
+    if (answer !== undefined) await proceed(answer)
   } catch (cause) {
     await complain(cause)
   }
@@ -115,13 +122,15 @@ function showNothing(cause: unknown): void {
 function show(): void {
   const t = texts()
   document.documentElement.lang = language
-  document.title = t.title({ merchant: page.merchantName })
+  document.title = titleOf(t)
   const { style } = document.documentElement
   style.setProperty('--brand', page.colour)
   style.setProperty('--on-brand', isDark(page.colour) ? '#fff' : '#000')
   place.removeAttribute('aria-busy')
   place.replaceChildren(head(t), body(t), element('footer', {}, t.by({ tenant: page.tenantName })))
 }
+
+const titleOf = (t: Texts) => (savesCard() ? t.saveTitle : t.title)({ merchant: page.merchantName })
 
 /** Whether white is read better on it than black (WCAG's relative luminance). */
 function isDark(colour: string): boolean {
@@ -160,9 +169,10 @@ function head(t: Texts): HTMLElement {
 }
 
 function body(t: Texts): HTMLElement {
-  if (payment !== undefined) return result(t, payment)
+  if (made !== undefined) return result(t, made)
   if (page.status !== 'open') {
-    const state = page.status === 'expired' ? 'expired' : 'disabled'
+    const ended = page.status === 'expired' ? 'expired' : 'disabled'
+    const state = savesCard() ? 'saveEnded' : ended
     return element(
       'div',
       { class: 'paper' },
@@ -174,7 +184,8 @@ function body(t: Texts): HTMLElement {
 }
 
 function form(t: Texts): HTMLElement {
-  const keep = keepChoice(t.keepCard, page.storeCard?.text[language], keeping)
+  const consent = page.storeCard?.text[language]
+  const keep = savesCard() ? undefined : keepChoice(t.keepCard, consent, keeping)
   const card = cardChoice(t, page.storedCards, keep)
   const mail = field(
     'email',
@@ -194,11 +205,16 @@ function form(t: Texts): HTMLElement {
         )
       : undefined
   const label = () => {
+    if (savesCard()) return t.saveCard
     const minor = amount === undefined ? page.amount : readAmount(amount.input.value)
     const said = minor === null || minor === undefined ? '' : money(minor)
     return method === 'bank_transfer' ? t.showTransfer({ amount: said }) : t.pay({ amount: said })
   }
-  const button = element('button', { type: 'submit' }, label())
+  const button = element(
+    'button',
+    { type: 'submit', 'aria-describedby': savesCard() ? 'consent' : undefined },
+    label(),
+  )
   amount?.input.addEventListener('input', () => {
     button.textContent = label()
   })
@@ -213,7 +229,7 @@ function form(t: Texts): HTMLElement {
     button.textContent = label()
   }
   choose(method)
-  const isLocked = payments.isUnanswered()
+  const isLocked = attempts().isUnanswered()
   for (const { block } of [card, bank, mail, ...(amount === undefined ? [] : [amount])]) {
     block.inert = isLocked
   }
@@ -230,8 +246,10 @@ function form(t: Texts): HTMLElement {
       },
     },
     page.mode === 'Test' && element('p', { class: 'test' }, t.test),
-    element('h1', {}, t.title({ merchant: page.merchantName })),
-    page.amount !== null && element('p', { class: 'amount' }, money(page.amount)),
+    element('h1', {}, titleOf(t)),
+    savesCard()
+      ? element('p', {}, t.saveFor({ email }))
+      : page.amount !== null && element('p', { class: 'amount' }, money(page.amount)),
     page.description !== null && element('p', { class: 'quiet' }, page.description),
     page.methods.length > 1 &&
       element(
@@ -257,7 +275,7 @@ function form(t: Texts): HTMLElement {
     amount?.block,
     cardBlock,
     bank.block,
-    mail.block,
+    ...(savesCard() ? [agreement(t, consent ?? '')] : [mail.block]),
     alert,
     button,
   )
@@ -285,7 +303,7 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
   if (button.disabled) return
   alert.replaceChildren()
   alertText = undefined
-  if (payments.isUnanswered()) {
+  if (attempts().isUnanswered()) {
     button.disabled = true
     button.textContent = t.working
     return sendAgain()
@@ -302,7 +320,7 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
     return mail.input.focus()
   }
   const isNew = entered !== undefined && 'card' in entered
-  const kept = isNew && keeping.isTicked ? page.storeCard : null
+  const kept = isNew && (keeping.isTicked || savesCard()) ? page.storeCard : null
   if (kept !== null && email === '') {
     mail.complain(t.emailToKeep)
     return mail.input.focus()
@@ -324,11 +342,16 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
       entered !== undefined && 'card' in entered
         ? await ask<{ id: string }>(`${address}/card-tokens`, { ...entered.card })
         : undefined
-    const made = await payments.send(
+    const what = savesCard()
+      ? { token: held?.id }
+      : {
+          method: methodOf(held, bank, entered),
+          ...(chosen === undefined ? {} : { amount: chosen }),
+          ...(email === '' ? {} : { email }),
+        }
+    const answer = await attempts().send(
       {
-        method: methodOf(held, bank, entered),
-        ...(chosen === undefined ? {} : { amount: chosen }),
-        ...(email === '' ? {} : { email }),
+        ...what,
         ...(kept === null ? {} : { storeCard: { consent: true, version: kept.version } }),
         language,
         work: { challenge: page.work.challenge, number: await number },
@@ -336,7 +359,7 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
       key,
     )
     card.clear()
-    await proceed(made)
+    await proceed(answer)
   } catch (cause) {
     button.disabled = false
     button.textContent = said
@@ -355,23 +378,23 @@ function methodOf(
   return method === 'pay_by_bank' ? { type: method, bank: select.value } : { type: method }
 }
 
-async function proceed(made: PayerPayment): Promise<void> {
+async function proceed(answer: Made): Promise<void> {
   // who comes back from the bank by the browser's button finds this payment, and pays no second one
-  history.replaceState(null, '', `?paymentId=${made.id}`)
-  if (made.confirmUrl !== null) {
-    window.location.assign(made.confirmUrl)
+  history.replaceState(null, '', `?${idName()}=${answer.id}`)
+  if (answer.confirmUrl !== null) {
+    window.location.assign(answer.confirmUrl)
     return
   }
-  if (made.outcome === 'refused') {
+  if (answer.outcome === 'refused') {
     page = await ask<PayerPage>(address)
-    alertText = refusalOf(made)
+    alertText = refusalOf(answer)
     show()
     // with a kept card its security code alone is asked for
     const first = document.getElementById('cc-number') ?? document.getElementById('cc-csc')
     first?.focus()
     return
   }
-  payment = made
+  made = answer
   show()
   place.querySelector('h1')?.focus()
 }
@@ -379,12 +402,12 @@ async function proceed(made: PayerPayment): Promise<void> {
 /** `alert`: of the form that stays; absent: the page is shown anew. */
 async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
   const t = texts()
-  const isRefusal = cause instanceof Refusal && !payments.isUnanswered()
+  const isRefusal = cause instanceof Refusal && !attempts().isUnanswered()
   // what was paid elsewhere meanwhile, or has ended, is shown; the rest may be tried again with a fresh task
   if (isRefusal) {
     page = await ask<PayerPage>(address)
     if (page.status !== 'open') {
-      payment = page.payment ?? undefined
+      made = page.payment ?? page.card ?? undefined
       return show()
     }
   }
@@ -395,7 +418,7 @@ async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
       : cause.code === 'card_token.gone'
         ? t.problems['card_token.gone']
         : t.problems.other({ why: cause.message })
-  if (alert !== undefined && !payments.isUnanswered()) {
+  if (alert !== undefined && !attempts().isUnanswered()) {
     alert.replaceChildren(element('p', { class: 'alert' }, text))
     return
   }
@@ -404,80 +427,19 @@ async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
   place.querySelector('button')?.focus()
 }
 
-function result(t: Texts, made: PayerPayment): HTMLElement {
-  if (made.outcome === 'pending') {
-    setTimeout(() => void look(made), pollMs)
-    return made.transfer === null ? waiting(t, made) : transfer(t, made)
-  }
+function result(t: Texts, made: Made): HTMLElement {
   const { returnUrl } = made
-  if (returnUrl !== null) setTimeout(() => window.location.assign(returnUrl), backAfterMs)
-  const { brand, last4, type } = made.method
-  return element(
-    'div',
-    { class: 'paper' },
-    element('h1', { tabindex: '-1', class: 'good' }, `✓ ${t.paid}`),
-    element('p', { class: 'amount' }, money(made.amount, made.currency)),
-    element('p', {}, t.thanks({ merchant: page.merchantName })),
-    email !== '' && element('p', { class: 'quiet' }, t.receipt({ email })),
-    facts([
-      [t.paidWith, last4 === null ? t[type as Method] : `${brandName(brand ?? '')} •••• ${last4}`],
-      [t.reference, page.externalId ?? made.id],
-    ]),
-    returnUrl !== null &&
-      element('a', { class: 'button', href: returnUrl }, t.back({ merchant: page.merchantName })),
-  )
-}
-
-function waiting(t: Texts, made: PayerPayment): HTMLElement {
-  return element(
-    'div',
-    { class: 'paper', role: 'status' },
-    element('h1', { tabindex: '-1' }, t.pending),
-    element('p', { class: 'amount' }, money(made.amount, made.currency)),
-    element('p', {}, t.pendingText),
-    made.confirmUrl !== null && element('a', { class: 'button', href: made.confirmUrl }, t.confirm),
-  )
-}
-
-function transfer(t: Texts, made: PayerPayment): HTMLElement {
-  const { reference, accountHolder, iban, bic, qr } = made.transfer ?? {
-    ...{ reference: '', accountHolder: null, iban: null, bic: null, qr: null },
+  if (made.outcome === 'pending') setTimeout(() => void look(made), pollMs)
+  else if (returnUrl !== null) {
+    setTimeout(() => window.location.assign(returnUrl), backAfterMs)
   }
-  const amount = money(made.amount, made.currency)
-  return element(
-    'div',
-    { class: 'paper' },
-    element('h1', { tabindex: '-1' }, t.transferTitle({ amount })),
-    element('p', {}, t.transferText),
-    iban === null && element('p', {}, t.noAccount({ merchant: page.merchantName })),
-    facts([
-      [t.amount, amount],
-      [t.reference, reference],
-      [t.holder, accountHolder],
-      [t.iban, iban],
-      [t.bic, bic],
-    ]),
-    qr !== null &&
-      element('img', {
-        ...{ class: 'qr', alt: t.qr },
-        src: `data:image/svg+xml,${encodeURIComponent(qr)}`,
-      }),
-  )
+  return resultOf({ t, page, email, money }, made)
 }
 
-function facts(all: readonly (readonly [string, string | null])[]): HTMLElement {
-  const shown = all.filter(([, value]) => value !== null)
-  return element(
-    'dl',
-    {},
-    ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value ?? '')]),
-  )
-}
-
-async function look(made: PayerPayment): Promise<void> {
-  const now = await ask<PayerPayment>(`${address}/payments/${made.id}`).catch(() => made)
+async function look(before: Made): Promise<void> {
+  const now = await ask<Made>(addressOf(before.id)).catch(() => before)
   if (now.outcome === 'pending') {
-    setTimeout(() => void look(made), pollMs)
+    setTimeout(() => void look(before), pollMs)
     return
   }
   await proceed(now)

@@ -76,8 +76,27 @@ export const payTexts = msg({
   states: {
     expired: 'This payment link has expired',
     disabled: 'This payment link is no longer in use',
+    saveEnded: 'This page for saving a card has expired',
     gone: 'There is no such payment page',
     askMerchant: 'Ask the sender for a new one.',
   },
   ready: 'Card ready',
+  saveTitle: 'Save your card at {merchant}',
+  saveFor: 'The card of {email}. Nothing is charged now; your bank checks the card.',
+  agree: 'By saving the card I agree:',
+  saveCard: 'Save card',
+  saved: 'Your card is saved',
+  savedText: '{merchant} has your card. Nothing was charged.',
+  savedOf: 'Saved for',
+  checking: 'Your card is being checked',
+  checkingText: 'This page shows by itself whether it is saved.',
+  notSaved: {
+    funds: 'The bank refused this card, so it is not saved. Take another card, or ask your bank.',
+    details:
+      'The bank refused this card: the security code is wrong. Look at the card and try again.',
+    expired: 'The bank refused this card: it has expired. Take another card.',
+    confirmation: 'The card was not confirmed at the bank, so it is not saved. You can try again.',
+    other:
+      'The bank refused this card and does not say why, so it is not saved. Take another card, or ask your bank.',
+  },
 })

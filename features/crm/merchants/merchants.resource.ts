@@ -53,6 +53,7 @@ const uses = msg({
   antifraud_rule: 'Antifraud rules',
   confirmation_level: 'Confirmation levels',
   payment_page: 'Payment links and checkout sessions',
+  payment_page_card: 'Cards saved on payment pages',
   card_token: 'Card tokens',
   stored_card: 'Stored cards',
   vault_removal: 'Cards to delete at acquirers',

@@ -51,6 +51,22 @@ export const payerPayment = z.object({
 })
 export type PayerPayment = z.infer<typeof payerPayment>
 
+/** A card that is saved without a payment, as its payer sees it. */
+export const payerCard = z.object({
+  id,
+  outcome: z.enum(['stored', 'pending', 'refused']),
+  /** Of a card that was refused no digits are left. */
+  method: payerPayment.shape.method,
+  reason: payerPayment.shape.reason,
+  refusal: payerPayment.shape.refusal,
+  /** Where the payer confirms it. */
+  confirmUrl: z.string().nullable(),
+  /** Back to the shop, with the signed result. */
+  returnUrl: z.string().nullable(),
+  createdAt: timestamp,
+})
+export type PayerCard = z.infer<typeof payerCard>
+
 /** What has to be found before a payment is taken: a number whose hash begins with so many zero bits. */
 const work = z.object({ challenge: z.string(), bits: z.int() })
 
@@ -84,6 +100,8 @@ export const payerPage = z.object({
   waitS: z.int(),
   /** The payment that used up the page. */
   payment: payerPayment.nullable(),
+  /** The card that used up a page whose amount is zero: it saves a card and takes no payment. */
+  card: payerCard.nullable(),
 })
 export type PayerPage = z.infer<typeof payerPage>
 
@@ -109,6 +127,11 @@ export const createPayerToken = endpoint({
   status: 201,
   cardNumberIn: 'number',
 })
+
+const agreement = z.strictObject({ consent: z.literal(true), version: z.string().min(1).max(60) })
+
+/** The challenge of the page, and the number that was found for it and this request's Idempotency-Key. */
+const foundWork = z.strictObject({ challenge: z.string().max(300), number: z.int().min(0) })
 
 export const createPayerPayment = endpoint({
   id: 'payer.createPayment',
@@ -138,18 +161,46 @@ export const createPayerPayment = endpoint({
     amount: amountMinor.optional(),
     email: z.email().max(254).optional(),
     /** The payer agrees to the card being kept: to the text of this version, in the language of the page. */
-    storeCard: z
-      .strictObject({ consent: z.literal(true), version: z.string().min(1).max(60) })
-      .optional(),
+    storeCard: agreement.optional(),
     language: z.enum(['en', 'tr']).default('en'),
     /** For 3-D Secure. */
     browser: pageBrowser.optional(),
-    /** The challenge of the page, and the number that was found for it and this request's Idempotency-Key. */
-    work: z.strictObject({ challenge: z.string().max(300), number: z.int().min(0) }),
+    work: foundWork,
   }),
   answer: payerPayment,
   status: 201,
   idempotent: true,
+})
+
+export const createPayerCard = endpoint({
+  id: 'payer.createCard',
+  method: 'POST',
+  path: '/api/pay/:token/cards',
+  summary: 'Save a card on a page that takes no payment: its issuer is asked whether it is good',
+  public: true,
+  params,
+  body: z.strictObject({
+    /** Of the card, from `/api/pay/:token/card-tokens`. */
+    token: id,
+    /** The payer agrees to the card being kept: to the text of this version, in the language of the page. */
+    storeCard: agreement,
+    language: z.enum(['en', 'tr']).default('en'),
+    browser: pageBrowser.optional(),
+    work: foundWork,
+  }),
+  answer: payerCard,
+  status: 201,
+  idempotent: true,
+})
+
+export const readPayerCard = endpoint({
+  id: 'payer.card',
+  method: 'GET',
+  path: '/api/pay/:token/cards/:id',
+  summary: 'Whether a card that was entered on the page is saved',
+  public: true,
+  params: params.extend({ id }),
+  answer: payerCard,
 })
 
 export const readPayerPayment = endpoint({

@@ -3,13 +3,15 @@ import { banksFor } from '@counterfoil/features/payments/open-banking/connectabl
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { findStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import type { StoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import qrcode from 'qrcode'
 import { cardConsentOf } from './card-consent.rules.ts'
 import { listOfferedCards } from './offered-cards.ts'
-import type { PayerPage, PayerPayment } from './payer.contract.ts'
+import type { PayerCard, PayerPage, PayerPayment } from './payer.contract.ts'
 import { findPayTo, readPayee } from './payment-pages.queries.ts'
 import {
   delayAfter,
@@ -17,7 +19,9 @@ import {
   payerOutcome,
   proofBits,
   type RecentRefusals,
+  savesCard,
   statusOf,
+  usingCard,
   usingPayment,
 } from './payment-pages.rules.ts'
 import { createChallenge } from './proof-of-work.ts'
@@ -66,13 +70,18 @@ export async function viewPayerPage(
   const now = engine.now()
   const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
   const status = statusOf(page, now)
+  const saved = usingCard(page)
+  const card =
+    saved === undefined ? undefined : await engine.transaction((db) => findStoredCard(db, saved.id))
+  const offered = offeredOn(page, lookOf(payee), engine.providers)
   const used = page.usage === 'single' ? usingPayment(page) : undefined
   const payment =
     used === undefined ? undefined : await engine.transaction((db) => findPayment(db, used.id))
   return {
     status,
     mode: modeNameOf(page.mode),
-    ...offeredOn(page, lookOf(payee), engine.providers),
+    ...offered,
+    ...(savesCard(page) ? { methods: offered.methods.filter(isCard), banks: [] } : {}),
     description: page.description,
     externalId: page.externalId,
     amount: page.amountMinor === null ? null : Number(page.amountMinor),
@@ -82,11 +91,42 @@ export async function viewPayerPage(
     decimalPlaces: decimalPlacesOf(page.currency),
     // an address that is passed on, or found later, says no more of the customer than the page needs
     email: ['expired', 'disabled'].includes(status) ? null : page.customerEmail,
-    storedCards: status === 'open' ? await listOfferedCards(engine, page) : [],
+    storedCards: status === 'open' && !savesCard(page) ? await listOfferedCards(engine, page) : [],
     storeCard: page.cardUses && cardConsentOf(page.cardUses, payee.name),
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),
     payment: payment === undefined ? null : await viewPayerPayment(engine, page, payment),
+    card: card === undefined ? null : await viewPayerCard(engine, page, card),
+  }
+}
+
+const isCard = (method: string) => method === 'card'
+
+export async function viewPayerCard(
+  engine: Engine,
+  page: PaymentPage,
+  card: StoredCard,
+): Promise<PayerCard> {
+  const { id, merchantId, provider, verification, verificationCode } = card
+  const isRefused = verification !== 'approved' && verification !== 'pending'
+  const refused = isRefused
+    ? await engine.transaction((db) =>
+        readPayerDecline(db, {
+          ...{ merchantId, provider, declineCode: verificationCode, declineAdvice: null },
+        }),
+      )
+    : undefined
+  return {
+    id,
+    outcome: isRefused ? 'refused' : verification === 'approved' ? 'stored' : 'pending',
+    method: { type: 'card', brand: card.brand, last4: card.last4 },
+    reason: refused === undefined ? null : reasonOf(refused.code),
+    refusal: refused?.text ?? null,
+    confirmUrl: card.confirmUrl,
+    returnUrl: await signedReturn(engine, page, {
+      ...{ storedCardId: id, status: verification ?? 'pending' },
+    }),
+    createdAt: card.createdAt.toISOString(),
   }
 }
 
@@ -115,7 +155,9 @@ export async function viewPayerPayment(
     refusal: refused?.text ?? null,
     confirmUrl: payment.nextAction?.url ?? null,
     transfer: payment.method === 'bank_transfer' ? await transferOf(engine, payment) : null,
-    returnUrl: await signedReturn(engine, page, payment),
+    returnUrl: await signedReturn(engine, page, {
+      ...{ paymentId: payment.id, status: payment.status },
+    }),
     createdAt: payment.createdAt.toISOString(),
   }
 }

@@ -5,6 +5,7 @@ import {
   id,
   idParams,
   instant,
+  maxAmountMinor,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { checkoutSession, offeredStorage, pageUsage, paymentLink } from './payment-pages.schema.ts'
@@ -69,16 +70,23 @@ export const disableLink = endpoint({
   answer: paymentLink,
 })
 
+/** Zero where the session saves a card and takes no payment. */
+const sessionAmount = z
+  .int('An amount is a whole number of minor units, like 1250 for 12.50')
+  .min(0, 'An amount is not less than zero')
+  .max(maxAmountMinor, 'This amount is too large')
+
 export const createSession = endpoint({
   id: 'merchantApi.createCheckoutSession',
   method: 'POST',
   path: '/v1/checkout-sessions',
   summary:
-    'Open a payment page for one order; the payer comes back to the shop with a signed result',
+    'Open a payment page for one order, or with an amount of 0 a page that saves a card; the payer comes back to the shop with a signed result',
   scope: 'payments:write',
   body: z
     .strictObject({
-      amount: amountMinor,
+      /** 0: the page saves the payer's card (`storeCard`) for `customer.email`, and takes no payment. */
+      amount: sessionAmount,
       currency: currencyCode,
       externalId: z.string().min(1).max(100),
       returnUrl,
@@ -112,7 +120,7 @@ export const readSession = endpoint({
   id: 'merchantApi.readCheckoutSession',
   method: 'GET',
   path: '/v1/checkout-sessions/:id',
-  summary: 'Read a checkout session with its payment',
+  summary: 'Read a checkout session with its payment or its stored card',
   scope: 'payments:read',
   params: idParams,
   answer: checkoutSession,

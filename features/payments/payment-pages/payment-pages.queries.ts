@@ -5,7 +5,7 @@ import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { PagePayment, PaymentPage, RecentRefusals } from './payment-pages.rules.ts'
+import type { PageCard, PagePayment, PaymentPage, RecentRefusals } from './payment-pages.rules.ts'
 
 export interface NewPage {
   readonly id: string
@@ -110,6 +110,12 @@ function pages(db: Db) {
           join payment as p on p.tenant_id = o.tenant_id and p.id = o.payment_id
           where o.tenant_id = l.tenant_id and o.page_id = l.id
           order by o.payment_id desc limit ${sql.lit(paymentsShown)}) as x), '[]')`.as('payments'),
+      sql<PageCard[]>`coalesce((
+        select json_agg(json_build_object('id', x.id, 'verification', x.verification) order by x.id desc) from (
+          select c.id, c.verification from payment_page_card as o
+          join stored_card as c on c.tenant_id = o.tenant_id and c.id = o.stored_card_id
+          where o.tenant_id = l.tenant_id and o.page_id = l.id
+          order by o.id desc limit ${sql.lit(paymentsShown)}) as x), '[]')`.as('cards'),
     ])
     .where(within(db, 'l'))
     .$narrowType<{ kind: PaymentPage['kind']; usage: PaymentPage['usage'] }>()
@@ -211,6 +217,34 @@ export async function insertPagePayment(
     .execute()
 }
 
+/** A card that a payer tries to save on a page; its own id where it was refused before its issuer was asked. */
+export async function insertPageCard(
+  db: Db,
+  card: {
+    readonly id: string
+    readonly storedCardId: string | null
+    readonly merchantId: string
+    readonly pageId: string
+    readonly addressHash: string
+    readonly cardHash: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('payment_page_card')
+    .values({
+      tenant_id: tenantOf(db),
+      id: card.id,
+      stored_card_id: card.storedCardId,
+      merchant_id: card.merchantId,
+      page_id: card.pageId,
+      address_hash: card.addressHash,
+      card_hash: card.cardHash,
+      created_at: card.at,
+    })
+    .execute()
+}
+
 /** The page that a payment was made on. */
 export function findPageOfPayment(db: Db, paymentId: string) {
   return db
@@ -223,6 +257,37 @@ export function findPageOfPayment(db: Db, paymentId: string) {
 
 const watchedMs = 3_600_000
 
+/** Payments and cards that were refused on a merchant's pages since an instant. */
+function refusedSince(db: Db, merchantId: string, since: Date) {
+  const refused: PaymentStatus[] = ['declined', 'failed', 'blocked']
+  const payments = db
+    .selectFrom('payment_page_payment as o')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .select(['o.page_id', 'o.address_hash', 'o.card_hash', 'o.created_at'])
+    .where(within(db, 'o'))
+    .where('o.merchant_id', '=', merchantId)
+    .where('o.created_at', '>', since)
+    .where('p.status', 'in', refused)
+  const cards = db
+    .selectFrom('payment_page_card as o')
+    .leftJoin('stored_card as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.id', '=', 'o.stored_card_id'),
+    )
+    .select(['o.page_id', 'o.address_hash', 'o.card_hash', 'o.created_at'])
+    .where(within(db, 'o'))
+    .where('o.merchant_id', '=', merchantId)
+    .where('o.created_at', '>', since)
+    .where((or) =>
+      or.or([
+        or('o.stored_card_id', 'is', null),
+        or('c.verification', 'in', ['declined', 'failed']),
+      ]),
+    )
+  return payments.unionAll(cards)
+}
+
 /** What was refused within the last hour at the merchant's pages: on one page, from one address, or with one card. */
 export async function readRefusals(
   db: Db,
@@ -234,17 +299,8 @@ export async function readRefusals(
   },
   now: Date,
 ): Promise<RecentRefusals> {
-  const refused: PaymentStatus[] = ['declined', 'failed', 'blocked']
-  const base = db
-    .selectFrom('payment_page_payment as o')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
-    )
-    .where(within(db, 'o'))
-    .where('o.merchant_id', '=', of.merchantId)
-    .where('o.created_at', '>', new Date(now.getTime() - watchedMs))
-    .where('p.status', 'in', refused)
-  const row = await base
+  const row = await db
+    .selectFrom(refusedSince(db, of.merchantId, new Date(now.getTime() - watchedMs)).as('o'))
     .select([
       sql<bigint>`greatest(count(*) filter (where o.page_id = ${of.pageId}),
         count(*) filter (where o.address_hash = ${of.addressHash}),

@@ -1,16 +1,26 @@
 import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  noCustomer,
+  type StoredCard,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { PageStatus, PaymentLink } from './payment-pages.schema.ts'
+import type { LinkStatus, PageStatus, PaymentLink } from './payment-pages.schema.ts'
 
 export interface PagePayment {
   readonly id: string
   readonly status: PaymentStatus
 }
 
-/** A payment page as it is stored, with its payments, the newest first. */
+/** A card that a payer saved on a page, or tried to, with what its issuer said. */
+export interface PageCard {
+  readonly id: string
+  readonly verification: NonNullable<StoredCard['verification']>
+}
+
+/** A payment page as it is stored, with its payments or cards, the newest first. */
 export interface PaymentPage {
   readonly tenantId: string
   readonly id: string
@@ -36,7 +46,13 @@ export interface PaymentPage {
   readonly creatorName: string
   readonly createdAt: Date
   readonly payments: readonly PagePayment[]
+  /** Of a page that saves a card and takes no payment. */
+  readonly cards: readonly PageCard[]
 }
+
+/** A page of an amount of zero saves its payer's card, and takes no payment. */
+export const savesCard = ({ amountMinor }: Pick<PaymentPage, 'amountMinor'>): boolean =>
+  amountMinor === 0n
 
 const refused: readonly PaymentStatus[] = ['declined', 'failed', 'blocked']
 const underWay: readonly PaymentStatus[] = ['created', 'validated', 'pending']
@@ -53,20 +69,36 @@ export const usingPayment = ({
 }: Pick<PaymentPage, 'payments'>): PagePayment | undefined =>
   payments.find(({ status }) => !refused.includes(status))
 
+/** The card that uses up a page which saves one: it is saved, or its issuer has not decided. */
+export const usingCard = ({ cards }: Pick<PaymentPage, 'cards'>): PageCard | undefined =>
+  cards.find(({ verification }) => verification === 'approved' || verification === 'pending')
+
 export function statusOf(page: PaymentPage, now: Date): PageStatus {
+  const card = usingCard(page)
+  if (card === undefined) return linkStatusOf(page, now)
+  return card.verification === 'pending' ? 'pending' : 'stored'
+}
+
+/** A link takes payments alone. */
+function linkStatusOf(page: PaymentPage, now: Date): LinkStatus {
   const used = page.usage === 'single' ? usingPayment(page) : undefined
   if (used !== undefined) return underWay.includes(used.status) ? 'pending' : 'paid'
   if (page.disabledAt !== null) return 'disabled'
   return page.expiresAt !== null && page.expiresAt <= now ? 'expired' : 'open'
 }
 
-/** Throws the Problem for which nothing more is paid on the page. */
+/** Throws the Problem for which nothing more is paid or saved on the page. */
 export function requireOpen(page: PaymentPage, now: Date): void {
   const status = statusOf(page, now)
   if (status === 'open') return
+  if (status === 'pending' && savesCard(page)) {
+    const text = 'A card is being checked already: one is saved'
+    throw new Problem('payment_page.card_pending', 409, text)
+  }
   const texts = {
     pending: 'A payment is under way already: nothing is paid twice',
     paid: 'This was paid already: nothing is paid twice',
+    stored: 'The card is saved already',
     expired: 'This payment link has expired',
     disabled: 'This payment link is no longer in use',
   }
@@ -91,9 +123,21 @@ function amountProblem(code: string, message: string, params: Problem['params'] 
   return new Problem(code, 400, message, { errors: [{ message, path: 'amount' }], params })
 }
 
+/** An amount of zero saves a card: for what, and for whom, is said with it. */
+function checkZero({ storeCard, customer }: Parameters<typeof checkNewPage>[0]): void {
+  const message = 'An amount of zero saves a card and takes no payment: say storeCard'
+  if (storeCard === undefined) {
+    const errors = [{ message, path: 'storeCard' }]
+    throw new Problem('checkout_session.amount_zero', 400, message, { errors })
+  }
+  if (customer?.email === undefined) throw noCustomer('customer.email')
+}
+
 /** Throws the Problem for which a new page is refused. */
 export function checkNewPage(
   page: {
+    readonly storeCard?: object | undefined
+    readonly customer?: { readonly email?: string | undefined } | undefined
     readonly amount?: number | undefined
     readonly minAmount?: number | undefined
     readonly maxAmount?: number | undefined
@@ -117,6 +161,7 @@ export function checkNewPage(
           : 'maxAmount'
     refuse('payment_link.amount_missing', 'Say a fixed amount, or the least and the most', path)
   }
+  if (amount === 0) checkZero(page)
   if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
     refuse('payment_link.amount_order', 'The least is not more than the most', 'minAmount')
   }
@@ -148,7 +193,7 @@ export function linkView(page: PaymentPage, publicUrl: string, now: Date): Payme
   return {
     id: page.id,
     url: pageUrl(page, publicUrl),
-    status: statusOf(page, now),
+    status: linkStatusOf(page, now),
     usage: page.usage,
     amount: minorOf(page.amountMinor),
     minAmount: minorOf(page.minMinor),
@@ -173,6 +218,7 @@ export function sessionView(page: PaymentPage, publicUrl: string, now: Date) {
     url: pageUrl(page, publicUrl),
     status: statusOf(page, now),
     paymentId: (usingPayment(page) ?? page.payments[0])?.id ?? null,
+    storedCardId: (usingCard(page) ?? page.cards[0])?.id ?? null,
     amount: Number(page.amountMinor),
     currency: page.currency,
     externalId: page.externalId,

@@ -3,8 +3,11 @@ import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract
 import { z } from 'zod'
 
 export const pageUsage = z.enum(['single', 'multiple'])
-/** `pending`: a payment of a single-use page is under way. */
-export const pageStatus = z.enum(['open', 'pending', 'paid', 'expired', 'disabled'])
+/** `pending`: a payment of a single-use link is under way. */
+const linkStatus = z.enum(['open', 'pending', 'paid', 'expired', 'disabled'])
+export type LinkStatus = z.infer<typeof linkStatus>
+/** `stored`: the page saves a card, and has; while its issuer is asked it is `pending`. */
+export const pageStatus = z.enum([...linkStatus.options, 'stored'])
 export type PageStatus = z.infer<typeof pageStatus>
 
 /** What payers are asked for on a page: to let the merchant keep the card, for these uses. */
@@ -14,7 +17,7 @@ export const offeredStorage = z.strictObject({ uses: usesField })
 export const paymentLink = z.object({
   id,
   url: z.url(),
-  status: pageStatus,
+  status: linkStatus,
   usage: pageUsage,
   /** Null: the payer chooses, within the limits. */
   amount: z.int().nullable(),
@@ -42,6 +45,10 @@ export const checkoutSession = z.object({
   status: pageStatus,
   /** The payment that succeeded or is under way, else the last one. */
   paymentId: id.nullable(),
+  // absent where an answer is given again that was stored before there was this
+  /** Of a session of an amount of zero: the card that is saved or being checked, else the last one that was refused. */
+  storedCardId: id.nullable().optional(),
+  /** Zero: the payer's card is saved, and nothing is paid. */
   amount: z.int(),
   currency: currencyCode,
   externalId: z.string().nullable(),

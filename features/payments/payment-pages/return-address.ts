@@ -3,7 +3,6 @@ import {
   type KeyHolder,
   keyedHash,
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
-import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { readReturnSecretVersions } from './payment-pages.queries.ts'
 import type { PaymentPage } from './payment-pages.rules.ts'
 
@@ -14,14 +13,15 @@ import type { PaymentPage } from './payment-pages.rules.ts'
 export async function signedReturn(
   engine: KeyHolder,
   page: PaymentPage,
-  payment: Payment,
+  result: ({ readonly paymentId: string } | { readonly storedCardId: string }) & {
+    readonly status: string
+  },
 ): Promise<string | null> {
   if (page.returnUrl === null) return null
   const url = new URL(page.returnUrl)
   const said = new URLSearchParams({
     ...(page.kind === 'session' ? { sessionId: page.id } : { linkId: page.id }),
-    paymentId: payment.id,
-    status: payment.status,
+    ...result,
     timestamp: String(Math.floor(engine.now().getTime() / 1000)),
   })
   const { secret } = (await readReturnSecrets(engine, page.merchantId)).used

@@ -72,6 +72,8 @@ export interface VerificationOrder {
   readonly customer: PaymentOrder['customer'] & { readonly email: string }
   readonly orderType?: PaymentOrder['orderType']
   readonly returnUrl?: string | undefined
+  /** Of a payer who is at a browser, for 3-D Secure. */
+  readonly browser?: PaymentOrder['browser']
   readonly channel: PaymentOrder['channel']
 }
 
@@ -176,6 +178,7 @@ async function recordIntent(
       ...(threeDs !== null && order.orderType === undefined
         ? { threeDs: { ...threeDs, challenge: 'mandated' as const } }
         : {}),
+      ...(order.browser === undefined ? {} : { browser: order.browser }),
       ...(order.orderType === undefined ? {} : { orderType: order.orderType }),
       ...(Object.keys(further).length === 0 ? {} : { parameters: further }),
       metadata: { tenantId: engine.tenantId, paymentId: id },

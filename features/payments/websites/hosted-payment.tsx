@@ -23,7 +23,7 @@ import { websites } from './websites.resource.ts'
 
 const example = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const names = ['sessionId', 'linkId', 'paymentId', 'status', 'timestamp']
+const names = ['sessionId', 'linkId', 'paymentId', 'storedCardId', 'status', 'timestamp']
 export function isSigned(url, secret) {
   const query = new URL(url).searchParams
   const said = new URLSearchParams(names.flatMap((one) => (query.has(one) ? [[one, query.get(one)]] : [])))

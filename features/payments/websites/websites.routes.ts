@@ -43,6 +43,7 @@ export const routes = (providers: Providers): Route[] => [
         work: { challenge: '', bits: 0 },
         waitS: 0,
         payment: null,
+        card: null,
       },
     }
   }),

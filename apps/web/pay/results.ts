@@ -1,0 +1,114 @@
+import type {
+  PayerCard,
+  PayerPage,
+  PayerPayment,
+} from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
+import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { brandName } from './card-choice.ts'
+import { element } from './elements.ts'
+import type { payTexts } from './pay.messages.ts'
+
+/** What the payer made on the page: a payment, or a card that is saved without one. */
+export type Made = PayerPayment | PayerCard
+
+const isPayment = (made: Made): made is PayerPayment => 'amount' in made
+
+interface Shown {
+  readonly t: InOneLanguage<typeof payTexts>
+  readonly page: PayerPage
+  readonly email: string
+  readonly money: (minor: number, currency?: string) => string
+}
+
+/** What became of it. */
+export function resultOf(shown: Shown, made: Made): HTMLElement {
+  if (made.outcome === 'pending') {
+    return isPayment(made) && made.transfer !== null ? transfer(shown, made) : waiting(shown, made)
+  }
+  return isPayment(made) ? paid(shown, made) : saved(shown, made)
+}
+
+function paid({ t, page, email, money }: Shown, made: PayerPayment): HTMLElement {
+  const { type } = made.method
+  return element(
+    'div',
+    { class: 'paper' },
+    element('h1', { tabindex: '-1', class: 'good' }, `✓ ${t.paid}`),
+    element('p', { class: 'amount' }, money(made.amount, made.currency)),
+    element('p', {}, t.thanks({ merchant: page.merchantName })),
+    email !== '' && element('p', { class: 'quiet' }, t.receipt({ email })),
+    facts([
+      [t.paidWith, cardName(made) ?? t[type as PayerPage['methods'][number]]],
+      [t.reference, page.externalId ?? made.id],
+    ]),
+    backTo(t, page, made),
+  )
+}
+
+function saved({ t, page, email }: Shown, made: PayerCard): HTMLElement {
+  return element(
+    'div',
+    { class: 'paper' },
+    element('h1', { tabindex: '-1', class: 'good' }, `✓ ${t.saved}`),
+    element('p', {}, t.savedText({ merchant: page.merchantName })),
+    facts([
+      [t.card, cardName(made)],
+      [t.savedOf, email === '' ? null : email],
+      [t.reference, page.externalId ?? made.id],
+    ]),
+    backTo(t, page, made),
+  )
+}
+
+const cardName = ({ method: { brand, last4 } }: Made): string | null =>
+  last4 === null ? null : `${brandName(brand ?? '')} •••• ${last4}`
+
+const backTo = (t: Shown['t'], { merchantName }: PayerPage, { returnUrl }: Made) =>
+  returnUrl !== null &&
+  element('a', { class: 'button', href: returnUrl }, t.back({ merchant: merchantName }))
+
+function waiting({ t, money }: Shown, made: Made): HTMLElement {
+  return element(
+    'div',
+    { class: 'paper', role: 'status' },
+    element('h1', { tabindex: '-1' }, isPayment(made) ? t.pending : t.checking),
+    isPayment(made) && element('p', { class: 'amount' }, money(made.amount, made.currency)),
+    element('p', {}, isPayment(made) ? t.pendingText : t.checkingText),
+    made.confirmUrl !== null && element('a', { class: 'button', href: made.confirmUrl }, t.confirm),
+  )
+}
+
+function transfer({ t, page, money }: Shown, made: PayerPayment): HTMLElement {
+  const { reference, accountHolder, iban, bic, qr } = made.transfer ?? {
+    ...{ reference: '', accountHolder: null, iban: null, bic: null, qr: null },
+  }
+  const amount = money(made.amount, made.currency)
+  return element(
+    'div',
+    { class: 'paper' },
+    element('h1', { tabindex: '-1' }, t.transferTitle({ amount })),
+    element('p', {}, t.transferText),
+    iban === null && element('p', {}, t.noAccount({ merchant: page.merchantName })),
+    facts([
+      [t.amount, amount],
+      [t.reference, reference],
+      [t.holder, accountHolder],
+      [t.iban, iban],
+      [t.bic, bic],
+    ]),
+    qr !== null &&
+      element('img', {
+        ...{ class: 'qr', alt: t.qr },
+        src: `data:image/svg+xml,${encodeURIComponent(qr)}`,
+      }),
+  )
+}
+
+function facts(all: readonly (readonly [string, string | null])[]): HTMLElement {
+  const known = all.filter(([, value]) => value !== null)
+  return element(
+    'dl',
+    {},
+    ...known.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value ?? '')]),
+  )
+}
