@@ -24,9 +24,13 @@ export interface ReadFile {
   }[]
 }
 
-/** `12.50` in minor units, exactly; undefined: no amount of so many decimals. */
+/**
+ * `12.50` in minor units, exactly; undefined: no amount of so many decimals. `1,234` is none either: it is a thousand to one
+ * reader, and one and a bit to another.
+ */
 export function minorOf(text: string, places: number): bigint | undefined {
-  const [, whole = '', part = ''] = /^(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+  const [, whole = '', mark, part = ''] = /^(\d{1,15})(?:([.,])(\d+))?$/.exec(text.trim()) ?? []
   if (whole === '' || part.length > places) return undefined
+  if (mark === ',' && part.length === 3) return undefined
   return BigInt(whole + part.padEnd(places, '0'))
 }

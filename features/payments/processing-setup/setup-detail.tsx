@@ -5,6 +5,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAmountFault } from '@counterfoil/kit/web/form/fields.tsx'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { parseAmount, typedAmount } from '@counterfoil/kit/web/formats/money.tsx'
@@ -159,6 +160,7 @@ function AmountAsked(props: {
   const [text, setText] = useState(
     props.amount === undefined ? '' : typedAmount(props.amount, places, locale),
   )
+  const faultOf = useAmountFault(props.currency)
   const leave = () => {
     const minor = parseAmount(text, places, locale)
     if (minor !== undefined && minor !== null && minor > 0 && minor !== props.amount) {
@@ -171,6 +173,7 @@ function AmountAsked(props: {
       size="xs"
       className={classes.amount}
       rule={inputRules.money}
+      error={faultOf(text)}
       value={text}
       onValue={setText}
       onLeave={leave}

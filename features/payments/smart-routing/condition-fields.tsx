@@ -13,6 +13,7 @@ import {
   riskValues,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
+import { useAmountFault } from '@counterfoil/kit/web/form/fields.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { parseAmount, typedAmount } from '@counterfoil/kit/web/formats/money.tsx'
@@ -153,17 +154,20 @@ export function AmountInput(props: {
   const places = decimalPlacesOf(props.currency, useCurrencies())
   const shown = props.value === null ? '' : typedAmount(props.value, places, locale)
   const [typed, setTyped] = useState(shown)
+  const faultOf = useAmountFault(props.currency)
   const parsed = parseAmount(typed, places, locale) ?? null
+  const text = parsed === props.value ? typed : shown
   return (
     <RuledInput
       label={props.label}
+      error={faultOf(text)}
       size="xs"
       className={classes.narrow}
       rule={inputRules.money}
-      value={parsed === props.value ? typed : shown}
-      onValue={(text) => {
-        setTyped(text)
-        props.onChange(parseAmount(text, places, locale) ?? null)
+      value={text}
+      onValue={(next) => {
+        setTyped(next)
+        props.onChange(parseAmount(next, places, locale) ?? null)
       }}
     />
   )

@@ -8,6 +8,7 @@ import { type FieldError, useController, useFormContext } from 'react-hook-form'
 import { parseAmount, typedAmount } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
+import { useTypedFault } from './form.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { RuledInput, RuledTextarea } from './ruled-input.tsx'
 
@@ -140,6 +141,15 @@ function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | u
   return isRefused && amount > maxAmountMinor ? t.amountTooLarge : undefined
 }
 
+/** What is wrong with an amount as it is typed outside a form; undefined: nothing, or there is none. */
+export function useAmountFault(currency: string): (text: string) => string | undefined {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const places = decimalPlacesOf(currency, useCurrencies())
+  return (text) =>
+    faultOf(t, { text, amount: parseAmount(text, places, locale), places, isRefused: false })
+}
+
 /** An amount in the reader's format; the form's value is minor units, or undefined while it is none. */
 export function AmountField(props: FieldProps & { currency: string }) {
   const t = useTexts(texts)
@@ -159,6 +169,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
     places,
     isRefused: shared.error !== undefined,
   })
+  useTypedFault(props.name, text.trim() === '' ? undefined : wrong)
   return (
     <RuledInput
       {...shared}

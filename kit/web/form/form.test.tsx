@@ -199,6 +199,36 @@ test('a double click sends once', async () => {
   finish()
 })
 
+function Link(props: { onSubmit(values: unknown): void }) {
+  const form = useSchemaForm(z.object({ amount: amountMinor.optional() }), {})
+  return (
+    <Form form={form} onSubmit={props.onSubmit}>
+      <AmountField name="amount" label="Amount" currency="GBP" />
+      <button type="submit">Create</button>
+    </Form>
+  )
+}
+
+test('an amount that may be left out and is typed wrongly is not left out', async () => {
+  const sent = vi.fn()
+  renderInPortal(<Link onSubmit={sent} />)
+  const create = screen.getByRole('button', { name: 'Create' })
+  const amount = screen.getByLabelText('Amount')
+  await userEvent.type(amount, '1e5')
+  await userEvent.click(create)
+  await screen.findByText('Enter an amount with up to 2 decimals')
+  await waitFor(() => expect(document.activeElement).toBe(amount))
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.type(amount, '{Backspace}{Backspace}')
+  await waitFor(() => expect(screen.queryByText(/Enter an amount/)).toBeNull())
+  await userEvent.clear(amount)
+  await userEvent.click(create)
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({}))
+  await userEvent.type(amount, '12.50')
+  await userEvent.click(create)
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount: 1250 }))
+})
+
 function Sale() {
   const form = useSchemaForm(z.object({ amount: amountMinor }), { amount: undefined as never })
   return (
@@ -212,6 +242,7 @@ function Sale() {
 test.each([
   ['{Backspace}', 'Enter an amount'],
   ['-5', 'Enter an amount above zero'],
+  ['1e5', 'Enter an amount with up to 2 decimals'],
   ['1.234', 'Enter an amount with up to 2 decimals'],
   ['99999999999', 'This amount is too large'],
 ])(

@@ -1,13 +1,17 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   FormProvider,
   type Path,
+  type Resolver,
+  set,
   type UseFormReturn,
   useForm,
+  useFormContext,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CallProblem } from '../calls/problem.ts'
@@ -29,11 +33,32 @@ export function useSchemaForm<In extends FieldValues, Out>(
 ): UseFormReturn<In, unknown, Out> {
   // what the schema says itself goes first
   const error = useIssueTexts()
-  return useForm<In, unknown, Out>({
-    resolver: zodResolver(schema, { error }),
-    defaultValues: defaults,
-    mode,
-  })
+  const [faults] = useState<TypedFaults>(() => new Map())
+  const ofSchema = zodResolver(schema, { error })
+  const resolver: Resolver<In, unknown, Out> = async (values, context, options) => {
+    const read = await ofSchema(values, context, options)
+    if (faults.size === 0) return read
+    const errors: FieldErrors<In> = { ...(read.errors as FieldErrors<In>) }
+    for (const [name, message] of faults) set(errors, name, { type: 'typed', message })
+    return { values: {}, errors }
+  }
+  return useForm<In, unknown, Out>({ resolver, context: faults, defaultValues: defaults, mode })
+}
+
+/** What is wrong with what is typed in fields, by their names. */
+type TypedFaults = Map<string, string>
+
+/**
+ * Holds the form back while what is typed in a field is no value. The field's value is none then, and where that means
+ * something, as of an amount that may be left out, the form would send something else than what stands in it.
+ */
+export function useTypedFault(name: string, fault: string | undefined): void {
+  const faults = useFormContext().control._options.context as TypedFaults | undefined
+  useEffect(() => {
+    if (fault === undefined) return
+    faults?.set(name, fault)
+    return () => void faults?.delete(name)
+  }, [faults, name, fault])
 }
 
 /** The form around its fields. What the server refuses is shown at the field that it names, the rest below. */

@@ -6,6 +6,7 @@ import {
   allowedUrl,
   filterDecimal,
   filterDigits,
+  filterMoney,
   filterPercentage,
   filterPlain,
   filterSwift,
@@ -27,6 +28,23 @@ describe('what may be typed', () => {
   })
   test('decimals: a comma becomes a point, one point stays [inputs.decimal]', () => {
     expect(filterDecimal('1,2,3x')).toBe('1.23')
+  })
+  test.each([
+    ['1e5', '1e5'],
+    ['1/5', '1/5'],
+    ['12.5k', '12.5k'],
+    ['5 MIO', '5 MIO'],
+    ['1$5', '1$5'],
+    ['-5', '-5'],
+    ['\u22125', '\u22125'],
+    ['abc', ''],
+    ['£1,250.00', '1,250.00'],
+    ['GBP 1,250.00', ' 1,250.00'],
+    ['1.250,00 TL', '1.250,00'],
+    ['1250.00 EUR ', '1250.00'],
+    ['12 500,00 €', '12 500,00'],
+  ])('an amount typed as %j is kept as %j, and never becomes another one', (typed, kept) => {
+    expect(filterMoney(typed)).toBe(kept)
   })
   test('passwords are left alone', () => {
     expect(filterTyped('password', ' a<script> ')).toBe(' a<script> ')

@@ -40,9 +40,18 @@ export function filterDecimal(typed: string): string {
   )
 }
 
-/** An amount as people write it: with marks of groups and decimals. A minus stays, so that it is refused and not lost. */
+const currencies = new Set(Intl.supportedValuesOf('currency')).add('TL')
+
+/**
+ * An amount as people write it: with marks of groups and decimals, and its currency before or after it, which falls away. What
+ * else stands at or after the first digit stays, so that it is refused: without it, 1e5 would be 15. A minus stays too.
+ */
 export function filterMoney(typed: string): string {
-  return typed.replace(/[^\d.,'’\s-]/g, '').slice(0, maxLengths.number)
+  const [, lead = '', rest = ''] = /^(\D*)(.*)$/s.exec(typed) ?? []
+  const [, suffix = ''] = /(\p{Sc}|[A-Z]{2,3})\s*$/u.exec(rest) ?? []
+  const isCurrency = /^\p{Sc}$/u.test(suffix) || currencies.has(suffix)
+  const amount = isCurrency ? rest.slice(0, rest.lastIndexOf(suffix)).trimEnd() : rest
+  return (lead.replace(/[^.,'’\s\u2212-]/g, '') + amount).slice(0, maxLengths.number)
 }
 
 /** Plain text: letters, digits, white space and basic punctuation. */
