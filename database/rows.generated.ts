@@ -568,6 +568,7 @@ export interface Beneficiary {
   payee_result: string | null;
   post_code: string | null;
   sort_code: string | null;
+  stored_card_id: string | null;
   street: string | null;
   tenant_id: string;
   town: string | null;
@@ -2083,6 +2084,9 @@ export interface PayoutOrder {
   payee_account_number: string | null;
   payee_bank_name: string | null;
   payee_bic: string | null;
+  payee_card_fingerprint: string | null;
+  payee_card_hint: string | null;
+  payee_card_id: string | null;
   payee_country: string;
   payee_iban: string | null;
   payee_kind: string;
@@ -2269,6 +2273,8 @@ export interface RecurringPayout {
   next_day: string | null;
   next_run_at: Timestamp | null;
   payee_account_number: string | null;
+  payee_card_hint: string | null;
+  payee_card_id: string | null;
   payee_country: string;
   payee_iban: string | null;
   payee_kind: string;
@@ -2753,6 +2759,8 @@ export interface StoredCard {
   expires_at: Timestamp | null;
   expiry_notified_at: Timestamp | null;
   id: string;
+  is_payable: Generated<boolean>;
+  label: Generated<string | null>;
   last_used_at: Timestamp | null;
   merchant_id: string;
   mode: number;

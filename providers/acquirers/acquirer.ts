@@ -162,8 +162,8 @@ export type StoredCredential =
 
 /** Why a merchant takes a payment by itself: a subscription, an instalment, or whenever it is due. */
 export type MerchantReason = 'recurring' | 'instalment' | 'unscheduled'
-/** `customer`: for the payer's own later payments. */
-export type CardUse = 'customer' | MerchantReason
+/** `customer`: for the payer's own later payments; `payout`: to receive money. */
+export type CardUse = 'customer' | MerchantReason | 'payout'
 
 /** `bank`: the payer's, at which the payment is approved over open banking. */
 export type AccountMethod =

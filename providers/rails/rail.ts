@@ -6,6 +6,7 @@ export const railCodes = [
   'faster_payments',
   'tr_fast',
   'tr_eft',
+  'card_credit',
 ] as const
 export type RailCode = (typeof railCodes)[number]
 
@@ -17,7 +18,9 @@ export interface RailOrder {
   readonly currency: string
   readonly payee: {
     readonly name: string
+    /** Its number; of a card its reference in the acquirer's vault. */
     readonly account: string
+    readonly card: { readonly provider: string } | null
     readonly bic: string | null
     readonly country: string
     readonly town: string | null
@@ -25,7 +28,7 @@ export interface RailOrder {
   readonly reference: string
 }
 
-/** Where a transfer stands. `code` is the scheme's own: AC04, 1160, … */
+/** Where a transfer stands. `code` is the scheme's own: AC04, 1160, of a card 14, … */
 export type RailState =
   | { readonly state: 'sent'; readonly railReference: string }
   | { readonly state: 'paid'; readonly railReference: string; readonly mayReturn: boolean }

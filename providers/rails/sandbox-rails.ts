@@ -1,7 +1,8 @@
 import type { ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import { behaviourOf, scenarioNamed } from '../acquirers/sandbox/scenarios.ts'
 import type { RailCode, RailOrder, RailState, Rails, RecallState } from './rail.ts'
 
-// The sandbox's rails: they move no money, and answer by the end of the account's number.
+// The sandbox's rails: they move no money, and answer by the end of the account's number; of a card, by its acquirer's.
 
 /** How an account's number ends, and what becomes of transfers to it. */
 export const railScenarios = {
@@ -16,7 +17,7 @@ export const railScenarios = {
   // the payee's bank never says that it has it
   '9108': 'unsettled',
 } as const
-type Scenario = (typeof railScenarios)[keyof typeof railScenarios] | 'paid'
+type Scenario = (typeof railScenarios)[keyof typeof railScenarios] | 'refused_later' | 'paid'
 
 /** From when it was taken until it is paid. */
 const delaysMs: Readonly<Record<RailCode, number>> = {
@@ -25,6 +26,7 @@ const delaysMs: Readonly<Record<RailCode, number>> = {
   faster_payments: 1_500,
   tr_fast: 1_000,
   tr_eft: 5_000,
+  card_credit: 1_500,
 }
 const slowMs = 60_000
 /** After it was paid. */
@@ -41,6 +43,7 @@ const closedCode: Readonly<Record<RailCode, string>> = {
   faster_payments: '1160',
   tr_fast: 'AC04',
   tr_eft: 'AC04',
+  card_credit: '57',
 }
 const returnCode: Readonly<Record<RailCode, string>> = {
   ...closedCode,
@@ -58,12 +61,13 @@ interface Row {
 export function sandboxRails(database: ForeignDatabase, now: () => Date): Rails {
   return {
     async submit(order) {
+      const values = [order.endToEndId, order.rail, order.amountMinor, order.currency]
       const [row] = await database.query<Row & { readonly isNew: boolean }>(
         `insert into rail_transfer as t (end_to_end_id, rail, amount_minor, currency, scenario, accepted_at)
          values ($1, $2, $3, $4, $5, $6)
          on conflict (end_to_end_id) do update set submissions = t.submissions + 1
          returning t.*, t.submissions = 1 as "isNew"`,
-        [...valuesOf(order), now()],
+        [...values, await scenarioOf(database, order), now()],
       )
       if (row === undefined) throw new Error('The sandbox lost a transfer')
       if (row.isNew && row.scenario === 'lost_answer') throw new Error('The rail did not answer')
@@ -121,9 +125,26 @@ async function findRecall(
   }
 }
 
-function valuesOf({ endToEndId, rail, amountMinor, currency, payee }: RailOrder) {
-  const end = payee.account.slice(-4) as keyof typeof railScenarios
-  return [endToEndId, rail, amountMinor, currency, railScenarios[end] ?? 'paid']
+/** What a transfer to this payee does: by the end of the account's number, of a card by what its acquirer knows of it. */
+async function scenarioOf(database: ForeignDatabase, { payee }: RailOrder): Promise<Scenario> {
+  const { card, account } = payee
+  if (card === null) return railScenarios[account.slice(-4) as keyof typeof railScenarios] ?? 'paid'
+  const [kept] = await database.query<{ readonly scenario: string }>(
+    'select scenario from vault_card where provider = $1 and reference = $2 and deleted_at is null',
+    [card.provider, account],
+  )
+  if (kept === undefined) return 'rejected'
+  const behaviour = behaviourOf(scenarioNamed(kept.scenario), 'payout', card.provider)
+  switch (behaviour.does) {
+    case 'decline':
+      return 'rejected'
+    case 'time_out':
+      return 'lost_answer'
+    case 'wait':
+      return behaviour.ending === 'decline' ? 'refused_later' : 'slow'
+    default:
+      return 'paid'
+  }
 }
 
 function stateOf({ rail, scenario, end_to_end_id, accepted_at }: Row, at: Date): RailState {
@@ -132,6 +153,7 @@ function stateOf({ rail, scenario, end_to_end_id, accepted_at }: Row, at: Date):
   const ageMs = at.getTime() - accepted_at.getTime()
   const paidAfterMs = scenario === 'slow' ? slowMs : delaysMs[rail]
   if (scenario === 'unsettled' || ageMs < paidAfterMs) return { state: 'sent', railReference }
+  if (scenario === 'refused_later') return { state: 'rejected', code: closedCode[rail] }
   if (scenario !== 'returned') return { state: 'paid', railReference, mayReturn: false }
   return ageMs < paidAfterMs + returnsAfterMs
     ? { state: 'paid', railReference, mayReturn: true }

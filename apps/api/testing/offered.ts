@@ -6,6 +6,7 @@ import {
   partsOf,
   type ReferenceTarget,
 } from '@counterfoil/kit/contract/resource-field.ts'
+import { columnOf } from '@counterfoil/kit/database/resource-rows.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect } from 'vitest'
 import { valuesIn } from './resource-changes.ts'
@@ -86,7 +87,7 @@ export async function inTables(
       const merchantId = column === undefined ? null : row[column]
       return merchantIds == null || merchantId === null || merchantIds.includes(merchantId)
     })
-    .filter((row) => partOf === undefined || row.pipeline_id === partOf)
+    .filter((row) => partOf === undefined || row[columnOf(target.partOf ?? '')] === partOf)
     .map((row) => String(row[target.key]))
 }
 

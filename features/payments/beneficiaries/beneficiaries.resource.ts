@@ -1,6 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   choice,
   instant,
@@ -11,6 +12,17 @@ import {
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const msg = messagesOf(import.meta.url)
+
+/** Stored cards to which money can be sent. */
+const payeeCards = {
+  table: 'stored_card',
+  key: 'id',
+  name: 'label',
+  owner: 'tenant',
+  merchantColumn: 'merchant_id',
+  only: { is_payable: ['true'] },
+  partOf: 'merchantId',
+} as const satisfies ReferenceTarget
 
 export const beneficiaries = resource({
   id: 'beneficiaries',
@@ -52,6 +64,13 @@ export const beneficiaries = resource({
     accountNumber: optional(
       text(msg('Account number'), { max: 10, hint: msg('8 digits, with the sort code') }),
     ),
+    storedCardId: optional(
+      reference(msg('Card'), payeeCards, {
+        hint: msg(
+          'Instead of an account: a stored card whose holder agreed to receive money on it',
+        ),
+      }),
+    ),
     street: optional(text(msg('Street and number'), { max: 70 })),
     postCode: optional(text(msg('Postcode'), { max: 16 })),
     town: optional(
@@ -90,6 +109,6 @@ export const beneficiaries = resource({
   ],
   example: {
     ...{ kind: 'company', country: 'DE', currency: 'EUR', iban: 'DE89370400440532013000' },
-    ...{ bic: null, sortCode: null, accountNumber: null },
+    ...{ bic: null, sortCode: null, accountNumber: null, storedCardId: null },
   },
 })

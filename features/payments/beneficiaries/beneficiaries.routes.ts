@@ -1,11 +1,13 @@
 import type { PayoutState } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
+import { readPayableCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Changing, Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { hintOf, isPayeeChecked, numberOf, packedAccount } from './account.rules.ts'
+import { cardHintOf, hintOf, isPayeeChecked, numberOf, packedAccount } from './account.rules.ts'
 import { checkPayeeAgain, listPayoutsOf } from './beneficiaries.contract.ts'
 import { findBeneficiary, listLatestPayouts, updatePayeePending } from './beneficiaries.queries.ts'
 import { beneficiaries } from './beneficiaries.resource.ts'
@@ -15,7 +17,8 @@ import { payoutRules } from './payout-rules.resource.ts'
 
 export const routes = (providers: Providers): Route[] => [
   ...resourceRoutes(beneficiaries, {
-    check: async (_db, values, { before, context }) => storedOf(providers, values, before, context),
+    check: async (db, values, { before, context }) =>
+      storedOf(db, providers, values, before, context),
     saved: async (db, id, { after, context }) => {
       if (after.payeeCheck !== 'pending') return
       await context.jobs.enqueue(db, checkPayeeJob, { tenantId: tenantOf(db), id })
@@ -60,12 +63,13 @@ export const routes = (providers: Providers): Route[] => [
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What is stored of what was typed: the account without spaces, and what follows from it. */
-function storedOf(
+async function storedOf(
+  db: Db,
   providers: Pick<Providers, 'sortCodes'>,
   values: Values,
   before: Values | undefined,
   { now }: Changing,
-): Values {
+): Promise<Values> {
   const account = packedAccount({
     iban: textOf(values.iban),
     bic: textOf(values.bic),
@@ -73,20 +77,41 @@ function storedOf(
     accountNumber: textOf(values.accountNumber),
   })
   const [country, currency] = [String(values.country), String(values.currency)]
-  refuseFaultyAccount(providers, { ...account, country, currency, town: textOf(values.town) })
+  const storedCardId = textOf(values.storedCardId)
+  const town = textOf(values.town)
+  refuseFaultyAccount(providers, { ...account, country, currency, town, storedCardId })
+  const card = await cardOf(db, String(values.merchantId), storedCardId, before, now)
   const isOther =
     before === undefined ||
+    before.storedCardId !== values.storedCardId ||
     numberOf(accountOf(before)) !== numberOf(account) ||
     before.currency !== currency
   const isRenamed = before?.name !== values.name || before?.kind !== values.kind
   const isAsked = isOther || isRenamed
-  const payeeCheck = isPayeeChecked({ country, currency }) ? 'pending' : 'not_needed'
+  const payeeCheck = isPayeeChecked({ country, currency, isCard: card !== null })
+    ? 'pending'
+    : 'not_needed'
   return {
     ...values,
     ...account,
     ...(isAsked ? { payeeCheck, payeeResult: null, bankName: null, checkedAt: null } : {}),
-    ...(isOther ? { accountHint: hintOf(account), accountChangedAt: now } : {}),
+    ...(isOther
+      ? { accountHint: card === null ? hintOf(account) : cardHintOf(card), accountChangedAt: now }
+      : {}),
   }
+}
+
+/** The chosen card, of whichever mode; one that was chosen before may have expired since. */
+async function cardOf(
+  db: Db,
+  merchantId: string,
+  id: string | null,
+  before: Values | undefined,
+  now: Date,
+) {
+  if (id === null) return null
+  if (before?.storedCardId === id) return { brand: '', last4: '' }
+  return readPayableCard(db, { merchantId, mode: undefined }, id, { now, path: 'storedCardId' })
 }
 
 const accountOf = (values: Values) => ({

@@ -5,12 +5,22 @@ import { isTownNeeded, type PayeeAccount } from './account.rules.ts'
 
 /** What is wrong with an account, at its field; undefined: nothing. */
 export interface AccountFault {
-  readonly path: 'iban' | 'bic' | 'sortCode' | 'accountNumber' | 'town' | 'country' | 'currency'
+  readonly path:
+    | 'storedCardId'
+    | 'iban'
+    | 'bic'
+    | 'sortCode'
+    | 'accountNumber'
+    | 'town'
+    | 'country'
+    | 'currency'
   readonly code: string
   readonly message: string
 }
 
 interface Account extends PayeeAccount {
+  /** Instead of an account: a stored card. */
+  readonly storedCardId?: string | null
   readonly country: string
   readonly currency: string
   readonly town: string | null
@@ -27,6 +37,10 @@ export function findAccountFault(
 ): AccountFault | undefined {
   const { iban, bic, sortCode, accountNumber, country, currency, town } = account
   const isDomestic = sortCode !== null || accountNumber !== null
+  if (account.storedCardId) {
+    if (iban === null && !isDomestic && bic === null) return undefined
+    return fault('storedCardId', 'payee.card_two', 'Choose a card or type an account, not both')
+  }
   if (iban === null && !isDomestic) return fault('iban', 'payee.iban_missing', 'Type an IBAN')
   if (iban !== null && isDomestic) {
     return fault(

@@ -14,6 +14,7 @@ const texts = msg({
   recurring: '{merchant} takes the regular payments that I agreed to with it, without me.',
   instalment: '{merchant} takes the instalments that I agreed to with it, without me.',
   unscheduled: '{merchant} takes with it what I owe when it is due, without me.',
+  payout: '{merchant} sends money to it that I am due.',
   end: 'I can end this at {merchant} at any time; the card is then deleted.',
 })
 

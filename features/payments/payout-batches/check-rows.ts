@@ -29,7 +29,10 @@ type FaultParams = Problem['params']
 
 /** What a good row pays. */
 export interface RowPayout
-  extends Omit<PayoutRequest['payee'], 'beneficiaryId' | 'result' | 'bankName' | 'knownSince'> {
+  extends Omit<
+    PayoutRequest['payee'],
+    'beneficiaryId' | 'card' | 'result' | 'bankName' | 'knownSince'
+  > {
   readonly reference: string
   readonly externalId: string | null
   readonly on: string | null
@@ -78,7 +81,7 @@ export async function checkRows(
       const row = checked[at]
       if (row?.payout == null || row.currency === null) continue
       const { name, kind, country } = row.payout
-      if (!isPayeeChecked({ currency: row.currency, country })) continue
+      if (!isPayeeChecked({ currency: row.currency, country, isCard: false })) continue
       const answer = await payeeChecks.check({ name, kind, account: numberOf(row.payout) })
       results[at] = { ...row, payeeResult: answer.result, bankName: answer.bankName }
     }
@@ -152,7 +155,8 @@ function payoutOf(given: GivenRow, { now, checkSmallest, sortCodes }: Checking) 
   const fault = findAccountFault({ sortCodes }, { ...account, country, currency, town })
   if (fault !== undefined) throw new Fault(fault.code, `${fault.path}: ${fault.message}`)
   const speed = oneOf(given, 'speed', ['instant', 'standard'])
-  const rail = chosenRail({ currency, amountMinor, speed: speed ?? undefined }, country)
+  const payee = { country, isCard: false }
+  const rail = chosenRail({ currency, amountMinor, speed: speed ?? undefined }, payee)
   const on = given.on ?? null
   if (on !== null && !calendarDay.safeParse(on).success) {
     throw new Fault('payout_batch.day', `${on} is no day, like 2026-12-01`, { params: { on } })

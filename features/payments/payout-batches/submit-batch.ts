@@ -188,7 +188,8 @@ async function requestsOf(
         ...{ merchantId: batch.merchant_id, mode: batch.mode as Mode },
         ...{ amountMinor: row.amount_minor ?? 0n, on: on ?? undefined, speed: speed ?? undefined },
         payee: {
-          ...{ ...payee, beneficiaryId: beneficiary?.id ?? null, bankName: row.bank_name },
+          ...{ ...payee, card: null, beneficiaryId: beneficiary?.id ?? null },
+          bankName: row.bank_name,
           result: row.payee_result as PayeeResult | null,
           knownSince: beneficiary?.knownSince ?? now,
         },

@@ -1,5 +1,9 @@
 import { postTransfers } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import {
+  readVaultCard,
+  type VaultCard,
+} from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
@@ -84,11 +88,13 @@ export async function carryOutOrder(
 ): Promise<void> {
   const claimed = await database.transaction(scope, (db) => claim(db, id, now()))
   if (claimed === undefined) return
-  const { order, wasSubmitted } = claimed
+  const { order, card, wasSubmitted } = claimed
   let answer: RailState
   try {
     const known = wasSubmitted ? await rails.find(order.end_to_end_id) : undefined
-    answer = known ?? (await rails.submit(railOrderOf(order)))
+    const isGone = order.payee_card_id !== null && card === null
+    // it was deleted after the payout was asked for
+    answer = known ?? (isGone ? cardGone : await rails.submit(railOrderOf(order, card)))
   } catch (error) {
     log.warn({ err: error, payoutOrderId: id }, 'a rail did not answer; it is asked again')
     const failures = order.failures + 1
@@ -102,6 +108,9 @@ export async function carryOutOrder(
     if (current !== undefined) await storeAnswer(db, jobs, current, answer, now())
   })
 }
+
+/** As its issuer would answer. */
+const cardGone: RailState = { state: 'rejected', code: '14' }
 
 /** Takes a payout that is due; undefined when another worker has it, or it was withdrawn. */
 async function claim(db: Db, id: string, at: Date) {
@@ -118,19 +127,24 @@ async function claim(db: Db, id: string, at: Date) {
   }
   const next_check_at = new Date(at.getTime() + claimMs)
   await updateOrder(db, id, { submitted_at: order.submitted_at ?? at, next_check_at }, at)
-  return { order, wasSubmitted }
+  const { payee_card_id: cardId } = order
+  const card = cardId === null ? null : await readVaultCard(db, cardId)
+  return { order, card, wasSubmitted }
 }
 
-function railOrderOf(order: OrderRow): RailOrder {
-  const account = numberOf({
-    iban: order.payee_iban,
-    ...{ sortCode: order.payee_sort_code, accountNumber: order.payee_account_number },
-  })
+function railOrderOf(order: OrderRow, card: VaultCard | null): RailOrder {
+  const account =
+    card?.vaultReference ??
+    numberOf({
+      iban: order.payee_iban,
+      ...{ sortCode: order.payee_sort_code, accountNumber: order.payee_account_number },
+    })
   return {
     ...{ endToEndId: order.end_to_end_id, rail: order.rail as Rail, currency: order.currency },
     ...{ amountMinor: order.amount_minor, reference: order.reference },
     payee: {
       ...{ name: order.payee_name, account, bic: order.payee_bic },
+      card: card && { provider: card.provider },
       ...{ country: order.payee_country, town: order.payee_town },
     },
   }

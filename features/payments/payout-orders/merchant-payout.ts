@@ -26,6 +26,7 @@ export function merchantPayoutView(row: OrderRow): MerchantPayout {
       bic: row.payee_bic,
       sortCode: row.payee_sort_code,
       accountNumber: row.payee_account_number,
+      storedCardId: row.payee_card_id,
       country: row.payee_country,
     },
     payeeCheck: result === null ? null : { result, bankName: row.payee_bank_name },

@@ -1,10 +1,15 @@
 import {
+  cardHintOf,
   isPayeeChecked,
   numberOf,
+  type PayeeCard,
   packedAccount,
 } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import { refuseFaultyAccount } from '@counterfoil/features/payments/beneficiaries/check-account.public.ts'
+import { readPayableCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { NewPayout } from './payout-api.contract.ts'
 import type { findPayee } from './payout-orders.queries.ts'
@@ -13,8 +18,19 @@ import type { Payee } from './request-payout.ts'
 
 export type BeneficiaryRow = NonNullable<Awaited<ReturnType<typeof findPayee>>>
 
-/** A beneficiary as it is paid now. */
-export const payeeOfBeneficiary = (row: BeneficiaryRow): Payee => ({
+interface Paying {
+  readonly mode: Mode
+  readonly now: Date
+  /** The field by which the payee is named. */
+  readonly path?: string
+}
+
+/** A beneficiary as it is paid now; throws the Problem for which its card cannot be. */
+export const payeeOfBeneficiary = async (
+  db: Db,
+  row: BeneficiaryRow,
+  paying: Paying,
+): Promise<Payee> => ({
   beneficiaryId: row.id,
   name: row.name,
   kind: row.kind === 'person' ? 'person' : 'company',
@@ -23,11 +39,26 @@ export const payeeOfBeneficiary = (row: BeneficiaryRow): Payee => ({
   bic: row.bic,
   sortCode: row.sort_code,
   accountNumber: row.account_number,
+  card:
+    row.stored_card_id === null
+      ? null
+      : await payeeCardOf(db, row.merchant_id, row.stored_card_id, paying),
   town: row.town,
   result: row.payee_check === 'not_needed' ? null : (row.payee_result as PayeeResult | null),
   bankName: row.bank_name,
   knownSince: row.account_changed_at,
 })
+
+/** A stored card as it is paid; throws the Problem for which it cannot be. */
+async function payeeCardOf(
+  db: Db,
+  merchantId: string,
+  id: string,
+  { mode, now, path = 'beneficiaryId' }: Paying,
+): Promise<PayeeCard> {
+  const card = await readPayableCard(db, { merchantId, mode }, id, { now, path })
+  return { id, fingerprint: card.fingerprint, hint: cardHintOf(card) }
+}
 
 /** Who pays has seen an account: another one that the beneficiary was given meanwhile is not paid in its place. */
 export function refuseChanged({ version }: BeneficiaryRow, seen: number | undefined): void {
@@ -56,27 +87,34 @@ export async function withAnswer(
   payee: Payee,
   currency: string,
 ): Promise<Payee> {
-  if (payee.result !== null || !isPayeeChecked({ currency, country: payee.country })) return payee
-  const { name, kind } = payee
+  const { name, kind, country, card } = payee
+  const isChecked = isPayeeChecked({ currency, country, isCard: card !== null })
+  if (payee.result !== null || !isChecked) return payee
   return { ...payee, ...(await payeeChecks.check({ name, kind, account: numberOf(payee) })) }
 }
 
 /** Somebody who is no beneficiary: checked as one is. */
-export function payeeOfBody(
+export async function payeeOfBody(
+  db: Db,
   providers: Pick<Providers, 'sortCodes'>,
   body: NonNullable<NewPayout['beneficiary']>,
-  currency: string,
-  now: Date,
-): Payee {
+  { merchantId, currency, ...paying }: Paying & { merchantId: string; currency: string },
+): Promise<Payee> {
   const account = packedAccount({
     ...{ iban: body.iban, bic: body.bic },
     ...{ sortCode: body.sortCode, accountNumber: body.accountNumber },
   })
   const { name, kind, country, town = null } = body
   const checked = { ...account, country, currency, town }
-  refuseFaultyAccount(providers, checked, 'beneficiary.', 400)
+  const { storedCardId = null } = body
+  refuseFaultyAccount(providers, { ...checked, storedCardId }, 'beneficiary.', 400)
+  const path = 'beneficiary.storedCardId'
+  const card =
+    storedCardId === null
+      ? null
+      : await payeeCardOf(db, merchantId, storedCardId, { ...paying, path })
   return {
-    ...{ beneficiaryId: null, name, kind, country, ...account, town },
-    ...{ result: null, bankName: null, knownSince: now },
+    ...{ beneficiaryId: null, name, kind, country, ...account, town, card },
+    ...{ result: null, bankName: null, knownSince: paying.now },
   }
 }

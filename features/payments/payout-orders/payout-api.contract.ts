@@ -15,6 +15,8 @@ const payee = z.strictObject({
   bic: z.string().min(1).max(11).optional(),
   sortCode: z.string().min(1).max(8).optional(),
   accountNumber: z.string().min(1).max(10).optional(),
+  /** Instead of an account: a stored card whose holder agreed to receive money on it. */
+  storedCardId: id.optional(),
   country,
   town: z.string().trim().min(1).max(35).optional(),
 })

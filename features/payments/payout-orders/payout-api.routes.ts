@@ -73,12 +73,15 @@ async function payeeOf(
     })
   }
   if (beneficiary !== undefined) {
-    return withAnswer(providers, payeeOfBody(providers, beneficiary, currency, now), currency)
+    const { merchantId, mode } = caller
+    const paying = { merchantId, mode, currency, now }
+    return withAnswer(providers, await payeeOfBody(db, providers, beneficiary, paying), currency)
   }
   const found = await findPayee(db, beneficiaryId ?? '')
   if (found?.merchant_id !== caller.merchantId) throw notFound('The beneficiary')
   refuseOtherCurrency(found.currency, currency)
-  return withAnswer(providers, payeeOfBeneficiary(found), currency)
+  const payee = await payeeOfBeneficiary(db, found, { mode: caller.mode, now })
+  return withAnswer(providers, payee, currency)
 }
 
 /** An account takes the currency that it is kept for. */

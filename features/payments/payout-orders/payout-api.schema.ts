@@ -16,6 +16,8 @@ export const merchantPayout = z.object({
     bic: z.string().nullable(),
     sortCode: z.string().nullable(),
     accountNumber: z.string().nullable(),
+    // absent where an answer is given again that was stored before there was this
+    storedCardId: id.nullable().optional(),
     country: z.string(),
   }),
   /** What the payee's bank said of the name; null where no bank is asked. */

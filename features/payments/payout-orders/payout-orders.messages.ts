@@ -107,6 +107,7 @@ const nameOf = (name: string) => ({ en: name, tr: name })
 
 export const railTexts = {
   ...msg({ sepa_credit_transfer: 'SEPA credit transfer', sepa_instant: 'SEPA instant' }),
+  ...msg({ card_credit: 'Card credit' }),
   faster_payments: nameOf('Faster Payments'),
   tr_fast: nameOf('FAST'),
   tr_eft: nameOf('EFT'),

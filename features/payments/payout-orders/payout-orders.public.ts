@@ -85,6 +85,8 @@ export const listBeneficiaryAccounts = (db: Db, merchantId: string) =>
     .where(within(db, 'beneficiary'))
     .where('merchant_id', '=', merchantId)
     .where('is_active', '=', true)
+    // files pay accounts alone
+    .where('stored_card_id', 'is', null)
     .execute()
 
 /** Of accounts, by their numbers, those that a merchant has paid before. */

@@ -1,5 +1,4 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
-import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -265,17 +264,15 @@ export async function listExpiredOrders(db: Db, at: Date, limit: number): Promis
 export interface PayeeKey {
   readonly merchantId: string
   readonly mode: number
-  readonly iban: string | null
-  readonly sortCode: string | null
-  readonly accountNumber: string | null
+  /** Of the account, or what stands for the card's. */
+  readonly number: string
 }
 
 /** Whether this account was paid before. */
 export async function isKnownAccount(
   db: Db,
-  { merchantId, mode, iban, sortCode, accountNumber }: PayeeKey,
+  { merchantId, mode, number }: PayeeKey,
 ): Promise<boolean> {
-  const number = numberOf({ iban, sortCode, accountNumber })
   const found = await db
     .selectFrom('payout_order')
     .select('id')
@@ -290,7 +287,7 @@ export async function isKnownAccount(
 }
 
 /** As the index has it. */
-export const payeeNumber = sql<string>`coalesce(payee_iban, payee_sort_code || payee_account_number)`
+export const payeeNumber = sql<string>`coalesce(payee_card_fingerprint, payee_iban, payee_sort_code || payee_account_number)`
 
 /** Accounts by their numbers, each with since when its payouts count; null: all of them. */
 export type CountedAccounts = ReadonlyMap<string, Date | null>
@@ -306,7 +303,7 @@ export async function listSumsToAccounts(
   const { rows } = await sql<{ number: string; firstAt: Date; sumMinor: bigint }>`
     select k.number, min(o.created_at) as "firstAt", sum(o.amount_minor)::bigint as "sumMinor"
     from unnest(${numbers}::text[], ${sinces}::timestamptz[]) as k (number, since)
-    join payout_order o on coalesce(o.payee_iban, o.payee_sort_code || o.payee_account_number) = k.number
+    join payout_order o on coalesce(o.payee_card_fingerprint, o.payee_iban, o.payee_sort_code || o.payee_account_number) = k.number
       and (k.since is null or o.created_at >= k.since)
     where ${within(db, 'o')} and o.merchant_id = ${of.merchantId} and o.mode = ${of.mode}
       and o.currency = ${of.currency} and o.state not in ('declined', 'failed', 'returned')

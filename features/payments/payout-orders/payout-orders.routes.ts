@@ -64,7 +64,9 @@ export const routes = (providers: Providers): Route[] => [
     const row = await requirePayee(db, beneficiaryId)
     const { merchant_id: merchantId, currency, country } = row
     const amountMinor = BigInt(amount)
-    const rail = chosenRail({ currency, amountMinor, speed }, country)
+    const { card } = await payeeOfBeneficiary(db, row, { mode, now })
+    const isCard = card !== null
+    const rail = chosenRail({ currency, amountMinor, speed }, { country, isCard })
     const [fee, sums, rule] = await Promise.all([
       findFee(db, { merchantId, currency }, 'payout', amountMinor),
       listBalances(db, { tenantId: caller.tenantId, merchantId, mode }),
@@ -74,7 +76,7 @@ export const routes = (providers: Providers): Route[] => [
     const prepared = reference === '' ? { text: '' } : prepareReference(rail, reference)
     const { sendAt, isLater } = executionFor(rail, now, on)
     const feeMinor = Number(fee?.amountMinor ?? 0n)
-    const rails = railsFor({ currency, country, amountMinor })
+    const rails = railsFor({ currency, country, isCard, amountMinor })
     return {
       ...{ rail, fee: feeMinor, total: amount + feeMinor, payable: balance?.payable ?? 0 },
       ...{ currency, sendAt: sendAt.toISOString(), isLater },
@@ -102,12 +104,13 @@ export const routes = (providers: Providers): Route[] => [
           refuseUnconfirmed(row, body.despiteCheck === true)
           const { reference, externalId = null, on, speed, currency } = body
           const merchantId = row.merchant_id
+          const payee = await payeeOfBeneficiary(db, row, { mode, now })
           const id = await requestPayoutOrder(
             db,
             { jobs, maker, now },
             {
               ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency },
-              ...{ payee: payeeOfBeneficiary(row), reference, externalId, on, speed },
+              ...{ payee, reference, externalId, on, speed },
             },
           )
           const details = await readDetails(db, context, id)

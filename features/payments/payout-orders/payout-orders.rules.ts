@@ -29,6 +29,11 @@ const schemeCodes: Readonly<Record<string, string>> = {
   FOCR: 'It was recalled, and the bank of the payee sent it back',
   MS03: 'The bank gave no reason',
   RR04: 'A regulation forbids it',
+  // of a card, as its issuer answers
+  '05': 'The issuer of the card gave no reason',
+  '14': 'The card is unknown',
+  '57': 'The card takes no such payments',
+  '62': 'The card is blocked',
   '1114': 'The account is unknown',
   '1160': 'The account is closed',
   '1161': 'The account is stopped',
@@ -44,15 +49,17 @@ interface PayeeColumns {
   readonly payee_iban: string | null
   readonly payee_sort_code: string | null
   readonly payee_account_number: string | null
+  readonly payee_card_hint: string | null
 }
 
 const accountOf = (row: PayeeColumns) => ({
   iban: row.payee_iban,
   sortCode: row.payee_sort_code,
   accountNumber: row.payee_account_number,
+  cardHint: row.payee_card_hint,
 })
 
-export const hintOfRow = (row: PayeeColumns): string => hintOf({ ...accountOf(row), bic: null })
+export const hintOfRow = (row: PayeeColumns): string => hintOf(accountOf(row))
 export const accountOfRow = (row: PayeeColumns): string => spelledAccount(accountOf(row))
 
 const firstCheckMs = 2_000

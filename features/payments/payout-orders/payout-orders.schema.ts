@@ -19,6 +19,7 @@ export const rail = z.enum([
   'faster_payments',
   'tr_fast',
   'tr_eft',
+  'card_credit',
 ])
 export type Rail = z.infer<typeof rail>
 

@@ -16,7 +16,13 @@ describe('the rail', () => {
     ['TRY', 'TR', 10_000_001n, ['tr_eft']],
     ['USD', 'US', 100n, []],
   ] as const)('for %s to %s of %s', (currency, country, amountMinor, rails) => {
-    expect(railsFor({ currency, country, amountMinor })).toEqual(rails)
+    expect(railsFor({ currency, country, isCard: false, amountMinor })).toEqual(rails)
+  })
+
+  test('to a card is that of its acquirer, in every currency', () => {
+    const payee = { country: 'US', isCard: true, amountMinor: 100_000_000_000n }
+    expect(railsFor({ ...payee, currency: 'USD' })).toEqual(['card_credit'])
+    expect(railsFor({ ...payee, country: 'GB', currency: 'GBP' })).toEqual(['card_credit'])
   })
 })
 

@@ -27,12 +27,14 @@ export const railTerms: Readonly<Record<Rail, RailTerms>> = {
     ...{ zone: 'Europe/Istanbul', speed: 'standard' },
     hours: { opens: 8 * hour + 30, cutOff: 16 * hour + 30 },
   },
+  card_credit: { zone: 'UTC', speed: 'instant' },
 }
 
 /** The rails by which this can be paid, the fastest first; none: it cannot. */
 export function railsFor(payment: {
   readonly currency: string
   readonly country: string
+  readonly isCard: boolean
   readonly amountMinor: bigint
 }): Rail[] {
   return railsOf(payment).filter((one) => {
@@ -42,8 +44,13 @@ export function railsFor(payment: {
 }
 
 /** The same, whatever the amount. */
-export function railsOf(payee: { readonly currency: string; readonly country: string }): Rail[] {
-  const { currency, country } = payee
+export function railsOf(payee: {
+  readonly currency: string
+  readonly country: string
+  readonly isCard: boolean
+}): Rail[] {
+  const { currency, country, isCard } = payee
+  if (isCard) return ['card_credit']
   if (currency === 'EUR' && sepaCountries.has(country)) {
     return ['sepa_instant', 'sepa_credit_transfer']
   }

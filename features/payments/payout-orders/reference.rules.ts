@@ -15,6 +15,8 @@ const forms: Readonly<Record<Rail, ReferenceForm>> = {
   faster_payments: { max: 18, allowed: /[A-Za-z0-9/\-.& ]/ },
   tr_fast: turkish,
   tr_eft: turkish,
+  // on the statement of the card, where a merchant's name has 25 places
+  card_credit: { max: 25, allowed: /[A-Za-z0-9/\-.,& ]/ },
 }
 
 /** As the European Payments Council writes them; what has a mark alone loses it. */

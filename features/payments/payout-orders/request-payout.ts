@@ -4,7 +4,10 @@ import {
   postTransfers,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import {
+  numberOf,
+  type PayeeCard,
+} from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
   type Maker,
@@ -52,6 +55,8 @@ export interface Payee {
   readonly bic: string | null
   readonly sortCode: string | null
   readonly accountNumber: string | null
+  /** Null: an account is paid. */
+  readonly card: PayeeCard | null
   readonly town: string | null
   /** Null where no bank is asked. */
   readonly result: PayeeResult | null
@@ -87,15 +92,14 @@ const hourMs = 3_600_000
 /** The rail that takes it, or the Problem that none does. */
 export function chosenRail(
   { currency, amountMinor, speed }: Pick<PayoutRequest, 'currency' | 'amountMinor' | 'speed'>,
-  country: string,
+  { country, isCard }: { readonly country: string; readonly isCard: boolean },
 ): Rail {
-  const [first, ...others] = railsFor({ currency, country, amountMinor })
+  const payee = { currency, country, isCard }
+  const [first, ...others] = railsFor({ ...payee, amountMinor })
   if (first === undefined) {
-    if (railsOf({ currency, country }).length > 0) {
-      const most = moneyText(
-        railTerms[railsOf({ currency, country })[0] as Rail].maxMinor ?? 0n,
-        currency,
-      )
+    const [fastest] = railsOf(payee)
+    if (fastest !== undefined) {
+      const most = moneyText(railTerms[fastest].maxMinor ?? 0n, currency)
       const message = `At most ${most.en} can be sent at once`
       throw new Problem('payout.too_large', 422, message, {
         errors: [{ message, path: 'amount' }],
@@ -161,10 +165,10 @@ export async function requestPayoutOrder(
 ): Promise<string> {
   const { merchantId, mode, amountMinor, currency, payee } = request
   const tenantId = tenantOf(db)
-  const rail = chosenRail(request, payee.country)
+  const rail = chosenRail(request, { country: payee.country, isCard: payee.card !== null })
   const reference = referenceFor(rail, request.reference)
   const { sendAt } = executionFor(rail, now, request.on)
-  const key = { merchantId, mode, ...accountOf(payee) }
+  const key = { merchantId, mode, number: numberOf(payee) }
   const { maker } = by
   // the balance is held from here on: of two requests the second sees what the first took
   const payable = await claimPayable(db, { tenantId, merchantId, mode }, currency)
@@ -233,6 +237,8 @@ export function orderOf(request: PayoutRequest, prepared: Prepared): NewOrder {
     ...{ payee_name: payee.name, payee_kind: payee.kind, payee_country: payee.country },
     ...{ payee_iban: payee.iban, payee_bic: payee.bic, payee_sort_code: payee.sortCode },
     ...{ payee_account_number: payee.accountNumber, payee_town: payee.town },
+    ...{ payee_card_id: payee.card?.id ?? null, payee_card_hint: payee.card?.hint ?? null },
+    payee_card_fingerprint: payee.card?.fingerprint ?? null,
     ...{ payee_result: payee.result, payee_bank_name: payee.bankName },
     ...{ amount_minor: amountMinor, fee_minor: prepared.feeMinor, currency, rail },
     ...{ reference: prepared.reference, external_id: externalId, state: prepared.state },
@@ -251,8 +257,6 @@ export async function enqueueCarryOut(db: Db, jobs: Jobs, sendAt: Date, now: Dat
   const tenantId = tenantOf(db)
   await jobs.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId })
 }
-
-const accountOf = ({ iban, sortCode, accountNumber }: Payee) => ({ iban, sortCode, accountNumber })
 
 /** The schemes take 35 characters, Faster Payments 31 of them. */
 const endToEndIdOf = (id: string) => `CF${id.replaceAll('-', '').slice(3).toUpperCase()}`

@@ -1,3 +1,4 @@
+import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
   type PayoutMaker,
@@ -61,10 +62,12 @@ export async function createRecurringOf(
   const lastDay = lastDayOf(body)
   const { currency, speed, frequency, firstDay } = body
   const amountMinor = BigInt(body.amount)
-  const rail = chosenRail({ currency, amountMinor, speed }, row.country)
+  const payee = await payeeOfBeneficiary(db, row, { mode, now })
+  const { card, iban, sortCode, accountNumber } = payee
+  const to = { country: payee.country, isCard: card !== null }
+  const rail = chosenRail({ currency, amountMinor, speed }, to)
   const reference = referenceFor(rail, body.reference)
   executionFor(rail, now, firstDay, 'firstDay')
-  const payee = payeeOfBeneficiary(row)
   const merchantId = row.merchant_id
   const checkSmallest = await readSmallestPayout(db, merchantId)
   checkSmallest({ amountMinor, currency })
@@ -72,8 +75,7 @@ export async function createRecurringOf(
   if (body.despiteDuplicate !== true && (await findSameRecurring(db, same)) !== undefined) {
     throw sameAlready()
   }
-  const { iban, sortCode, accountNumber } = payee
-  const key = { merchantId, mode, iban, sortCode, accountNumber }
+  const key = { merchantId, mode, number: numberOf(payee) }
   const { side, requirements, hours } = confirmationOfPayout(by, {
     ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
   })
@@ -85,6 +87,7 @@ export async function createRecurringOf(
     ...{ id, merchant_id: merchantId, mode, beneficiary_id: row.id },
     ...{ payee_name: payee.name, payee_kind: payee.kind, payee_country: payee.country },
     ...{ payee_iban: iban, payee_sort_code: sortCode, payee_account_number: accountNumber },
+    ...{ payee_card_id: card?.id ?? null, payee_card_hint: card?.hint ?? null },
     ...{ payee_result: payee.result, despite_check: body.despiteCheck === true },
     ...{ amount_minor: amountMinor, currency, reference, speed: speed ?? null },
     ...{ frequency, first_day: firstDay, last_day: lastDay, next_day: firstDay },

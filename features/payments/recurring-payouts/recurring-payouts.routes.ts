@@ -166,7 +166,8 @@ async function confirmedRecurring(
 ) {
   const row = await requireRecurring(context.db, context, params.id)
   const { id, amount_minor, currency, reference, frequency, first_day, last_day } = row
-  const account = [row.payee_iban, row.payee_sort_code, row.payee_account_number]
+  const { payee_iban, payee_sort_code, payee_account_number, payee_card_id } = row
+  const account = [payee_iban, payee_sort_code, payee_account_number, payee_card_id]
   return [id, amount_minor, currency, reference, ...account, frequency, first_day, last_day]
 }
 

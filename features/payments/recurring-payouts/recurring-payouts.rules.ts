@@ -1,4 +1,7 @@
-import { spelledAccount } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import {
+  hintOf,
+  spelledAccount,
+} from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Recurrence } from './recurrence.rules.ts'
 import type { Frequency } from './recurring-payouts.schema.ts'
@@ -12,6 +15,8 @@ interface PayeeColumns {
   readonly payee_iban: string | null
   readonly payee_sort_code: string | null
   readonly payee_account_number: string | null
+  readonly payee_card_id: string | null
+  readonly payee_card_hint: string | null
   readonly payee_result: string | null
   readonly currency: string
   readonly despite_check: boolean
@@ -25,6 +30,7 @@ interface PayeeNow {
   readonly iban: string | null
   readonly sort_code: string | null
   readonly account_number: string | null
+  readonly stored_card_id: string | null
   readonly is_active: boolean
   readonly payee_check: string
   readonly payee_result: string | null
@@ -49,7 +55,8 @@ export function obstacleOf(
     now.currency === confirmed.currency &&
     now.iban === confirmed.payee_iban &&
     now.sort_code === confirmed.payee_sort_code &&
-    now.account_number === confirmed.payee_account_number
+    now.account_number === confirmed.payee_account_number &&
+    now.stored_card_id === confirmed.payee_card_id
   if (!isSame) {
     const text =
       'The beneficiary was changed after this was confirmed. Stop it, and make a new one for the payee as it is now.'
@@ -75,8 +82,15 @@ export const recurrenceOf = (row: DateColumns): Recurrence => ({
   lastDay: row.last_day,
 })
 
-export const payeeAccountOf = (row: PayeeColumns): string =>
-  spelledAccount({
-    iban: row.payee_iban,
-    ...{ sortCode: row.payee_sort_code, accountNumber: row.payee_account_number },
-  })
+type AccountColumns = Pick<
+  PayeeColumns,
+  'payee_iban' | 'payee_sort_code' | 'payee_account_number' | 'payee_card_hint'
+>
+
+const accountOf = (row: AccountColumns) => ({
+  ...{ iban: row.payee_iban, sortCode: row.payee_sort_code },
+  ...{ accountNumber: row.payee_account_number, cardHint: row.payee_card_hint },
+})
+
+export const payeeAccountOf = (row: AccountColumns): string => spelledAccount(accountOf(row))
+export const payeeHintOf = (row: AccountColumns): string => hintOf(accountOf(row))

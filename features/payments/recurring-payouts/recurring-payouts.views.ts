@@ -1,4 +1,3 @@
-import { hintOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
 import {
   confirmersIn,
@@ -20,7 +19,7 @@ import {
   listRecurringSteps,
   type RecurringRecord,
 } from './recurring-payouts.queries.ts'
-import { obstacleOf, payeeAccountOf } from './recurring-payouts.rules.ts'
+import { obstacleOf, payeeAccountOf, payeeHintOf } from './recurring-payouts.rules.ts'
 import type {
   Frequency,
   RecurringDetails,
@@ -41,10 +40,7 @@ export async function recurringRowViews(
     amount: Number(row.amount_minor),
     currency: row.currency,
     payeeName: row.payee_name,
-    accountHint: hintOf({
-      ...{ iban: row.payee_iban, bic: null, sortCode: row.payee_sort_code },
-      accountNumber: row.payee_account_number,
-    }),
+    accountHint: payeeHintOf(row),
     reference: row.reference,
     frequency: row.frequency as Frequency,
     firstDay: row.first_day,

@@ -139,12 +139,13 @@ async function makePayout(
     const text = 'The bank has not answered whether the name is right'
     throw new Problem('recurring_payout.payee_unchecked', 409, text)
   }
+  const payee = await payeeOfBeneficiary(db, row, { mode, now: at })
   const orderId = await requestPayoutOrder(
     db,
     { jobs, maker, now: at, isApproved: recurring.is_approved },
     {
       ...{ merchantId, mode, amountMinor: recurring.amount_minor, currency },
-      ...{ payee: payeeOfBeneficiary(row), reference: recurring.reference, externalId: null },
+      ...{ payee, reference: recurring.reference, externalId: null },
       ...{ on: undefined, speed: (recurring.speed as PayoutSpeed | null) ?? undefined },
     },
   )

@@ -24,13 +24,13 @@ const skipped = {
   paused: { code: 'recurring_payout.paused', message: 'It was paused on this date' },
 } as const
 
-const railOf = ({ currency, amount_minor, speed, payee_country }: RecurringRecord) =>
+const railOf = ({ currency, amount_minor, speed, ...payee }: RecurringRecord) =>
   chosenRail(
     {
       ...{ currency, amountMinor: amount_minor },
       speed: (speed as PayoutSpeed | null) ?? undefined,
     },
-    payee_country,
+    { country: payee.payee_country, isCard: payee.payee_card_id !== null },
   )
 
 /** Today where the rail has its clock. */

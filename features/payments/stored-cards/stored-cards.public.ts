@@ -19,6 +19,8 @@ import {
 } from './stored-cards.queries.ts'
 import {
   type AskedUse,
+  type PayableCard,
+  payableCard,
   type StoredCard,
   type StoredCardPayment,
   stopAfter,
@@ -40,6 +42,28 @@ export async function readStoredCardFor(
   now: Date,
 ): Promise<StoredCardPayment> {
   return storedCardFor(ofOwner(await findStoredCard(db, id), owner), use, now)
+}
+
+/** A stored card to which a merchant sends money; throws the Problem for which it cannot. `path`: of the field that named it. */
+export async function readPayableCard(
+  db: Db,
+  { merchantId, mode }: { readonly merchantId: string; readonly mode: number | undefined },
+  id: string,
+  { now, path }: { readonly now: Date; readonly path: string },
+): Promise<PayableCard> {
+  const found = await findStoredCard(db, id)
+  const isOwn = found?.merchantId === merchantId && (mode ?? found.mode) === found.mode
+  return payableCard(isOwn ? found : undefined, now, path)
+}
+
+/** Where a stored card is: the acquirer that has it, and what it calls it. */
+export type VaultCard = Pick<PayableCard, 'provider' | 'vaultReference'>
+
+/** Null: it is in no vault (any more). */
+export async function readVaultCard(db: Db, id: string): Promise<VaultCard | null> {
+  const { provider, vaultReference, state } = (await findStoredCard(db, id)) ?? {}
+  if (state === 'deleted' || !provider || !vaultReference) return null
+  return { provider, vaultReference }
 }
 
 /** The cards that a customer can be charged with now, the newest first, each with what the payer agreed to. */

@@ -4,6 +4,7 @@ import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type {
   CardUse,
+  ChargeUse,
   Initiator,
   MerchantReason,
   SecurityCodeCheck,
@@ -199,14 +200,16 @@ export interface UsableCard {
   readonly expiryMonth: number
   readonly expiryYear: number
   /** For which it may be charged now: what the payer agreed to, less what a decline forbids. */
-  readonly uses: readonly CardUse[]
+  readonly uses: readonly ChargeUse[]
 }
 
 /** Undefined: it cannot be charged now. */
 export function usableCard(card: StoredCard, now: Date): UsableCard | undefined {
   const { id, brand, last4, expiryMonth, expiryYear, state, stoppedFor } = card
   if (state !== 'active' || hasExpired(card, now) || stoppedFor === 'everyone') return undefined
-  const uses = card.uses.filter((use) => stoppedFor !== 'merchant' || use === 'customer')
+  const uses = card.uses
+    .filter((use) => use !== 'payout')
+    .filter((use) => stoppedFor !== 'merchant' || use === 'customer')
   if (uses.length === 0 || last4 === null || expiryMonth === null || expiryYear === null) {
     return undefined
   }
@@ -223,7 +226,7 @@ function reasonFor({ uses }: StoredCard, { initiator, reason }: AskedUse): Merch
     if (!uses.includes('customer')) throw notCovered('customer')
     return null
   }
-  const covered = uses.filter((use) => use !== 'customer')
+  const covered = uses.filter((use) => use !== 'customer' && use !== 'payout')
   if (reason !== undefined) {
     if (!covered.includes(reason)) throw notCovered(reason)
     return reason
@@ -244,6 +247,36 @@ function notCovered(use: CardUse): Problem {
     errors: [{ message, path }],
     params: { use },
   })
+}
+
+/** A stored card to which money is sent: in whose vault it is, and what stands for it. */
+export interface PayableCard {
+  readonly id: string
+  readonly provider: string
+  readonly vaultReference: string
+  readonly brand: string
+  readonly last4: string
+  readonly fingerprint: string
+}
+
+/** A stored card for a payout; throws the Problem for which no money can be sent to it. */
+export function payableCard(card: StoredCard | undefined, now: Date, path: string): PayableCard {
+  if (card === undefined) {
+    const message = 'There is no such stored card of this merchant and mode'
+    throw refusal('stored_card.unknown_payee', 422, message, path)
+  }
+  if (!card.uses.includes('payout')) {
+    const message = 'The holder of the card has not agreed to receive money on it'
+    throw refusal('stored_card.no_payouts', 409, message, path)
+  }
+  const { id, provider, vaultReference, brand, last4, fingerprint, state, stoppedFor } = card
+  const isGone = state !== 'active' || stoppedFor === 'everyone' || hasExpired(card, now)
+  if (isGone || !provider || !vaultReference || !last4 || !fingerprint) {
+    const message =
+      'No money can be sent to this card: it was deleted, has expired, or was reported lost or stolen'
+    throw refusal('stored_card.not_payable', 409, message, path)
+  }
+  return { id, provider, vaultReference, brand, last4, fingerprint }
 }
 
 /** A card is valid until its month has ended in every time zone, twelve hours after UTC. */

@@ -3,13 +3,17 @@ import { nextAction } from '@counterfoil/features/payments/cards/next-action.sch
 import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** What a payer consents to: own later payments, and payments that the merchant takes without the payer. */
-export const cardUses = ['customer', 'recurring', 'instalment', 'unscheduled'] as const
+/** What a payer consents to: own later payments, payments that the merchant takes without the payer, and money from it. */
+export const cardUses = ['customer', 'recurring', 'instalment', 'unscheduled', 'payout'] as const
 export const cardUse = z.enum(cardUses)
 export type CardUse = z.infer<typeof cardUse>
 
+/** What a card can be charged for. */
+export const chargeUse = cardUse.exclude(['payout'])
+export type ChargeUse = z.infer<typeof chargeUse>
+
 /** Why a merchant takes a payment by itself: a subscription, an instalment, or whenever it is due. */
-export const merchantReason = cardUse.exclude(['customer'])
+export const merchantReason = chargeUse.exclude(['customer'])
 export type MerchantReason = z.infer<typeof merchantReason>
 
 export const initiator = z.enum(['customer', 'merchant'])
@@ -63,7 +67,7 @@ export const usableCard = z.object({
   last4: z.string(),
   expiryMonth: z.int(),
   expiryYear: z.int(),
-  uses: z.array(cardUse),
+  uses: z.array(chargeUse),
 })
 
 /** `pending`: the payment with which the payer consented is not decided yet. */

@@ -20,7 +20,7 @@ type Kept = AnswerOf<typeof storeTerminalCard>
 /** What the customer agreed to is ticked one by one. */
 const form = terminalCard.omit({ uses: true, consent: true }).extend({
   ...{ customer: z.boolean(), recurring: z.boolean(), instalment: z.boolean() },
-  ...{ unscheduled: z.boolean(), consent: z.boolean() },
+  ...{ unscheduled: z.boolean(), payout: z.boolean(), consent: z.boolean() },
 })
 
 interface Place {
@@ -48,16 +48,17 @@ function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
   const keep = useAction(storeTerminalCard, { quiet: true, onDone: props.onKept })
   const fields = useSchemaForm(form, {
     ...{ currency: props.currency, orderType: 'telephone', email: '' },
-    ...{ customer: true, recurring: false, instalment: false, unscheduled: false },
+    ...{ customer: true, recurring: false, instalment: false, unscheduled: false, payout: false },
     ...{ consent: false, ...props.merchant },
   })
   return (
     <Form
       form={fields}
       problem={keep.problem}
-      onSubmit={async ({ consent, customer, recurring, instalment, unscheduled, ...order }) => {
+      onSubmit={async ({ consent, ...typed }) => {
         setFault(undefined)
-        const ticked = { customer, recurring, instalment, unscheduled }
+        const { customer, recurring, instalment, unscheduled, payout, ...order } = typed
+        const ticked = { customer, recurring, instalment, unscheduled, payout }
         const uses = cardUses.filter((use) => ticked[use])
         if (!consent || uses.length === 0) return setFault(t.consentMissing)
         const answer = await frame.current?.askForToken()

@@ -71,6 +71,7 @@ export const terminalTexts = msg({
     recurring: 'We take payments of a subscription',
     instalment: 'We take instalments',
     unscheduled: 'We take what is due',
+    payout: 'We send money to it',
   },
   consent: 'The customer has agreed to the card being kept for this',
   consentMissing: 'A card is kept only if the customer has agreed to it: tick that, and what for.',

@@ -1,8 +1,8 @@
 import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import type { PaymentView } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
-  type CardUse,
-  cardUse,
+  type ChargeUse,
+  chargeUse,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -42,13 +42,13 @@ const typedOrder = terminalOrder.extend({
   ...{ email: typed(email), externalId: typed(externalId), description: typed(description) },
   /** The stored card that is charged; absent: the card is entered. */
   storedCardId: z.string().optional(),
-  use: cardUse.optional(),
+  use: chargeUse.optional(),
 })
 
 /** A payment with a stored card, as it is asked for. */
 function ofStored(
   id: string,
-  use: CardUse,
+  use: ChargeUse,
   { orderType, ...order }: z.output<typeof terminalOrder>,
 ) {
   return use === 'customer'

@@ -28,6 +28,7 @@ export const payerTexts = msg({
     recurring: 'Subscriptions',
     instalment: 'Instalments',
     unscheduled: 'What is due',
+    payout: 'Money sent to it',
   },
   storedStates: {
     pending: 'Not saved yet',
