@@ -564,6 +564,7 @@ export interface Beneficiary {
   kind: string;
   merchant_id: string;
   name: string;
+  paid_to: Generated<string>;
   payee_check: string;
   payee_result: string | null;
   post_code: string | null;

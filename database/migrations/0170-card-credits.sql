@@ -16,10 +16,12 @@ create index stored_card_payable on app.stored_card (tenant_id, merchant_id, id)
 
 alter table app.beneficiary drop constraint beneficiary_check;
 alter table app.beneficiary
+  add column paid_to text not null default 'account' check (paid_to in ('account', 'card')),
   add column stored_card_id uuid,
   add constraint beneficiary_stored_card_fkey foreign key (tenant_id, stored_card_id) references app.stored_card (tenant_id, id) not valid,
   add constraint beneficiary_account_check
-    check (num_nonnulls(iban, sort_code, stored_card_id) = 1 and (sort_code is null) = (account_number is null)) not valid;
+    check (num_nonnulls(iban, sort_code, stored_card_id) = 1 and (sort_code is null) = (account_number is null)
+      and (paid_to = 'card') = (stored_card_id is not null)) not valid;
 create index beneficiary_stored_card on app.beneficiary (tenant_id, stored_card_id) where stored_card_id is not null;
 
 -- As the payout was asked for: a card that is deleted later does not change it.

@@ -97,6 +97,8 @@ export interface Field<T> {
   readonly currencyField?: string
   /** Of a text or a rich text: what may stand in it in double braces. */
   readonly variables?: VariablesOf
+  /** What a new record has unless it says otherwise. */
+  readonly startsAs?: T
   /** For the form: the most that can be typed. */
   readonly maxLength?: number
 }

@@ -258,3 +258,11 @@ export const optional = <T>(of: Field<T>): Field<T | null> => ({
   schema: of.schema.nullable().default(null),
   isOptional: true,
 })
+
+/** The same field, which a new record need not say: it starts as this. */
+export const startingAs = <T>(of: Field<T>, value: NoInfer<T>): Field<T> => ({
+  ...of,
+  // it is no function and never undefined: zod's default takes it as it is
+  schema: of.schema.default(value as Parameters<typeof of.schema.default>[0]),
+  startsAs: value,
+})

@@ -40,7 +40,7 @@ export async function makeHistory(testApi: TestApi): Promise<void> {
     await makeChannelRequest(testApi.test, own, user_id)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
-      const storeCard = { consent: true, uses: ['customer'] }
+      const storeCard = { consent: true, uses: ['customer', 'payout'] }
       const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency), storeCard })
       await makeNotice(testApi.test, id)
       await makeBankRecords(testApi.test, { ...own, mode, paymentId: id, createdBy: user_id })

@@ -25,6 +25,8 @@ export interface Referring {
   readonly field: AnyField
   readonly target: ReferenceTarget
   readonly actor: Actor
+  /** Of parts of another field's record: which one. */
+  readonly partOf?: string | undefined
 }
 
 export async function offeredBy(
@@ -42,6 +44,8 @@ export async function offeredBy(
 export const offeredThoughOff = (table: string, { isFixed }: AnyField) =>
   // a merchant is set up before its account is active; what is off is still made of its parts
   table === 'merchant' ||
+  // a card is deleted or expires: it is not switched off
+  table === 'stored_card' ||
   (isFixed && ['pipeline', 'activity_set', 'identity_provider'].includes(table))
 
 /** All of the tenant's that is in use, and of these merchants where it is some merchant's. */
@@ -102,13 +106,20 @@ export function expectOffered(offered: readonly string[], there: readonly string
 
 /** Values of a new record that refers to this. */
 async function valuesWith(referring: Referring, key: string) {
-  const { of, name, field, actor } = referring
-  const optionsOf = async (other: string, partOf?: string) =>
+  const { of, name, field, target, actor, partOf } = referring
+  const optionsOf = async (other: string, whole?: string) =>
     other === name
       ? [key]
-      : offeredBy({ ...referring, name: other }, actor, partOf === undefined ? {} : { partOf })
+      : offeredBy(
+          { ...referring, name: other },
+          actor,
+          whole === undefined ? {} : { partOf: whole },
+        )
   const { onlyFor } = field
-  const chosen = onlyFor === undefined ? {} : { [onlyFor.field]: onlyFor.is }
+  const chosen = {
+    ...(onlyFor === undefined ? {} : { [onlyFor.field]: onlyFor.is }),
+    ...(partOf === undefined ? {} : { [target.partOf ?? '']: partOf }),
+  }
   const values = await valuesFor(of, optionsOf, chosen)
   const parts = partsOf(of.fields, name).map(
     async (part) => [part, (await optionsOf(part, key))[0] ?? null] as const,

@@ -49,7 +49,9 @@ export async function valuesFor(
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.onlyFor === undefined) continue
     if (!isAsked(field, values)) values[name] = emptyOf(field)
-    else if (isNothing(values[name])) values[name] = await neededFor(field, name, optionsOf)
+    // its declaration's example may leave it empty
+    else if (isNothing(values[name]) && of.example?.[name] !== null)
+      values[name] = await neededFor(field, name, optionsOf)
   }
   return values
 }

@@ -7,11 +7,15 @@ import {
   instant,
   optional,
   reference,
+  startingAs,
   swiftCode,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const msg = messagesOf(import.meta.url)
+
+/** Which of them are needed, the account's country and currency say. */
+const ofAccount = { field: 'paidTo', is: 'account', isOptional: true } as const
 
 /** Stored cards to which money can be sent. */
 const payeeCards = {
@@ -50,25 +54,39 @@ export const beneficiaries = resource({
     kind: choice(msg('Kind'), msg({ company: 'Company', person: 'Person' })),
     country: reference(msg('Country of the account'), targets.country),
     currency: reference(msg('Currency'), targets.currency),
+    paidTo: startingAs(
+      choice(msg('Paid to'), msg({ account: 'Bank account', card: 'Card' })),
+      'account',
+    ),
+    storedCardId: optional(
+      reference(msg('Card'), payeeCards, {
+        hint: msg('A stored card whose holder agreed to receive money on it'),
+        onlyFor: { field: 'paidTo', is: 'card' },
+      }),
+    ),
     iban: optional(
       text(msg('IBAN'), {
         max: 42,
         isUpperCase: true,
+        onlyFor: ofAccount,
         hint: msg('Not needed for pounds within the United Kingdom'),
       }),
     ),
-    bic: optional(swiftCode(msg('BIC'), { hint: msg('If empty: found by the IBAN') })),
+    bic: optional(
+      swiftCode(msg('BIC'), { hint: msg('If empty: found by the IBAN'), onlyFor: ofAccount }),
+    ),
     sortCode: optional(
-      text(msg('Sort code'), { max: 8, hint: msg('For pounds within the United Kingdom') }),
+      text(msg('Sort code'), {
+        max: 8,
+        hint: msg('For pounds within the United Kingdom'),
+        onlyFor: ofAccount,
+      }),
     ),
     accountNumber: optional(
-      text(msg('Account number'), { max: 10, hint: msg('8 digits, with the sort code') }),
-    ),
-    storedCardId: optional(
-      reference(msg('Card'), payeeCards, {
-        hint: msg(
-          'Instead of an account: a stored card whose holder agreed to receive money on it',
-        ),
+      text(msg('Account number'), {
+        max: 10,
+        hint: msg('8 digits, with the sort code'),
+        onlyFor: ofAccount,
       }),
     ),
     street: optional(text(msg('Street and number'), { max: 70 })),
@@ -108,7 +126,13 @@ export const beneficiaries = resource({
     { table: 'recurring_payout', column: 'beneficiary_id', what: msg('Recurring payouts') },
   ],
   example: {
-    ...{ kind: 'company', country: 'DE', currency: 'EUR', iban: 'DE89370400440532013000' },
-    ...{ bic: null, sortCode: null, accountNumber: null, storedCardId: null },
+    ...{
+      kind: 'company',
+      country: 'DE',
+      currency: 'EUR',
+      paidTo: 'account',
+      iban: 'DE89370400440532013000',
+    },
+    ...{ bic: null, sortCode: null, accountNumber: null },
   },
 })

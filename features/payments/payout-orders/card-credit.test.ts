@@ -33,7 +33,7 @@ async function keep(number: string, uses: string[] = ['payout']): Promise<string
 const newBeneficiary = (storedCardId: string, more: object = {}) =>
   ask('POST', '/api/crm/settings/beneficiaries', {
     ...{ merchantId, name: 'Ada Lovelace', kind: 'person', country: 'US', currency: 'GBP' },
-    ...{ storedCardId, ...more },
+    ...{ paidTo: 'card', storedCardId, ...more },
   })
 
 async function beneficiary(storedCardId: string, more: object = {}): Promise<string> {

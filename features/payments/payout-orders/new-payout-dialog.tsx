@@ -91,17 +91,18 @@ export function NewPayoutDialog(props: {
     ...{ reference: '', when: 'now', frequency: 'monthly', ends: 'never' },
   })
   const today = localDay(new Date(), useTimeZone())
+  const chooseAnew = ({ code }: { readonly code: string }) => {
+    if (code !== 'payout.payee_changed') return
+    choose(undefined)
+    countChange((count) => count + 1)
+  }
   const create = useAction(createPayoutOrder, {
     quiet: true,
     onDone: (payout) => {
       showSnackbar({ message: t.requested, tone: 'success' })
       props.onCreated(payout)
     },
-    onProblem: ({ code }) => {
-      if (code !== 'payout.payee_changed') return
-      choose(undefined)
-      countChange((count) => count + 1)
-    },
+    onProblem: chooseAnew,
   })
   const createRecurring = useAction(createRecurringPayout, {
     quiet: true,
@@ -109,6 +110,7 @@ export function NewPayoutDialog(props: {
       showSnackbar({ message: t.recurringRequested, tone: 'success' })
       props.onRecurring(recurring)
     },
+    onProblem: chooseAnew,
   })
   const values = form.watch()
   const preview = usePreview(payee, values)
@@ -134,12 +136,12 @@ export function NewPayoutDialog(props: {
         problem={isRecurring ? createRecurring.problem : create.problem}
         onSubmit={(typedValues) => {
           if (payee === undefined) return
-          const of = { beneficiaryId: payee.id, currency: payee.currency }
+          const { id: beneficiaryId, currency: kept, version: payeeVersion } = payee
+          const of = { beneficiaryId, payeeVersion, currency: kept }
           if (typedValues.when === 'recurring') {
             return createRecurring.run({ body: { ...of, ...recurringBodyOf(typedValues) } })
           }
-          const seen = { payeeVersion: payee.version }
-          return create.run({ body: { ...of, ...seen, ...bodyOf(typedValues) } })
+          return create.run({ body: { ...of, ...bodyOf(typedValues) } })
         }}
       >
         {/* asked for anew once the chosen one was changed */}

@@ -4,7 +4,12 @@ import { type SqlBool, sql } from 'kysely'
 import { approveOrdersOf, endOrdersOf } from './batch-orders.ts'
 import { carryOutOrder, storeRecalled } from './carry-out.ts'
 import { confirmersIn, missingOf, refusalToApprove } from './decide-payout.ts'
-import { type BeneficiaryRow, payeeOfBeneficiary, refuseUnconfirmed } from './payees.ts'
+import {
+  type BeneficiaryRow,
+  payeeOfBeneficiary,
+  refuseChanged,
+  refuseUnconfirmed,
+} from './payees.ts'
 import { refuseOtherCurrency } from './payout-api.routes.ts'
 import {
   findMerchantName,
@@ -63,6 +68,7 @@ export {
   payeeOfBeneficiary,
   referenceFor,
   refusalToApprove,
+  refuseChanged,
   refuseInCoolingOff,
   refuseOtherCurrency,
   refuseUnconfirmed,

@@ -1,5 +1,9 @@
 import { findFee, listBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import { readPayoutMaker } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
+import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import {
+  confirmationOfPayout,
+  readPayoutMaker,
+} from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
 import {
   actOnce,
@@ -36,6 +40,7 @@ import {
   findPayee,
   findPayoutRule,
   findRecurringOf,
+  isKnownAccount,
   listMerchantNames,
   listOrderSteps,
   listOrders,
@@ -45,7 +50,12 @@ import type { PayeeResult } from './payout-orders.schema.ts'
 import { payoutDetailsView, payoutRowView } from './payout-orders.views.ts'
 import { railsFor, railTerms } from './rails.rules.ts'
 import { maxReferenceOf, prepareReference } from './reference.rules.ts'
-import { chosenRail, executionFor, requestPayoutOrder } from './request-payout.ts'
+import {
+  chosenRail,
+  executionFor,
+  isApprovedByAnother,
+  requestPayoutOrder,
+} from './request-payout.ts'
 
 export const routes = (providers: Providers): Route[] => [
   ...[merchantPayoutOrders, operatorPayoutOrders].flatMap(lookRoutes),
@@ -59,19 +69,23 @@ export const routes = (providers: Providers): Route[] => [
     return { data, count: data.length }
   }),
   route(previewPayout, async ({ query }, context) => {
-    const { db, caller, mode, now } = context
+    const { db, database, caller, mode, now } = context
     const { beneficiaryId, amount, on, speed, reference } = query
     const row = await requirePayee(db, beneficiaryId)
     const { merchant_id: merchantId, currency, country } = row
     const amountMinor = BigInt(amount)
-    const { card } = await payeeOfBeneficiary(db, row, { mode, now })
-    const isCard = card !== null
+    const payee = await payeeOfBeneficiary(db, row, { mode, now })
+    const isCard = payee.card !== null
     const rail = chosenRail({ currency, amountMinor, speed }, { country, isCard })
-    const [fee, sums, rule] = await Promise.all([
+    const [fee, sums, rule, isKnown, maker] = await Promise.all([
       findFee(db, { merchantId, currency }, 'payout', amountMinor),
       listBalances(db, { tenantId: caller.tenantId, merchantId, mode }),
       findPayoutRule(db, merchantId, currency),
+      isKnownAccount(db, { merchantId, mode, number: numberOf(payee) }),
+      readPayoutMaker(database, caller.tenantId, caller),
     ])
+    const facts = { mode, currency, amountMinor, isNewPayee: !isKnown }
+    const { requirements } = confirmationOfPayout(maker, facts)
     const balance = balancesOf(sums).find((one) => one.currency === currency)
     const prepared = reference === '' ? { text: '' } : prepareReference(rail, reference)
     const { sendAt, isLater } = executionFor(rail, now, on)
@@ -83,7 +97,7 @@ export const routes = (providers: Providers): Route[] => [
       speeds: rails.map((one) => railTerms[one].speed),
       reference: 'text' in prepared ? prepared.text : null,
       maxReference: maxReferenceOf(rail),
-      needsApproval: (rule?.approval ?? 'always') === 'always' || row.payee_check === 'failed',
+      needsApproval: requirements.length > 0 || isApprovedByAnother(rule, payee.result),
       ...checkOf(row),
     }
   }),

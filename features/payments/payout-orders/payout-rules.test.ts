@@ -55,6 +55,23 @@ test('a new account is paid so much at first, and where a rule says so nobody ha
   expect((await pay(id, 5000)).statusCode).toBe(201)
 })
 
+test('the preview says who has to approve, as the levels have it', async () => {
+  const { id } = await beneficiary()
+  const needs = async (amount: number) =>
+    (await ask(token, 'GET', `/api/payouts/preview?beneficiaryId=${id}&amount=${amount}`)).json()
+      .needsApproval
+  expect(await needs(700)).toBe(false)
+  const level = await ask(token, 'POST', '/api/crm/settings/merchant-confirmation-levels', {
+    ...{ name: 'Large', merchantId, actions: ['payout'], mode: null, currency: 'GBP' },
+    ...{ amountMinor: 500, onlyNewPayees: false, makerRoleId: null, confirmerRoleId: null },
+    ...{ confirmers: 1, hours: 72 },
+  })
+  expect(level.statusCode, level.body).toBe(201)
+  expect([await needs(400), await needs(700)]).toEqual([false, true])
+  expect((await pay(id, 700)).json().state).toBe('waiting_for_approval')
+  await testApi.test.owner.query('delete from app.confirmation_level')
+})
+
 test('an account that is no beneficiary is new since the first payout to it, however often it is named', async () => {
   const key = { authorization: 'Bearer cf_test_demo_harbour' }
   const beneficiary = { name: 'Grace Hopper', sortCode: '12-34-56', accountNumber: '70707070' }

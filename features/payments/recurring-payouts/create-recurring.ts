@@ -13,6 +13,7 @@ import {
   notifyApprovers,
   payeeOfBeneficiary,
   referenceFor,
+  refuseChanged,
   refuseOtherCurrency,
   refuseUnconfirmed,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
@@ -57,6 +58,7 @@ export async function createRecurringOf(
     body,
   }: { readonly row: BeneficiaryRow; readonly mode: Mode; readonly body: NewRecurringPayout },
 ): Promise<string> {
+  refuseChanged(row, body.payeeVersion)
   refuseOtherCurrency(row.currency, body.currency)
   refuseUnconfirmed(row, body.despiteCheck === true)
   const lastDay = lastDayOf(body)

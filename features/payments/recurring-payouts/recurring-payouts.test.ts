@@ -156,6 +156,13 @@ test('a date that is refused says why, notifies its maker once, and the next dat
   expect(rows.map(({ data }) => data.to)).toMatchObject([{ userIds: [maker.subject] }])
 })
 
+test('a beneficiary that was changed after it was seen is not paid again and again', async () => {
+  const payee = await beneficiary()
+  const refused = await ask('POST', path, order(payee, { payeeVersion: 7 }))
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payout.payee_changed'])
+  expect((await ask('POST', path, order(payee, { payeeVersion: 1 }))).statusCode).toBe(201)
+})
+
 test('a beneficiary that was changed or archived is paid no more', async () => {
   const payee = await beneficiary()
   const id = await approved(payee)

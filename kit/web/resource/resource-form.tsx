@@ -273,8 +273,10 @@ function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
   )
 }
 
-const typedOf = (of: Resource, row: ResourceRow | undefined, name: string): unknown =>
-  row?.[name] ?? emptyOf({ ...of.fields, ...of.createOnlyFields }[name] as AnyField)
+function typedOf(of: Resource, row: ResourceRow | undefined, name: string): unknown {
+  const field = { ...of.fields, ...of.createOnlyFields }[name] as AnyField
+  return row?.[name] ?? field.startsAs ?? emptyOf(field)
+}
 
 /** What an untouched control holds. */
 function emptyOf({ kind }: AnyField): unknown {
