@@ -15,6 +15,7 @@ const covering = [
   'service-providers',
   'system-variables',
   'websites',
+  'beneficiaries',
   // a part of another record, which has no page of its own
   'pipeline-stages',
 ]

@@ -1,4 +1,4 @@
--- What 0170 has new rows checked for holds for those before it too.
+-- What 0172 has new rows checked for holds for those before it too.
 alter table app.stored_card validate constraint stored_card_uses_check;
 alter table app.payment_page validate constraint payment_page_card_uses_check;
 alter table app.beneficiary validate constraint beneficiary_stored_card_fkey;
