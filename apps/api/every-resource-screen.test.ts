@@ -280,7 +280,8 @@ class Walk {
     await this.#save.click()
     for (const [name, field] of Object.entries(of.fields)) {
       const isNeeded = !field.isOptional && !field.schema.safeParse('').success
-      if (!isNeeded || field.kind === 'yesNo' || notAsked.includes(name)) continue
+      const isThere = field.startsAs !== undefined || field.kind === 'yesNo'
+      if (!isNeeded || isThere || notAsked.includes(name)) continue
       await complaintAt(this.#drawer, field)
     }
     await fillIn(this.#drawer, of, values, notAsked)
