@@ -38,7 +38,9 @@ function PayeeCheck({ row }: { row: ResourceRow | undefined }) {
             ? t.unavailable
             : payeeCheck === 'pending'
               ? t.pending
-              : t.notNeeded
+              : row?.paidTo === 'card'
+                ? t.ofCard
+                : t.notNeeded
   return (
     <RecordPart
       title={t.check}

@@ -15,6 +15,7 @@ export const beneficiaryTexts = msg({
   unavailable: 'The bank did not answer. Check again later.',
   pending: 'The bank is being asked.',
   notNeeded: 'No bank there answers whether a name fits.',
+  ofCard: 'The name on a card is not checked.',
   payouts: 'Latest payouts',
   none: 'Nothing was paid to it yet.',
 })

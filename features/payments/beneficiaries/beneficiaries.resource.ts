@@ -60,7 +60,9 @@ export const beneficiaries = resource({
     ),
     storedCardId: optional(
       reference(msg('Card'), payeeCards, {
-        hint: msg('A stored card whose holder agreed to receive money on it'),
+        hint: msg(
+          'A stored card whose holder agreed to receive money on it. The virtual terminal keeps cards.',
+        ),
         onlyFor: { field: 'paidTo', is: 'card' },
       }),
     ),
