@@ -16,6 +16,10 @@ function checkDigitsOf(body: string): string {
 const numberOf = (text: string): bigint =>
   BigInt([...text].map((letter) => Number.parseInt(letter, 36)).join(''))
 
+/** Whether a text is a creditor reference of ISO 11649, with its check digits right; of any creditor. */
+export const isCreditorReference = (text: string): boolean =>
+  /^RF\d{2}[0-9A-Z]{1,21}$/.test(text) && checkDigitsOf(text.slice(4)) === text.slice(2, 4)
+
 /** The references that a text quotes, with or without the blanks between groups of four. */
 export function referencesIn(text: string): string[] {
   const found = text.toUpperCase().match(/RF\d{2}(?: ?[0-9A-Z]){13}/g) ?? []

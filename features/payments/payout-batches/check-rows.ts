@@ -102,7 +102,7 @@ class Fault extends Error {
 }
 
 function checkRow(
-  { line, given, isTooLong = false }: ReadFile['rows'][number],
+  { line, given, isTooLong = false, fault }: ReadFile['rows'][number],
   seen: Map<string, number>,
   checking: Checking,
 ): CheckedRow {
@@ -116,6 +116,7 @@ function checkRow(
       const message = 'The row has more cells than columns: a comma within a cell needs quotes'
       throw new Fault('payout_batch.cells', message)
     }
+    if (fault !== undefined) throw new Fault(fault.code, fault.message, fault)
     const { payout, amountMinor, currency } = payoutOf(given, checking)
     const { reference } = payout
     const key = payoutKey({ number: numberOf(payout), currency, amountMinor, reference })

@@ -11,6 +11,12 @@ export type GivenRow = Readonly<Partial<Record<GivenField, string>>>
 export const csvColumns: readonly GivenField[] = givenFields.filter((one) => one !== 'addressLines')
 export const neededColumns = ['name', 'currency', 'amount', 'country', 'reference'] as const
 
+export interface RowFault {
+  readonly code: string
+  readonly message: string
+  readonly params: Readonly<Record<string, string | number>>
+}
+
 /** What a file asks for, before any of it is checked. */
 export interface ReadFile {
   readonly format: 'csv' | 'pain.001.001.03' | 'pain.001.001.09'
@@ -21,6 +27,8 @@ export interface ReadFile {
     readonly given: GivenRow
     /** It has more cells than there are columns: some of them are not where they belong. */
     readonly isTooLong?: boolean
+    /** What is wrong with it by the rules of its format. */
+    readonly fault?: RowFault
   }[]
 }
 

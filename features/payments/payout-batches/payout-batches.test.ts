@@ -230,6 +230,29 @@ test('a row whose account number does not fit its sort code says so, in a CSV an
   }
 })
 
+test('a creditor reference with wrong check digits is a fault of its row, also when the row comes back as CSV', async () => {
+  const pain = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>
+  <GrpHdr><MsgId>M-RF</MsgId><NbOfTxs>1</NbOfTxs></GrpHdr>
+  <PmtInf><PmtInfId>P</PmtInfId><PmtMtd>TRF</PmtMtd><CdtTrfTxInf>
+    <PmtId><EndToEndId>RF-1</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt>
+    <Cdtr><Nm>Ada</Nm></Cdtr><CdtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></CdtrAcct>
+    <RmtInf><Strd><CdtrRefInf><Ref>RF19539007547034</Ref></CdtrRefInf></Strd></RmtInf>
+  </CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`
+  const faultOf = async (content: string, name: string) => {
+    const { id } = (await upload(content, name)).json()
+    const lines = await ask(maker.token, 'GET', `${path}/${id}/lines?which=faulty`)
+    return { id, code: lines.json().data[0]?.code }
+  }
+  const wrong = await faultOf(pain, 'wrong.xml')
+  expect(wrong.code).toBe('payout_batch.creditor_reference')
+  const csv = await ask(maker.token, 'GET', `${path}/${wrong.id}/csv`)
+  expect((await faultOf(csv.body, 'again.csv')).code).toBe('payout_batch.missing')
+  const right = pain.replace('RF19', 'RF18')
+  const good = (await upload(right, 'right.xml')).json()
+  const [line] = (await ask(maker.token, 'GET', `${path}/${good.id}/lines`)).json().data
+  expect(line).toMatchObject({ code: null, reference: 'RF18539007547034' })
+})
+
 test('a file whose good rows are paid, then mended and uploaded again, pays none of them a second time unasked', async () => {
   const first = (await upload(fileOf([row(6001), row(6002, { amount: 'much' })]))).json()
   const submit = (id: string, count: number, more: object = {}) =>

@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { readPain } from './read-pain.ts'
 
-const transfer = (amount = '12.50', address = '') => `
+const text = '<Ustrd>Invoice 1</Ustrd>'
+const transfer = (amount = '12.50', address = '', remittance = text) => `
   <CdtTrfTxInf>
     <PmtId><InstrId>I-1</InstrId><EndToEndId>INV-1</EndToEndId></PmtId>
     <Amt><InstdAmt Ccy="EUR">${amount}</InstdAmt></Amt>
     <CdtrAgt><FinInstnId><BIC>DEUTDEFF</BIC></FinInstnId></CdtrAgt>
     <Cdtr><Nm>Ada &amp; Co</Nm>${address}</Cdtr>
     <CdtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></CdtrAcct>
-    <RmtInf><Ustrd>Invoice 1</Ustrd></RmtInf>
+    <RmtInf>${remittance}</RmtInf>
   </CdtTrfTxInf>`
 
 const file = (
@@ -57,6 +58,44 @@ describe('a pain.001', () => {
     })
   })
 
+  const structured = (reference: string, issuer = 'ISO') =>
+    `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry><Issr>${issuer}</Issr></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`
+  const remitted = (remittance: string) => readPain(file(transfer('12.50', '', remittance))).rows[0]
+
+  test.each([
+    ['RF18539007547034', 'ISO', 'RF18539007547034'],
+    ['rf18 5390 0754 7034', 'ISO', 'RF18539007547034'],
+    ['RF712348231', '', 'RF712348231'],
+    ['010806817183', 'BBA', '010806817183'],
+  ])('the payee reads the structured reference %s of the issuer %s', (reference, issuer, read) => {
+    const row = remitted(structured(reference, issuer))
+    expect(row?.given).toMatchObject({ reference: read, externalId: 'INV-1' })
+    expect(row?.fault).toBeUndefined()
+  })
+
+  test('without remittance information the payee reads the end-to-end id', () => {
+    expect(remitted('')?.given.reference).toBe('INV-1')
+  })
+
+  test.each([
+    ['a wrong check digit', structured('RF19539007547034'), 'payout_batch.creditor_reference'],
+    ['no RF, though ISO says so', structured('539007547034'), 'payout_batch.creditor_reference'],
+    ['no reference', '<Strd><RfrdDocInf/></Strd>', 'payout_batch.remittance_reference'],
+    ['both', text + structured('RF18539007547034'), 'payout_batch.remittance'],
+    ['two texts', text + text, 'payout_batch.remittance'],
+  ])('remittance information with %s is a fault of its row', (_, remittance, code) => {
+    const row = remitted(remittance)
+    expect(row?.fault?.code).toBe(code)
+    expect(row?.given).not.toHaveProperty('reference')
+  })
+
+  const payBy = (method: string) =>
+    file(transfer()).replace('</PmtInfId>', `</PmtInfId><PmtMtd>${method}</PmtMtd>`)
+
+  test('of credit transfers is read', () => {
+    expect(readPain(payBy('TRF')).rows).toHaveLength(1)
+  })
+
   const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>${file(transfer()).slice(38)}`
   test.each([
     ['another version', file(transfer(), { version: '11' }), /Only pain/],
@@ -66,6 +105,8 @@ describe('a pain.001', () => {
     ['an entity of its own', file(transfer().replace('&amp;', '&lol;')), /well-formed/],
     ['an end too early', file(transfer()).slice(0, 300), /well-formed/],
     ['no payouts', file(''), /no payout/],
+    ['cheques', payBy('CHK'), /P-1 asks for the payment method CHK/],
+    ['transfers with an advice', payBy('TRA'), /method TRA/],
     ['too many levels', file('<a>'.repeat(100) + '</a>'.repeat(100)), /too deep/],
     ['something else', '<html></html>', /Document/],
   ])('with %s is refused', (_, text, why) => {

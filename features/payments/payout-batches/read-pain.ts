@@ -1,5 +1,6 @@
+import { isCreditorReference } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
 import { SaxesParser } from 'saxes'
-import type { GivenRow, ReadFile } from './given-row.rules.ts'
+import type { GivenRow, ReadFile, RowFault } from './given-row.rules.ts'
 import { minorOf } from './given-row.rules.ts'
 import { maxRows } from './payout-batches.schema.ts'
 import { fileProblem, refuseRowCount } from './read-csv.ts'
@@ -33,14 +34,18 @@ export function readPain(text: string): ReadFile {
   const header = child(initiation, 'GrpHdr')
   const groups = initiation.children.filter(({ name }) => name === 'PmtInf')
   const read = groups.map((group) => ({ group, rows: rowsOf(group) }))
-  const rows = read.flatMap((one) => one.rows)
+  for (const { group } of read) refuseOtherMethods(group)
+  const rows = read.flatMap((one) => one.rows.map(({ given }) => given))
   refuseRowCount(rows.length)
   checkSums(header, rows, 'GrpHdr')
-  for (const { group, rows } of read) checkSums(group, rows, textAt(group, 'PmtInfId'))
+  for (const { group, rows } of read) {
+    const ofGroup = rows.map(({ given }) => given)
+    checkSums(group, ofGroup, textAt(group, 'PmtInfId'))
+  }
   return {
     format: `pain.001.001.${version}`,
     messageId: textAt(header, 'MsgId') || null,
-    rows: rows.map((given, index) => ({ line: index + 1, given })),
+    rows: read.flatMap((one) => one.rows).map((row, index) => ({ line: index + 1, ...row })),
   }
 }
 
@@ -92,21 +97,83 @@ const textAt = (node: Node | undefined, ...path: string[]): string =>
   child(node, ...path)?.text.trim() ?? ''
 
 /** What a group says of all of its transfers is looked up once: it may have 10,000 of them. */
-function rowsOf(group: Node): GivenRow[] {
+function rowsOf(group: Node): ReadTransfer[] {
   const requested = child(group, 'ReqdExctnDt')
   const on = textAt(requested, 'Dt') || textAt(requested, 'DtTm') || requested?.text.trim() || ''
   const of = { on: on.slice(0, 10), type: child(group, 'PmtTpInf') }
   return group.children
     .filter(({ name }) => name === 'CdtTrfTxInf')
-    .map((transfer) => givenOf(of, transfer))
+    .map((transfer) => readTransfer(of, transfer))
 }
+
+/** CHK is a cheque, TRA a transfer with an advice to the payee, which no rail here sends. Where nothing stands, it is TRF. */
+function refuseOtherMethods(group: Node): void {
+  const method = textAt(group, 'PmtMtd')
+  if (method === '' || method === 'TRF') return
+  const params = { name: textAt(group, 'PmtInfId'), method: method.slice(0, 40) }
+  const message = `${params.name} asks for the payment method ${params.method}: only credit transfers (TRF) are made`
+  throw fileProblem('payout_batch.file_method', message, { params })
+}
+
+interface ReadTransfer {
+  readonly given: GivenRow
+  readonly fault?: RowFault
+}
+
+function readTransfer(group: OfGroup, transfer: Node): ReadTransfer {
+  const { reference, fault } = remittanceOf(transfer)
+  const given = givenOf(group, transfer, reference)
+  return fault === undefined ? { given } : { given, fault }
+}
+
+interface Remittance {
+  readonly reference: string
+  readonly fault?: RowFault
+}
+
+/**
+ * What the payee reads: one text or one structured reference, as SEPA takes it; without either the end-to-end id. A wrong one
+ * is left out, so that it is not taken for a text when the row is uploaded again as CSV.
+ */
+function remittanceOf(transfer: Node): Remittance {
+  const parts = (child(transfer, 'RmtInf')?.children ?? []).filter(
+    ({ name, text }) => name === 'Strd' || (name === 'Ustrd' && text.trim() !== ''),
+  )
+  const [only, ...others] = parts
+  if (only === undefined) return { reference: textAt(transfer, 'PmtId', 'EndToEndId') }
+  if (others.length > 0) {
+    const message = `RmtInf holds ${parts.length} entries: one Ustrd or one Strd reaches the payee`
+    return faulty('payout_batch.remittance', message, { params: { count: parts.length } })
+  }
+  if (only.name === 'Ustrd') return { reference: only.text.trim() }
+  const named = child(only, 'CdtrRefInf')
+  const reference = textAt(named, 'Ref').replaceAll(/\s/g, '')
+  if (reference === '') {
+    const message = 'Strd names no reference of the creditor (CdtrRefInf/Ref)'
+    return faulty('payout_batch.remittance_reference', message, { params: {} })
+  }
+  // creditors of some countries have references of their own, whose issuer is another
+  const isIso = textAt(named, 'Tp', 'Issr') === 'ISO' || /^RF\d{2}/i.test(reference)
+  if (!isIso || isCreditorReference(reference.toUpperCase())) {
+    return { reference: isIso ? reference.toUpperCase() : reference }
+  }
+  const shown = reference.slice(0, 40)
+  const message = `${shown} is no creditor reference (ISO 11649): its check digits are wrong`
+  return faulty('payout_batch.creditor_reference', message, { params: { reference: shown } })
+}
+
+const faulty = (
+  code: string,
+  message: string,
+  { params }: Pick<RowFault, 'params'>,
+): Remittance => ({ reference: '', fault: { code, message, params } })
 
 interface OfGroup {
   readonly on: string
   readonly type: Node | undefined
 }
 
-function givenOf(group: OfGroup, transfer: Node): GivenRow {
+function givenOf(group: OfGroup, transfer: Node, reference: string): GivenRow {
   const amount = child(transfer, 'Amt', 'InstdAmt')
   const address = child(transfer, 'Cdtr', 'PstlAdr')
   const agent = child(transfer, 'CdtrAgt', 'FinInstnId')
@@ -133,7 +200,7 @@ function givenOf(group: OfGroup, transfer: Node): GivenRow {
       .filter(({ name }) => name === 'AdrLine')
       .map((line) => line.text.trim())
       .join('\n'),
-    reference: textAt(transfer, 'RmtInf', 'Ustrd') || textAt(transfer, 'PmtId', 'EndToEndId'),
+    reference,
     externalId: textAt(transfer, 'PmtId', 'EndToEndId'),
     ...{ on: group.on, speed },
   }
