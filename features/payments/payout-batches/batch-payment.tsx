@@ -9,6 +9,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BatchView } from './batch-view.tsx'
+import { sentText } from './given-row.rules.ts'
 import { uploadBatch } from './payout-batches.contract.ts'
 import { batchTexts } from './payout-batches.messages.ts'
 import classes from './payout-batches.module.css'
@@ -56,7 +57,7 @@ function UploadForm(props: { onChecked(id: string): void }) {
     event.preventDefault()
     setTried(true)
     if (file === undefined || isTooLarge) return
-    await upload.run({ body: { fileName: file.name, content: await file.text() } })
+    await upload.run({ body: { fileName: file.name, content: sentText(await file.text()) } })
   }
   const missing = file === undefined ? t.chooseFile : undefined
   const error = isTooLarge ? t.tooLarge : missing

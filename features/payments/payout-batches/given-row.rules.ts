@@ -32,6 +32,9 @@ export interface ReadFile {
   }[]
 }
 
+/** A chosen file as it is sent: a zero byte, which no call takes, is as wrong in it as a byte that is no letter. */
+export const sentText = (text: string): string => text.replaceAll('\0', '\uFFFD')
+
 /**
  * `12.50` in minor units, exactly; undefined: no amount of so many decimals. `1,234` is none either: it is a thousand to one
  * reader, and one and a bit to another.

@@ -51,7 +51,7 @@ export const uploadBatch = endpoint({
   body: z
     .strictObject({
       fileName: z.string().trim().min(1).max(200),
-      content: z.string().min(1).max(maxFileLength),
+      content: z.string().max(maxFileLength),
     })
     .meta({
       examples: [

@@ -25,6 +25,7 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { resultsCsv, statusReport } from './batch-results.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { approveBatchOf, type BatchDecision, declineBatchOf, stopBatchOf } from './decide-batch.ts'
+import { refuseOtherKind } from './file-kinds.ts'
 import { markPaidBefore } from './paid-before.ts'
 import {
   type BatchApprovalCalls,
@@ -205,6 +206,7 @@ async function upload(
   const { merchantId, tenantId } = caller
   if (merchantId === null) throw notFound('The merchant')
   const { fileName, content } = body
+  refuseOtherKind(content)
   refuseOtherCharset(content)
   const file = /^\uFEFF?\s*</.test(content) ? readPain(content) : readCsv(content)
   const checkSmallest = await readSmallestPayout(context.db, merchantId)

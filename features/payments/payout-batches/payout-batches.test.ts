@@ -9,6 +9,7 @@ import {
   workerOf,
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
+import { sentText } from './given-row.rules.ts'
 
 const testApi = await openTestApi()
 const maker = await testApi.actor('merchant')
@@ -201,6 +202,35 @@ test('a file in another character set is refused as a whole, with the line of it
       ...[400, `The file is not in UTF-8 (line ${line}): save it as UTF-8`],
     ])
   }
+})
+
+/** Of a ZIP: a stored file of a name. */
+const zipped = (name: string) => {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt16LE(name.length, 26)
+  return Buffer.concat([header, Buffer.from(name), Buffer.from([0xff, 0xd8, 0x00, 0x9c])])
+}
+
+test.each([
+  ['an empty file', Buffer.alloc(0), 'file_blank'],
+  ['a file of blank lines', Buffer.from('\uFEFF\r\n \n'), 'file_blank'],
+  ['an Excel workbook', zipped('[Content_Types].xml xl/workbook.xml'), 'file_workbook'],
+  ['a workbook of Excel 97', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'file_workbook'],
+  [
+    'a LibreOffice workbook',
+    zipped('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
+    'file_workbook',
+  ],
+  ['a ZIP', zipped('salaries.csv'), 'file_archive'],
+  ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_binary'],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), 'file_binary'],
+  ['UTF-16', Buffer.from(`\uFEFF${head}\nAda,GB`, 'utf16le'), 'file_charset'],
+  ['a CSV of its first line', Buffer.from(`${head}\n`), 'file_header_only'],
+])('%s that is named .csv is refused with its cause', async (_, bytes, code) => {
+  const answer = await upload(sentText(new TextDecoder().decode(bytes)), 'salaries.csv')
+  expect([answer.statusCode, answer.json().code]).toEqual([400, `payout_batch.${code}`])
 })
 
 test('a row whose account number does not fit its sort code says so, in a CSV and in both versions of pain.001', async () => {

@@ -23,6 +23,10 @@ export function readCsv(text: string): ReadFile {
     )
   }
   const rows = records.slice(1)
+  if (rows.length === 0) {
+    const message = 'Only the first line is there, and no payout below it'
+    throw fileProblem('payout_batch.file_header_only', message)
+  }
   refuseRowCount(rows.length)
   return {
     ...{ format: 'csv', messageId: null },
