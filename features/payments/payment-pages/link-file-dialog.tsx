@@ -3,7 +3,7 @@ import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { createPaymentLinks } from './payment-links.contract.ts'
 import { linkTexts } from './payment-links.messages.ts'
 
@@ -12,6 +12,7 @@ export function LinkFileDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(linkTexts)
   const [file, setFile] = useState<File>()
   const [isTried, setTried] = useState(false)
+  const input = useRef<HTMLButtonElement>(null)
   const create = useAction(createPaymentLinks, {
     quiet: true,
     onDone: ({ created }) => {
@@ -22,7 +23,8 @@ export function LinkFileDialog({ onClose }: { onClose(): void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (file !== undefined) await create.run({ body: { csv: await file.text() } })
+    if (file === undefined) return input.current?.focus()
+    await create.run({ body: { csv: await file.text() } })
   }
   return (
     <Dialog
@@ -34,6 +36,7 @@ export function LinkFileDialog({ onClose }: { onClose(): void }) {
     >
       <form id="payment-link-file" onSubmit={(event) => void submit(event)} noValidate>
         <OneFileInput
+          ref={input}
           isRequired
           label={t.file}
           description={t.fileHint}

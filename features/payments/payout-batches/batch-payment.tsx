@@ -6,7 +6,7 @@ import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BatchView } from './batch-view.tsx'
 import { sentText } from './given-row.rules.ts'
@@ -45,6 +45,7 @@ function UploadForm(props: { onChecked(id: string): void }) {
   const t = useTexts(batchTexts)
   const [file, setFile] = useState<File>()
   const [isTried, setTried] = useState(false)
+  const input = useRef<HTMLButtonElement>(null)
   const upload = useAction(uploadBatch, {
     quiet: true,
     onDone: ({ id }) => {
@@ -56,7 +57,7 @@ function UploadForm(props: { onChecked(id: string): void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (file === undefined || isTooLarge) return
+    if (file === undefined || isTooLarge) return input.current?.focus()
     await upload.run({ body: { fileName: file.name, content: sentText(await file.text()) } })
   }
   const missing = file === undefined ? t.chooseFile : undefined
@@ -64,6 +65,7 @@ function UploadForm(props: { onChecked(id: string): void }) {
   return (
     <form className={classes.upload} onSubmit={(event) => void submit(event)} noValidate>
       <OneFileInput
+        ref={input}
         isRequired
         label={t.file}
         description={t.fileHint}

@@ -16,6 +16,7 @@ import {
   CheckField,
   ChoiceField,
   TextField,
+  useField,
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { DateTime, localDay } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -52,6 +53,8 @@ const { amount, reference, externalId } = newPayoutOrder.shape
 const optionalDay = typed(z.string().optional())
 const schema = z
   .object({
+    /** Of the beneficiary. */
+    payee: z.string().min(1),
     ...{ amount, reference, externalId: typed(externalId) },
     when: z.enum(['now', 'day', 'recurring']),
     ...{ on: optionalDay, firstDay: optionalDay, lastDay: optionalDay },
@@ -88,12 +91,13 @@ export function NewPayoutDialog(props: {
   const [payee, choose] = useState<Payee>()
   const [timesChanged, countChange] = useState(0)
   const form = useSchemaForm(schema, {
-    ...{ reference: '', when: 'now', frequency: 'monthly', ends: 'never' },
+    ...{ payee: '', reference: '', when: 'now', frequency: 'monthly', ends: 'never' },
   })
   const today = localDay(new Date(), useTimeZone())
   const chooseAnew = ({ code }: { readonly code: string }) => {
     if (code !== 'payout.payee_changed') return
     choose(undefined)
+    form.setValue('payee', '')
     countChange((count) => count + 1)
   }
   const create = useAction(createPayoutOrder, {
@@ -126,8 +130,6 @@ export function NewPayoutDialog(props: {
       action={{
         ...{ label, form: formId },
         isRunning: create.isRunning || createRecurring.isRunning,
-        isDisabled: payee === undefined,
-        hint: payee === undefined ? t.choosePayee : undefined,
       }}
     >
       <Form
@@ -341,6 +343,9 @@ function PayeeSelect(props: {
   onChoose(payee: Payee | undefined): void
 }) {
   const t = useTexts(payoutTexts)
+  const { field, shared } = useField({
+    ...{ name: 'payee', label: t.payee, description: t.payeeHint, isRequired: true },
+  })
   const [typedText, search] = useState('')
   const { payees, isSearching } = usePayees(typedText)
   const { chosen } = props
@@ -348,10 +353,10 @@ function PayeeSelect(props: {
     chosen === undefined || payees.some(({ id }) => id === chosen.id) ? payees : [chosen, ...payees]
   return (
     <Select
-      label={t.payee}
-      description={t.payeeHint}
+      {...shared}
+      ref={field.ref}
+      name={field.name}
       searchable
-      required
       data={all.map(({ id, name, accountHint, currency }) => ({
         value: id,
         label: [name, accountHint, currency].join(' · '),
@@ -361,7 +366,11 @@ function PayeeSelect(props: {
       nothingFoundMessage={isSearching ? undefined : t.noPayee}
       value={chosen?.id ?? null}
       onSearchChange={search}
-      onChange={(value) => props.onChoose(all.find(({ id }) => id === value))}
+      onBlur={field.onBlur}
+      onChange={(value) => {
+        field.onChange(value ?? '')
+        props.onChoose(all.find(({ id }) => id === value))
+      }}
     />
   )
 }

@@ -59,7 +59,6 @@ export const payoutTexts = msg({
   payeeHint: 'One of your active beneficiaries',
   pay: 'Pay {amount} to {payee}',
   payNone: 'Pay',
-  choosePayee: 'Choose whom to pay, and how much',
   needsApproval: 'A second person has to approve it. The amount and its fee are set aside at once.',
   goesByItself: 'The amount and its fee are set aside at once.',
   requested: 'Payout requested',

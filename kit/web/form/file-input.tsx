@@ -2,6 +2,7 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { FileInput } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { useTexts } from '../texts/i18n.tsx'
 
 const msg = messagesOf(import.meta.url)
@@ -13,6 +14,8 @@ const texts = msg({
 
 /** One file of the given kind. The browser's own control speaks the browser's language, not the user's. */
 export function OneFileInput(props: {
+  /** For the focus of a form that is sent without a file. */
+  ref?: Ref<HTMLButtonElement>
   label: string
   description?: string
   accept: string
@@ -24,6 +27,7 @@ export function OneFileInput(props: {
   const t = useTexts(texts)
   return (
     <FileInput
+      ref={props.ref}
       label={props.label}
       description={props.description}
       accept={props.accept}

@@ -79,7 +79,8 @@ export function Dialog(props: DialogProps) {
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
-        <Modal.Header>
+        {/* a header of its own would be another banner of the page */}
+        <Modal.Header role="presentation">
           <Modal.Title>{props.title}</Modal.Title>
           <div className={classes.tools}>
             {props.isMaximizable === true && (

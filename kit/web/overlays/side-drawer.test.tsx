@@ -1,6 +1,7 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { SideDrawer } from './side-drawer.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -33,4 +34,19 @@ test('the width of the drawer is kept as drawerSize and never wider than the win
   expect(width()).toBe(390)
   fireEvent.keyDown(screen.getByRole('separator'), { key: 'ArrowLeft' })
   expect(localStorage.getItem('drawerSize')).toBe('390')
+})
+
+test('the title of a drawer or a dialog is no second banner of the page', () => {
+  renderInPortal(
+    <>
+      <SideDrawer isOpen onClose={() => {}} title="Drawer">
+        content
+      </SideDrawer>
+      <Dialog isOpen onClose={() => {}} title="Dialog">
+        content
+      </Dialog>
+    </>,
+  )
+  expect(screen.getAllByText(/^(Drawer|Dialog)$/)).toHaveLength(2)
+  expect(screen.queryAllByRole('banner', { hidden: true })).toEqual([])
 })

@@ -35,6 +35,8 @@ export function SideDrawer(props: {
       onClose={close}
       title={props.title}
       classNames={{ title: classes.title ?? '' }}
+      // a header of its own would be another banner of the page
+      attributes={{ header: { role: 'presentation' } }}
       position="right"
       size={drawer.width}
       closeButtonProps={{ 'aria-label': t.close }}
