@@ -18,6 +18,7 @@ import { measureExport } from './bench/export.ts'
 import { measureFirstPage } from './bench/first-page.ts'
 import { measureLists } from './bench/lists.ts'
 import { measurePaging } from './bench/paging.ts'
+import { measurePayers } from './bench/payers.ts'
 import { measurePayments, takePayment } from './bench/payments.ts'
 import { start, untilQueuesAreEmpty } from './bench/processes.ts'
 import { measureDashboards, measureReports } from './bench/reports.ts'
@@ -37,7 +38,7 @@ const { values: asked } = parseArgs({
     only: {
       type: 'string',
       default:
-        'lists,paging,rollups,export,payments,decisions,backtests,tickets,resources,reports,dashboards,browser',
+        'lists,paging,rollups,export,payments,decisions,backtests,tickets,resources,reports,dashboards,browser,payers',
     },
   },
 })
@@ -49,6 +50,8 @@ const env = {
   DATA_DIR: process.env.BENCH_DATA_DIR ?? '.data/bench',
   DEMO: 'on',
   RATE_LIMIT_PER_MINUTE: '0',
+  // payers of the load come from as many addresses
+  TRUSTED_PROXIES: 'loopback',
   LOG_LEVEL: 'warn',
 }
 const url = `http://localhost:${ports.PORT}`
@@ -142,6 +145,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
       reports: measureReports,
       dashboards: measureDashboards,
       browser: measureFirstPage,
+      payers: measurePayers,
     }
     for (const name of asked.only.split(',')) {
       const part = parts[name as keyof typeof parts]

@@ -9,10 +9,10 @@ const landings = [
   { who: 'merchant', email: 'merchant@harbour.example', path: '/dashboard' },
 ] as const
 /** A quarter of the processor's speed, as of an old office machine. */
-const slowdown = 4
+export const slowdown = 4
 const visits = 9
 
-interface Visit {
+export interface Visit {
   readonly requests: number
   readonly bytes: number
   readonly usableMs: number
@@ -59,7 +59,13 @@ async function signIn(context: BrowserContext, url: string, email: string): Prom
   return page
 }
 
-async function visit(page: Page, session: CDPSession, address: string): Promise<Visit> {
+/** Loads an address without any file kept, until the page says in `usableMs` that it can be used; `largestMs` is noted too. */
+export async function visit(
+  page: Page,
+  session: CDPSession,
+  address: string,
+  noteLargest?: (ms: number) => void,
+): Promise<Visit> {
   await session.send('Network.enable')
   await session.send('Network.clearBrowserCache')
   let [requests, bytes] = [0, 0]
@@ -81,6 +87,9 @@ async function visit(page: Page, session: CDPSession, address: string): Promise<
   session.off('Network.requestServedFromCache', discount)
   session.off('Network.loadingFinished', weigh)
   const usableMs = Number(await usable.jsonValue())
+  if (noteLargest !== undefined) {
+    noteLargest(await page.evaluate(() => Number((globalThis as { largestMs?: number }).largestMs)))
+  }
   await page.goto('about:blank')
   return { requests, bytes, usableMs }
 }
