@@ -136,8 +136,24 @@ test('a cashier charges a telephone order; the portal around the card fields rea
     }
   })
   expect(seen).toBeNull()
-  await page.getByRole('button', { name: 'Charge 30.00 GBP (test)' }).click()
+  const charge = page.getByRole('button', { name: 'Charge 30.00 GBP (test)' })
+  const tickets: string[] = []
+  await page.route('**/api/virtual-terminal/card-tokens', async (route) => {
+    tickets.push(route.request().postDataJSON()?.ticket)
+    if (tickets.length > 1) return route.continue()
+    const problem = { code: 'virtual_terminal.ticket', status: 403, detail: 'It is over' }
+    const headers = { 'access-control-allow-origin': '*' }
+    return route.fulfill({ status: 403, headers, json: problem })
+  })
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/tickets') && answer.ok())
+  await charge.click()
+  await page.getByText('The terminal was open for too long').waitFor()
+  await renewed
+  // the card stays in its fields, which take the new ticket
+  await expect.poll(() => card.locator('#cc-number').inputValue()).toBe('5555 5555 5555 4444')
+  await charge.click()
   await page.getByText('The payment was taken').waitFor()
+  expect(new Set(tickets).size).toBe(2)
   expect(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toMatch(/5555/)

@@ -9,12 +9,17 @@ import { ask, Refusal } from './requests.ts'
 
 const place = document.getElementById('card') as HTMLElement
 // behind the #, so that no server logs it
-const said = new URLSearchParams(window.location.hash.slice(1))
-const ticket = said.get('ticket') ?? ''
+const saidNow = () => new URLSearchParams(window.location.hash.slice(1))
+const said = saidNow()
 const language = said.get('language') === 'tr' ? 'tr' : 'en'
 const t = inLanguage(payTexts, language)
 document.documentElement.lang = language
-document.documentElement.style.colorScheme = said.get('scheme') ?? 'light dark'
+const showScheme = () => {
+  document.documentElement.style.colorScheme = saidNow().get('scheme') ?? 'light dark'
+}
+showScheme()
+// a frame whose address changes behind the # alone is not loaded again
+window.addEventListener('hashchange', showScheme)
 
 const card = cardFields(t, false)
 place.append(...card.blocks)
@@ -27,19 +32,19 @@ new ResizeObserver(() => notify({ height: place.scrollHeight })).observe(place)
 
 window.addEventListener('message', ({ source, data }) => {
   if (source !== window.parent) return
-  if (data?.wants === 'clear') card.clear()
   if (data?.wants === 'token') void createToken()
 })
 
 async function createToken(): Promise<void> {
   const entered = card.read()
   if (entered === undefined) return notify({ fault: 'fields' })
+  const ticket = saidNow().get('ticket') ?? ''
   try {
     const token = await ask<{ id: string; brand: string; last4: string }>(
       '/api/virtual-terminal/card-tokens',
       { ticket, ...entered },
     )
-    card.clear()
+    // the card stays: if its payment is refused for another reason, it is not typed again
     notify({ token })
   } catch (cause) {
     notify({ fault: cause instanceof Refusal ? cause.code : 'offline' })

@@ -7,7 +7,6 @@ export type CardAnswer = { readonly token: { readonly id: string } } | { readonl
 
 export interface CardFrameHandle {
   askForToken(): Promise<CardAnswer>
-  clear(): void
 }
 
 const firstHeight = 190
@@ -33,7 +32,6 @@ export function CardFrame(props: {
         waiting.current = resolve
         notify('token')
       }),
-    clear: () => notify('clear'),
   }))
   useEffect(() => {
     const take = ({ source, data }: MessageEvent) => {
@@ -51,6 +49,8 @@ export function CardFrame(props: {
   const said = new URLSearchParams({ ticket: props.ticket, language, scheme })
   return (
     <iframe
+      // it is loaded in another language; a new ticket, or another scheme, it takes as it is
+      key={language}
       ref={frame}
       title={props.title}
       src={`/pay/card#${said.toString()}`}

@@ -1,3 +1,4 @@
+import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { cardUses } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
@@ -60,7 +61,10 @@ function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
         const { customer, recurring, instalment, unscheduled, payout, ...order } = typed
         const ticked = { customer, recurring, instalment, unscheduled, payout }
         const uses = cardUses.filter((use) => ticked[use])
-        if (!consent || uses.length === 0) return setFault(t.consentMissing)
+        if (!consent || uses.length === 0) {
+          setFault(t.consentMissing)
+          return fields.setFocus(uses.length === 0 ? 'customer' : 'consent')
+        }
         const answer = await frame.current?.askForToken()
         if (answer === undefined) return
         if ('token' in answer) {
@@ -113,6 +117,7 @@ function KeptCard({ kept, onAgain }: { kept: Kept; onAgain(): void }) {
   const { state, securityCode, declineReason } = verification
   const titles = { approved: t.kept, pending: t.keptLater, declined: t.notKept, failed: t.notKept }
   const isRefused = state === 'declined' || state === 'failed'
+  const reason = causeText({ cause: declineReason, causeCode: null, causeValues: null }, language)
   const name = paymentLabel('brand', brand, language)
   return (
     <Section>
@@ -124,7 +129,7 @@ function KeptCard({ kept, onAgain }: { kept: Kept; onAgain(): void }) {
           facts={[
             [t.card, last4 === null ? name : `${name} •••• ${last4}`],
             ...(securityCode === null ? [] : [[t.code, t.codes[securityCode]] as const]),
-            ...(isRefused ? [[t.why, declineReason ?? '–'] as const] : []),
+            ...(isRefused ? [[t.why, reason ?? '–'] as const] : []),
           ]}
         />
         <div className={classes.actions}>

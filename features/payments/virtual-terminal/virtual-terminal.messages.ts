@@ -88,7 +88,7 @@ export const terminalTexts = msg({
   },
   keepAnother: 'Keep another card',
   lostKeep: 'The card could not be sent. Nothing was kept: try again.',
-  expiredKeep: 'The terminal was open for too long. Nothing was kept: type the card again.',
+  expiredKeep: 'The terminal was open for too long. Nothing was kept: try again.',
   lost: 'The card could not be sent. Nothing was charged: try again.',
-  expired: 'The terminal was open for too long. Nothing was charged: type the card again.',
+  expired: 'The terminal was open for too long. Nothing was charged: try again.',
 })

@@ -190,7 +190,10 @@ function TerminalForm(props: {
         setFault(undefined)
         if (stored !== undefined) {
           const isCovered = chosenUse !== undefined && stored.uses.includes(chosenUse)
-          if (!isCovered) return setFault(t.useMissing)
+          if (!isCovered) {
+            setFault(t.useMissing)
+            return fields.setFocus('use')
+          }
           await pay.run({ body: ofStored(stored.id, chosenUse, order) })
           return
         }
