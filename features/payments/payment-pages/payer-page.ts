@@ -10,15 +10,17 @@ import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { cardConsentOf } from './card-consent.rules.ts'
 import { hashOfToken } from './payment-pages.public.ts'
-import { findPage, findPagePlace, lockPage, readRefusals } from './payment-pages.queries.ts'
+import { findPage, findPagePlace, lockPage } from './payment-pages.queries.ts'
 import {
   delayAfter,
   isDemoToken,
+  mostOf,
   type PaymentPage,
   proofBits,
   requireOpen,
 } from './payment-pages.rules.ts'
 import { requireWork } from './proof-of-work.ts'
+import { readTries } from './refusals.queries.ts'
 
 const pageGone = () => notFound('The payment page')
 
@@ -57,9 +59,11 @@ export const cardHashOf = (engine: Engine, number: string) =>
 
 export async function refusalsOf(engine: Engine, page: PaymentPage, ip: string) {
   const addressHash = await addressHashOf(engine, ip)
-  return engine.transaction((db) =>
-    readRefusals(db, { ...keysOf(page), addressHash, cardHash: null }, engine.now()),
+  const keys = { ...keysOf(page), addressHash, cardHash: null }
+  const { page: ofPage, address } = await engine.transaction((db) =>
+    readTries(db, keys, engine.now()),
   )
+  return mostOf([ofPage, address])
 }
 
 export function refuseHaste(refusals: Parameters<typeof delayAfter>[0], now: Date): void {
@@ -88,10 +92,10 @@ async function requireCalm(
   { work, key, addressHash, cardHash }: PageTry,
 ): Promise<void> {
   const now = engine.now()
-  const keys = { ...keysOf(page), addressHash }
-  refuseHaste(await readRefusals(db, { ...keys, cardHash }, now), now)
+  const tries = await readTries(db, { ...keysOf(page), addressHash, cardHash }, now)
+  refuseHaste(mostOf(Object.values(tries)), now)
   // the page knew no card when it was given its task
-  const bits = proofBits(await readRefusals(db, { ...keys, cardHash: null }, now))
+  const bits = proofBits(mostOf([tries.page, tries.address]))
   await requireWork(engine, page.id, work, key, bits)
 }
 

@@ -1,11 +1,10 @@
-import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { PageCard, PagePayment, PaymentPage, RecentRefusals } from './payment-pages.rules.ts'
+import type { PageCard, PagePayment, PaymentPage } from './payment-pages.rules.ts'
 
 export interface NewPage {
   readonly id: string
@@ -253,63 +252,6 @@ export function findPageOfPayment(db: Db, paymentId: string) {
     .where(within(db, 'payment_page_payment'))
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
-}
-
-const watchedMs = 3_600_000
-
-/** Payments and cards that were refused on a merchant's pages since an instant. */
-function refusedSince(db: Db, merchantId: string, since: Date) {
-  const refused: PaymentStatus[] = ['declined', 'failed', 'blocked']
-  const payments = db
-    .selectFrom('payment_page_payment as o')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
-    )
-    .select(['o.page_id', 'o.address_hash', 'o.card_hash', 'o.created_at'])
-    .where(within(db, 'o'))
-    .where('o.merchant_id', '=', merchantId)
-    .where('o.created_at', '>', since)
-    .where('p.status', 'in', refused)
-  const cards = db
-    .selectFrom('payment_page_card as o')
-    .leftJoin('stored_card as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.id', '=', 'o.stored_card_id'),
-    )
-    .select(['o.page_id', 'o.address_hash', 'o.card_hash', 'o.created_at'])
-    .where(within(db, 'o'))
-    .where('o.merchant_id', '=', merchantId)
-    .where('o.created_at', '>', since)
-    .where((or) =>
-      or.or([
-        or('o.stored_card_id', 'is', null),
-        or('c.verification', 'in', ['declined', 'failed']),
-      ]),
-    )
-  return payments.unionAll(cards)
-}
-
-/** What was refused within the last hour at the merchant's pages: on one page, from one address, or with one card. */
-export async function readRefusals(
-  db: Db,
-  of: {
-    readonly merchantId: string
-    readonly pageId: string
-    readonly addressHash: string
-    readonly cardHash: string | null
-  },
-  now: Date,
-): Promise<RecentRefusals> {
-  const row = await db
-    .selectFrom(refusedSince(db, of.merchantId, new Date(now.getTime() - watchedMs)).as('o'))
-    .select([
-      sql<bigint>`greatest(count(*) filter (where o.page_id = ${of.pageId}),
-        count(*) filter (where o.address_hash = ${of.addressHash}),
-        count(*) filter (where o.card_hash = ${of.cardHash}))`.as('count'),
-      sql<Date | null>`max(o.created_at) filter (where o.page_id = ${of.pageId}
-        or o.address_hash = ${of.addressHash} or o.card_hash = ${of.cardHash})`.as('lastAt'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { count: Number(row.count), lastAt: row.lastAt }
 }
 
 /** What a payer reads of whom they pay. */

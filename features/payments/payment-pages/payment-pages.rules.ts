@@ -238,10 +238,40 @@ const demoToken = /^demo_/
 /** The demo's link is published, so it works only in the demo. */
 export const isDemoToken = (token: string): boolean => demoToken.test(token)
 
-/** What payers were refused lately, on this page, from this address or with this card, whichever is most. */
+/** So long a refusal counts. */
+export const watchedMs = 3_600_000
+
+/** What was refused lately, and the last time; of nothing that counts none. */
 export interface RecentRefusals {
   readonly count: number
   readonly lastAt: Date | null
+}
+
+/** What was refused lately on this page, from this address, and with this card. */
+export type RecentTries = Readonly<Record<'page' | 'address' | 'card', RecentRefusals>>
+
+/**
+ * The refusals that count. Of a page, and of an address behind which many are, those alone that are more than what was paid:
+ * some of many payers always are refused, and who tests stolen cards is far more often than not.
+ */
+export function refusalsOf(
+  tries:
+    | { readonly refused: number; readonly taken: number; readonly lastAt: Date | null }
+    | undefined,
+  of: keyof RecentTries,
+): RecentRefusals {
+  const { refused = 0, taken = 0, lastAt = null } = tries ?? {}
+  const count = Math.max(0, of === 'card' ? refused : refused - taken)
+  return { count, lastAt: count === 0 ? null : lastAt }
+}
+
+/** The most of them, and the last time. */
+export function mostOf(some: readonly RecentRefusals[]): RecentRefusals {
+  const times = some.flatMap(({ lastAt }) => (lastAt === null ? [] : [lastAt.getTime()]))
+  return {
+    count: Math.max(0, ...some.map(({ count }) => count)),
+    lastAt: times.length === 0 ? null : new Date(Math.max(...times)),
+  }
 }
 
 const freeRefusals = 3

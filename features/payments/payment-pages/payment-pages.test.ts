@@ -321,6 +321,25 @@ test('who tries card after card has to wait longer and longer, and to work more'
   expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
 })
 
+test('a link on which many pay stays open though some of them are refused, and a card that is refused does not', async () => {
+  const token = tokenOf(await link({ usage: 'multiple' }))
+  const [declined, refused] = ['4000000000000010', '4000000000000119']
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect((await pay(token, { ip: `10.4.0.${turn}` })).json().outcome).toBe('paid')
+    const number = turn === 3 ? refused : declined
+    // from an address behind which others are who pay
+    const answer = await pay(token, { number, ip: `10.4.0.${turn}` })
+    expect(answer.json().outcome, answer.body).toBe('refused')
+  }
+  expect((await asked(token, '', '10.4.0.1')).json()).toMatchObject({
+    waitS: 0,
+    work: { bits: 12 },
+  })
+  expect((await pay(token, { ip: '10.4.0.8' })).json().outcome).toBe('paid')
+  const again = await pay(token, { number: declined, ip: '10.4.0.9' })
+  expect([again.statusCode, again.json().code]).toEqual([429, 'payment_page.too_many'])
+})
+
 test('without the work nothing is paid', async () => {
   const made = await link()
   const token = tokenOf(made)
