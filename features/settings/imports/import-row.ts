@@ -56,6 +56,7 @@ function typedValue(field: AnyField | undefined, cell: string): unknown {
       if (text === '') return null
       return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text
     default:
+      if (text === '' && field?.startsAs !== undefined) return field.startsAs
       return text === '' && field?.isOptional === true ? null : text
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { beneficiaries } from '@counterfoil/features/payments/beneficiaries/beneficiaries.resource.ts'
 import { routes as routesOfLists } from '@counterfoil/features/payments/cards/listed-cards.routes.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import type { DataImport, ImportRow } from '@counterfoil/kit/contract/imports.ts'
@@ -15,6 +16,7 @@ import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { typedRow } from './import-row.ts'
 import { jobs, schedules } from './imports.jobs.ts'
 import { routes } from './imports.routes.ts'
 import { processPortion } from './process-import.ts'
@@ -476,4 +478,9 @@ describe('a file that cannot be read', () => {
     )
     expect(rows).toEqual([{ reason: 'Güvenilir müşteri', is_active: false }])
   })
+})
+
+test('an empty cell of a field that starts as something is that', () => {
+  const { values } = typedRow(beneficiaries, { name: 'Ada', paidTo: '', iban: '' })
+  expect(values).toEqual({ name: 'Ada', paidTo: 'account', iban: null })
 })

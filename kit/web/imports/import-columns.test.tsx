@@ -4,6 +4,7 @@ import {
   choice,
   optional,
   references,
+  startingAs,
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
@@ -37,6 +38,19 @@ const berths = resource({
     depth: optional(
       wholeNumber({ en: 'Depth', tr: 'Derinlik' }, { onlyFor: { field: 'side', is: 'n' } }),
     ),
+    draught: optional(
+      wholeNumber(
+        { en: 'Draught', tr: 'Su çekimi' },
+        { onlyFor: { field: 'side', is: 's', isOptional: true } },
+      ),
+    ),
+    mooring: startingAs(
+      choice(
+        { en: 'Made fast', tr: 'Bağlama' },
+        { bow: { en: 'By the bow', tr: 'Baştan' }, stern: { en: 'By the stern', tr: 'Kıçtan' } },
+      ),
+      'bow',
+    ),
     currencies: references({ en: 'Taken', tr: 'Alınan' }, targets.currency),
   },
   columns: ['berthName'],
@@ -51,6 +65,8 @@ test('names the columns as a file has them, and what stands in them', () => {
     'berthName*Name',
     'sideLiesn, s',
     'depthDepthA whole number · only with side n, and required there',
+    'draughtDraughtA whole number · only with side s',
+    'mooringMade fastbow, stern',
     'currenciesTakenA code; several with ; between',
     'isActiveStatusyes or no',
     'idOf the record to change',
@@ -65,5 +81,5 @@ test('gives the head of a file', async () => {
   })
   renderInPortal(<ImportColumns of={berths} />)
   fireEvent.click(screen.getByRole('button', { name: 'Download an empty file' }))
-  expect(await saved[0]?.text()).toBe('berthName,side,depth,currencies\r\n')
+  expect(await saved[0]?.text()).toBe('berthName,side,depth,draught,mooring,currencies\r\n')
 })

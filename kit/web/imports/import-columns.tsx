@@ -18,10 +18,12 @@ export function ImportColumns({ of }: { of: Resource }) {
   const withWhat = ({ onlyFor }: AnyField) =>
     onlyFor === undefined
       ? ''
-      : t.onlyWith({ choice: `${onlyFor.field} ${[onlyFor.is].flat().join(', ')}` })
+      : t[onlyFor.isOptional === true ? 'onlyWithOptional' : 'onlyWith']({
+          choice: `${onlyFor.field} ${[onlyFor.is].flat().join(', ')}`,
+        })
   const rows = Object.entries(of.fields).map(([name, field]) => ({
     name,
-    isRequired: !field.isOptional,
+    isRequired: !field.isOptional && field.startsAs === undefined,
     label: translate(field.label),
     value: [hintOf(field), withWhat(field)].filter((one) => one !== '').join(' · '),
   }))

@@ -23,6 +23,7 @@ export const importTexts = msg({
   minorUnits: 'In minor units: 1050 for 10.50',
   yesOrNo: 'yes or no',
   onlyWith: 'only with {choice}, and required there',
+  onlyWithOptional: 'only with {choice}',
   several: '{one}; several with ; between',
   file: 'CSV file',
   fileHint: 'In UTF-8, at most {rows} rows and {megabytes} MB',
