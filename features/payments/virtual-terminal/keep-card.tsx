@@ -24,6 +24,9 @@ const form = terminalCard.omit({ uses: true, consent: true }).extend({
   ...{ unscheduled: z.boolean(), payout: z.boolean(), consent: z.boolean() },
 })
 
+/** Whose card is kept and what for, for another card where the first is refused. */
+type Agreed = Omit<z.output<typeof form>, 'consent'>
+
 interface Place {
   readonly ticket: string
   readonly isTest: boolean
@@ -35,14 +38,28 @@ interface Place {
 /** A card that a customer let the merchant keep by mail or telephone is checked by its issuer, and nothing is taken. */
 export function KeepCard(place: Place) {
   const [kept, setKept] = useState<Kept>()
+  const [agreed, setAgreed] = useState<Agreed>()
   return kept === undefined ? (
-    <KeepCardForm {...place} onKept={setKept} />
+    <KeepCardForm {...place} agreed={agreed} onAgreed={setAgreed} onKept={setKept} />
   ) : (
-    <KeptCard kept={kept} onAgain={() => setKept(undefined)} />
+    <KeptCard
+      kept={kept}
+      onRetry={() => setKept(undefined)}
+      onAgain={() => {
+        setAgreed(undefined)
+        setKept(undefined)
+      }}
+    />
   )
 }
 
-function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
+interface Agreement {
+  readonly agreed: Agreed | undefined
+  onAgreed(agreed: Agreed): void
+  onKept(kept: Kept): void
+}
+
+function KeepCardForm(props: Place & Agreement) {
   const t = useTexts(terminalTexts)
   const frame = useRef<CardFrameHandle>(null)
   const [fault, setFault] = useState<string>()
@@ -50,7 +67,8 @@ function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
   const fields = useSchemaForm(form, {
     ...{ currency: props.currency, orderType: 'telephone', email: '' },
     ...{ customer: true, recurring: false, instalment: false, unscheduled: false, payout: false },
-    ...{ consent: false, ...props.merchant },
+    // what was agreed to of one card is not agreed to of another
+    ...{ ...props.merchant, ...props.agreed, consent: false },
   })
   return (
     <Form
@@ -62,9 +80,10 @@ function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
         const ticked = { customer, recurring, instalment, unscheduled, payout }
         const uses = cardUses.filter((use) => ticked[use])
         if (!consent || uses.length === 0) {
-          setFault(t.consentMissing)
-          return fields.setFocus(uses.length === 0 ? 'customer' : 'consent')
+          const missing = uses.length === 0 ? 'customer' : 'consent'
+          return fields.setError(missing, { message: t.consentMissing }, { shouldFocus: true })
         }
+        props.onAgreed(typed)
         const answer = await frame.current?.askForToken()
         if (answer === undefined) return
         if ('token' in answer) {
@@ -108,12 +127,12 @@ function KeepCardForm(props: Place & { onKept(kept: Kept): void }) {
 }
 
 /** What the issuer said of the card. */
-function KeptCard({ kept, onAgain }: { kept: Kept; onAgain(): void }) {
+function KeptCard(props: { kept: Kept; onRetry(): void; onAgain(): void }) {
   const t = useTexts(terminalTexts)
   const { language } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { brand, last4, verification } = kept
+  const { brand, last4, verification } = props.kept
   const { state, securityCode, declineReason } = verification
   const titles = { approved: t.kept, pending: t.keptLater, declined: t.notKept, failed: t.notKept }
   const isRefused = state === 'declined' || state === 'failed'
@@ -133,8 +152,13 @@ function KeptCard({ kept, onAgain }: { kept: Kept; onAgain(): void }) {
           ]}
         />
         <div className={classes.actions}>
-          <Button size="sm" onClick={onAgain}>
-            {t.keepAnother}
+          {isRefused && (
+            <Button size="sm" onClick={props.onRetry}>
+              {t.retry}
+            </Button>
+          )}
+          <Button size="sm" {...(isRefused ? { variant: 'default' } : {})} onClick={props.onAgain}>
+            {isRefused ? t.keepNew : t.keepAnother}
           </Button>
         </div>
       </div>

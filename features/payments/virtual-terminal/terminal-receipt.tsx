@@ -21,6 +21,8 @@ const refused = ['declined', 'failed', 'blocked']
 export function TerminalReceipt(props: {
   payment: PaymentView
   merchantName: string
+  /** The same order with another card. */
+  onRetry(): void
   onAgain(): void
 }) {
   const t = useTexts(terminalTexts)
@@ -75,7 +77,12 @@ export function TerminalReceipt(props: {
           ]}
         />
         <div className={classes.actions}>
-          <Button size="sm" onClick={props.onAgain}>
+          {isRefused && (
+            <Button size="sm" onClick={props.onRetry}>
+              {t.retry}
+            </Button>
+          )}
+          <Button size="sm" {...(isRefused ? { variant: 'default' } : {})} onClick={props.onAgain}>
             {t.again}
           </Button>
           <Button size="sm" variant="default" onClick={() => window.print()}>

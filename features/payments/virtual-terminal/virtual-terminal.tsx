@@ -23,6 +23,7 @@ import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx'
 import { KeepCard } from './keep-card.tsx'
@@ -33,6 +34,8 @@ import { terminalTexts } from './virtual-terminal.messages.ts'
 import classes from './virtual-terminal.module.css'
 
 type Terminal = AnswerOf<typeof openTerminal>
+/** The order without the card. */
+type Ordered = z.output<typeof terminalOrder>
 
 /** What was emptied is not sent. */
 const typed = <Schema extends z.ZodType>(schema: Schema) =>
@@ -61,7 +64,11 @@ export default function VirtualTerminalPage() {
   const t = useTexts(terminalTexts)
   const { audience, merchantId } = useUser()
   const { mode } = useSystemMode()
-  const [named, setNamed] = useState<string | null>(null)
+  // in the address: an operator who opened the payment comes back to the merchant's terminal
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('merchant')
+  const setNamed = (id: string | null) =>
+    setSearch(id === null ? {} : { merchant: id }, { replace: true })
   const chosen = audience === 'merchant' ? merchantId : named
   return (
     <Page title={t.title} description={t.description}>
@@ -92,6 +99,8 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
   const [terminal, setTerminal] = useState<Terminal>()
   const t = useTexts(terminalTexts)
   const [paid, setPaid] = useState<PaymentView>()
+  /** What was ordered, for another card where the first is refused. */
+  const [ordered, setOrdered] = useState<Ordered>()
   const [action, setAction] = useState<'pay' | 'keep'>('pay')
   const open = useAction(openTerminal, { quiet: true, onDone: setTerminal })
   const body = audience === 'merchant' ? {} : { merchantId }
@@ -125,6 +134,8 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
         <TerminalForm
           terminal={terminal}
           merchant={body}
+          ordered={ordered}
+          onOrder={setOrdered}
           onPaid={setPaid}
           onExpired={() => void open.run({ body })}
         />
@@ -132,7 +143,11 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
         <TerminalReceipt
           payment={paid}
           merchantName={terminal.merchantName}
-          onAgain={() => setPaid(undefined)}
+          onRetry={() => setPaid(undefined)}
+          onAgain={() => {
+            setOrdered(undefined)
+            setPaid(undefined)
+          }}
         />
       )}
     </>
@@ -154,6 +169,8 @@ function ModeNote({ terminal, isKeeping }: { terminal: Terminal; isKeeping: bool
 function TerminalForm(props: {
   terminal: Terminal
   merchant: { merchantId?: string }
+  ordered: Ordered | undefined
+  onOrder(order: Ordered): void
   onPaid(payment: PaymentView): void
   onExpired(): void
 }) {
@@ -166,6 +183,7 @@ function TerminalForm(props: {
   const fields = useSchemaForm(typedOrder, {
     ...{ currency: terminal.homeCurrency, orderType: 'telephone', capture: true },
     ...props.merchant,
+    ...props.ordered,
   })
   const [amount, currency, capture] = fields.watch(['amount', 'currency', 'capture'])
   const [address, storedCardId, use] = fields.watch(['email', 'storedCardId', 'use'])
@@ -188,11 +206,11 @@ function TerminalForm(props: {
       problem={pay.problem}
       onSubmit={async ({ storedCardId: _, use: chosenUse, ...order }) => {
         setFault(undefined)
+        props.onOrder(order)
         if (stored !== undefined) {
           const isCovered = chosenUse !== undefined && stored.uses.includes(chosenUse)
           if (!isCovered) {
-            setFault(t.useMissing)
-            return fields.setFocus('use')
+            return fields.setError('use', { message: t.useMissing }, { shouldFocus: true })
           }
           await pay.run({ body: ofStored(stored.id, chosenUse, order) })
           return
