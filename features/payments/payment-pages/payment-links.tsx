@@ -4,13 +4,13 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { amountOf, LinkDrawer, linkStatusMap } from './link-drawer.tsx'
 import { LinkFileDialog } from './link-file-dialog.tsx'
 import { type LinkValues, NewLinkDialog } from './new-link-dialog.tsx'
@@ -33,20 +33,10 @@ export default function PaymentLinksPage() {
   const csv = useDownload(exportPaymentLinks)
   // all pages of what the list shows
   const { pageIndex: _, pageSize: __, ...foundAs } = search.query
-  const [params, setParams] = useSearchParams()
+  const opened = useOpenedRecord('link')
   const [creating, create] = useState<LinkValues | 'new'>()
   const [isUploading, setUploading] = useState(false)
   const columns = useColumns()
-  const show = (id: string | null) =>
-    setParams(
-      (now) => {
-        if (id === null) now.delete('link')
-        else now.set('link', id)
-        return now
-      },
-      { replace: true },
-    )
-  const shown = params.get('link')
   // as the merchant's last one
   const lastCurrency = links.data?.data[0]?.currency ?? 'GBP'
   return (
@@ -87,7 +77,7 @@ export default function PaymentLinksPage() {
         label={t.list}
         columns={columns}
         rowId={(row) => row.id}
-        rowLink={(row) => `?link=${row.id}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         search={search}
         answer={links}
         searchLabel={t.search}
@@ -95,10 +85,10 @@ export default function PaymentLinksPage() {
         labelOf={(value) => t[value]}
         empty={{ title: t.nothing, text: t.nothingText }}
       />
-      {shown !== null && (
+      {opened.id !== null && (
         <LinkDrawer
-          id={shown}
-          onClose={() => show(null)}
+          id={opened.id}
+          onClose={opened.close}
           onDuplicate={(values) => create(values)}
         />
       )}
@@ -108,7 +98,7 @@ export default function PaymentLinksPage() {
           onClose={() => create(undefined)}
           onCreated={({ id }) => {
             create(undefined)
-            show(id)
+            opened.open(id)
           }}
         />
       )}

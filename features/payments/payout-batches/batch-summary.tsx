@@ -2,12 +2,12 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { BatchStatus, BatchView, PayoutCounts } from './batch-view.tsx'
 import { listBatches } from './payout-batches.contract.ts'
 import { batchTexts } from './payout-batches.messages.ts'
@@ -24,17 +24,8 @@ export default function BatchSummaryPage() {
     { query: search.query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const [params, setParams] = useSearchParams()
+  const opened = useOpenedRecord('batch')
   const columns = useColumns()
-  const shown = params.get('batch')
-  const close = () =>
-    setParams(
-      (now) => {
-        now.delete('batch')
-        return now
-      },
-      { replace: true },
-    )
   return (
     <Page title={t.summary} description={t.summaryText}>
       <SearchList<BatchRow, never, never>
@@ -42,15 +33,15 @@ export default function BatchSummaryPage() {
         label={t.list}
         columns={columns}
         rowId={(row) => row.id}
-        rowLink={(row) => `?batch=${row.id}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         search={search}
         answer={batches}
         searchLabel={t.search}
         empty={{ title: t.nothing, text: t.nothingText }}
       />
-      {shown !== null && (
-        <SideDrawer isOpen onClose={close} title={t.file}>
-          <BatchView id={shown} />
+      {opened.id !== null && (
+        <SideDrawer isOpen onClose={opened.close} title={t.file}>
+          <BatchView id={opened.id} />
         </SideDrawer>
       )}
     </Page>

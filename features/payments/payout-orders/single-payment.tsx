@@ -2,6 +2,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
@@ -9,7 +10,7 @@ import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { NewPayoutDialog } from './new-payout-dialog.tsx'
 import { PayoutDrawer } from './payout-drawer.tsx'
 import { merchantPayoutOrders, operatorPayoutOrders } from './payout-orders.contract.ts'
@@ -34,20 +35,10 @@ export default function SinglePaymentPage() {
     { query: search.query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const [params, setParams] = useSearchParams()
+  const opened = useOpenedRecord('payout')
   const [isPaying, setPaying] = useState(false)
   const navigate = useNavigate()
   const columns = useColumns(isMerchant)
-  const show = (id: string | null) =>
-    setParams(
-      (now) => {
-        if (id === null) now.delete('payout')
-        else now.set('payout', id)
-        return now
-      },
-      { replace: true },
-    )
-  const shown = params.get('payout')
   return (
     <Page
       title={isMerchant ? t.title : t.operatorTitle}
@@ -65,7 +56,7 @@ export default function SinglePaymentPage() {
         label={t.list}
         columns={columns}
         rowId={(row) => row.id}
-        rowLink={(row) => `?payout=${row.id}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         search={search}
         answer={payouts}
         searchLabel={t.search}
@@ -74,13 +65,13 @@ export default function SinglePaymentPage() {
         labelOf={(value) => states[value]}
         empty={{ title: t.nothing, text: isMerchant ? t.nothingText : t.operatorNothing }}
       />
-      {shown !== null && <PayoutDrawer id={shown} onClose={() => show(null)} />}
+      {opened.id !== null && <PayoutDrawer id={opened.id} onClose={opened.close} />}
       {isPaying && (
         <NewPayoutDialog
           onClose={() => setPaying(false)}
           onCreated={({ id }) => {
             setPaying(false)
-            show(id)
+            opened.open(id)
           }}
           onRecurring={({ id }) => navigate(`${recurringPath}?recurring=${id}`)}
         />

@@ -2,13 +2,13 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { SystemModeFilter } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { RecurringDrawer } from './recurring-drawer.tsx'
 import { RecurringStatus, shownDay } from './recurring-parts.tsx'
 import type { RecurringCalls } from './recurring-payouts.contract.ts'
@@ -37,17 +37,8 @@ export function RecurringList({ calls }: { calls: RecurringCalls }) {
     { query: search.query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const [params, setParams] = useSearchParams()
+  const opened = useOpenedRecord('recurring')
   const columns = useColumns(isMerchant)
-  const shown = params.get('recurring')
-  const close = () =>
-    setParams(
-      (now) => {
-        now.delete('recurring')
-        return now
-      },
-      { replace: true },
-    )
   return (
     <Page
       title={t.title}
@@ -58,7 +49,7 @@ export function RecurringList({ calls }: { calls: RecurringCalls }) {
         label={t.list}
         columns={columns}
         rowId={(row) => row.id}
-        rowLink={(row) => `?recurring=${row.id}`}
+        rowLink={(row) => opened.linkTo(row.id)}
         search={search}
         answer={found}
         searchLabel={t.search}
@@ -67,7 +58,9 @@ export function RecurringList({ calls }: { calls: RecurringCalls }) {
         labelOf={(value) => states[value]}
         empty={{ title: t.nothing, text: isMerchant ? t.nothingText : t.nothingOperator }}
       />
-      {shown !== null && <RecurringDrawer id={shown} calls={calls} onClose={close} />}
+      {opened.id !== null && (
+        <RecurringDrawer id={opened.id} calls={calls} onClose={opened.close} />
+      )}
     </Page>
   )
 }

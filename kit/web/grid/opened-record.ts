@@ -9,10 +9,14 @@ export function useOpenedRecord(name: string) {
     else next.set(name, id)
     return next
   }
+  const show = (id: string | null) =>
+    setSearch((current) => withRecord(current, id), { replace: true })
   return {
     /** Null: none is open. */
     id: search.get(name),
     linkTo: (id: string) => `?${withRecord(search, id)}`,
-    close: () => setSearch((current) => withRecord(current, null), { replace: true }),
+    /** For a record that was made on the page itself. */
+    open: (id: string) => show(id),
+    close: () => show(null),
   }
 }
