@@ -27,7 +27,7 @@ export function GridFooter({ paging, rowsShown }: { paging: Paging; rowsShown: n
   }
 
   return (
-    <footer className={classes.footer}>
+    <div className={classes.footer}>
       <span className={classes.position} aria-live="polite">
         {position()}
       </span>
@@ -54,7 +54,7 @@ export function GridFooter({ paging, rowsShown }: { paging: Paging; rowsShown: n
           <IconChevronRight size={16} />
         </PageButton>
       </div>
-    </footer>
+    </div>
   )
 }
 

@@ -1,7 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useFocusBack } from './focus-back.ts'
 import { useFocusKept } from './focus-kept.ts'
+import { SideDrawer } from './side-drawer.tsx'
 
 afterEach(cleanup)
 
@@ -103,4 +106,26 @@ test.each([
   await act(async () => rerender(<Refund isLeft={false} />))
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(document.activeElement?.tagName).toBe(left)
+})
+
+function Recurring() {
+  useFocusKept()
+  const [isActive, setActive] = useState(true)
+  return (
+    <SideDrawer isOpen onClose={() => {}} title="Penrose Paper Ltd">
+      {isActive && (
+        <button type="button" onClick={() => setActive(false)}>
+          Stop
+        </button>
+      )}
+    </SideDrawer>
+  )
+}
+
+test('the title of an open drawer has the focus after a button in it that is gone', async () => {
+  renderInPortal(<Recurring />)
+  const stop = await screen.findByRole('button', { name: 'Stop' })
+  stop.focus()
+  fireEvent.click(stop)
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Penrose Paper Ltd'))
 })

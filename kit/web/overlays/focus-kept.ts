@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isPageCovered } from './covered.ts'
+import { isPanel, topPanel } from './covered.ts'
 
 /** What was disabled while it had the focus: what was pressed, as long as it works. */
 let working: HTMLElement | null = null
@@ -17,14 +17,23 @@ function* ancestorsOf(element: Element): Generator<Element> {
   for (let one = element.parentElement; one !== null; one = one.parentElement) yield one
 }
 
-/** The heading over what is gone: of its part of the page, or of the page. */
+function headingOver(around: readonly Element[]): HTMLElement | null | undefined {
+  const panel = topPanel()
+  if (panel === undefined) {
+    return around
+      .filter(({ isConnected }) => isConnected)
+      .map((one) => one.querySelector<HTMLElement>('main :is(h1, h2)'))
+      .find((found) => found !== null)
+  }
+  // what was in the page gives its focus to the dialog that opens over it by itself
+  return around.some(isPanel) ? panel.querySelector<HTMLElement>('h2') : undefined
+}
+
+/** The heading over what is gone: of its part of the page, of the page, or of the dialog or drawer that is still open. */
 function focusHeading(around: readonly Element[]): void {
-  if (!isNowhere() || isPageCovered()) return
-  const heading = around
-    .filter(({ isConnected }) => isConnected)
-    .map((one) => one.querySelector<HTMLElement>('main :is(h1, h2)'))
-    .find((found) => found !== null)
-  if (heading === undefined) return
+  if (!isNowhere()) return
+  const heading = headingOver(around)
+  if (heading == null) return
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

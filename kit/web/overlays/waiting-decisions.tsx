@@ -43,7 +43,7 @@ export function WaitingDecisions<Item extends Waiting>(props: {
   if (items.length === 0) return null
   return (
     <section aria-label={t.waiting}>
-      <h3 className={classes.heading}>{t.waiting}</h3>
+      <h2 className={classes.heading}>{t.waiting}</h2>
       {items.map((item) => (
         <div key={item.id}>
           {audience !== 'merchant' && (
