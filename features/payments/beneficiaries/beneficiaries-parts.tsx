@@ -1,14 +1,15 @@
+import { PayoutStatus } from '@counterfoil/features/payments/payout-orders/payout-orders.screens.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
-import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { checkPayeeAgain, listPayoutsOf } from './beneficiaries.contract.ts'
 import { beneficiaryTexts } from './beneficiaries.messages.ts'
 import classes from './beneficiaries.module.css'
@@ -79,7 +80,9 @@ function Payouts({ row }: { row: ResourceRow }) {
           <li key={one.id}>
             <DateTime value={one.createdAt} />
             <Money amount={one.amount} currency={one.currency} />
-            <StatusPill status={one.state} />
+            <Suspense fallback={null}>
+              <PayoutStatus state={one.state} />
+            </Suspense>
           </li>
         ))}
       </ul>

@@ -183,12 +183,15 @@ function useDecisionLabel(kind: Kind, payouts: readonly WaitingPayoutOrder[]): s
   return kind === 'approve' ? t.approveAll({ count, amount }) : t.declineAll({ count, amount })
 }
 
-/** Who gets how much, and what was refused. */
+/** Who gets how much, and what was recorded or refused. */
 function Lines(props: {
   payouts: readonly WaitingPayoutOrder[]
   results: readonly PayoutDecision[]
 }) {
+  const t = useTexts(approvalTexts)
   const refusalOf = useRefusal()
+  const sayingOf = (result: PayoutDecision | undefined) =>
+    result?.code === null ? t.recorded : refusalOf(result)
   return (
     <ul className={classes.steps}>
       {props.payouts.map((one) => (
@@ -197,7 +200,7 @@ function Lines(props: {
           <span>{one.payeeAccount}</span>
           <Money amount={one.amount} currency={one.currency} />
           <span className={classes.count}>
-            {refusalOf(props.results.find(({ id }) => id === one.id))}
+            {sayingOf(props.results.find(({ id }) => id === one.id))}
           </span>
         </li>
       ))}

@@ -142,6 +142,7 @@ export const approvalTexts = msg({
   reason: 'Reason',
   results: 'Results',
   done: '{count, plural, one {Decision on # payout recorded} other {Decisions on # payouts recorded}}',
+  recorded: 'Decision recorded',
   close: 'Close',
   nothing: 'Nothing is waiting',
   nothingText: 'Payouts to beneficiaries appear here until they are approved or declined.',

@@ -45,3 +45,8 @@ export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
 export const PayoutApprovals = lazyPart(() =>
   import('./payout-approvals.tsx').then((part) => part.PayoutApprovals),
 )
+
+/** The state of a payout, as its own list names it. */
+export const PayoutStatus = lazyPart(() =>
+  import('./payout-parts.tsx').then((part) => part.PayoutStatus),
+)

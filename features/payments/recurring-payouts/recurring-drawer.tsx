@@ -139,31 +139,33 @@ function useResumeText({ frequency, firstDay, lastDay, runs, ...of }: RecurringD
 function Runs({ recurring, isMerchant }: { recurring: RecurringDetails; isMerchant: boolean }) {
   const t = useTexts(recurringTexts)
   const translated = useTranslatedProblem()
+  const payoutsPath = isMerchant
+    ? '/merchant/payments/single-payment'
+    : '/transaction-management/payouts'
   return (
     <>
       <h3 className={classes.heading}>{t.dates}</h3>
-      {recurring.runs.length === 0 && <p className={classes.note}>{t.noDates}</p>}
-      <ul className={classes.steps}>
-        {recurring.runs.map((run) => (
-          <li key={run.day}>
-            <strong>{shownDay(run.day)}</strong>
-            {run.payout === null ? (
-              <span>
-                {t.notPaid}: {translated(run.code ?? '', run.params) ?? run.message}
-              </span>
-            ) : (
-              <>
-                <RunStatus state={run.payout.state} />
-                {isMerchant && (
-                  <Link to={`/merchant/payments/single-payment?payout=${run.payout.id}`}>
-                    {t.open}
-                  </Link>
-                )}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      {recurring.runs.length === 0 ? (
+        <p className={classes.note}>{t.noDates}</p>
+      ) : (
+        <ul className={classes.steps}>
+          {recurring.runs.map((run) => (
+            <li key={run.day}>
+              <strong>{shownDay(run.day)}</strong>
+              {run.payout === null ? (
+                <span>
+                  {t.notPaid}: {translated(run.code ?? '', run.params) ?? run.message}
+                </span>
+              ) : (
+                <>
+                  <RunStatus state={run.payout.state} />
+                  <Link to={`${payoutsPath}?payout=${run.payout.id}`}>{t.open}</Link>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
