@@ -386,17 +386,23 @@ async function proceed(answer: Made): Promise<void> {
     return
   }
   if (answer.outcome === 'refused') {
-    page = await ask<PayerPage>(address)
+    // without an answer what is known of the page stays, and the refusal is shown all the same
+    page = await ask<PayerPage>(address).catch(() => page)
+    made = undefined
     alertText = refusalOf(answer)
     show()
-    // with a kept card its security code alone is asked for
-    const first = document.getElementById('cc-number') ?? document.getElementById('cc-csc')
-    first?.focus()
+    focusForm()
     return
   }
   made = answer
   show()
   place.querySelector('h1')?.focus()
+}
+
+/** On what is asked for first; with a kept card that is its security code alone. */
+function focusForm(): void {
+  const asked = method === 'card' ? '#cc-number, #cc-csc' : 'button'
+  place.querySelector<HTMLElement>(place.querySelector(asked) === null ? 'h1' : asked)?.focus()
 }
 
 /** `alert`: of the form that stays; absent: the page is shown anew. */
