@@ -44,6 +44,13 @@ test('a sale by telephone is refused with one card, taken with another, and refu
   await page.getByRole('button', { name: 'Charge 64.00 GBP (test)' }).click()
   await page.getByRole('heading', { name: 'The payment was taken' }).waitFor()
   await page.getByRole('status').getByText(reference).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('nav, header, footer, main h1').filter({ visible: true }).count()).toBe(
+    0,
+  )
+  expect(await page.getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('status').getByText(reference).isVisible()).toBe(true)
+  await page.emulateMedia({ media: null })
   await page.getByRole('link', { name: 'Open the payment' }).click()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
