@@ -36,6 +36,7 @@ function userOf({ user }: ContextAnswer): SignedInUser {
     favIcon: user.favIconSource,
     merchantId: user.merchantId,
     merchantName: user.merchant?.legalBusinessName ?? null,
+    homeCurrency: user.merchant?.homeCurrency ?? null,
     isLimitedToPayments: user.isLimitedToPayments,
     isLimitedToMerchants: user.isLimitedToMerchants,
     processingStatus: user.merchant?.processingStatus ?? null,

@@ -38,6 +38,7 @@ const userMerchant = z.object({
   description: z.string(),
   visibility: z.string(),
   merchantType: z.string(),
+  homeCurrency: z.string(),
   logo: z.string().nullable(),
 })
 

@@ -87,6 +87,7 @@ export async function readAppUser(
           description: merchant.description,
           visibility: merchant.visibility,
           merchantType: merchant.merchant_type,
+          homeCurrency: merchant.home_currency,
           logo: merchant.logo,
         }
       : null,

@@ -7,6 +7,7 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react'
@@ -37,8 +38,9 @@ export default function PaymentLinksPage() {
   const [creating, create] = useState<LinkValues | 'new'>()
   const [isUploading, setUploading] = useState(false)
   const columns = useColumns()
+  const { homeCurrency } = useUser()
   // as the merchant's last one
-  const lastCurrency = links.data?.data[0]?.currency ?? 'GBP'
+  const lastCurrency = links.data?.data[0]?.currency ?? homeCurrency ?? ''
   return (
     <Page
       title={t.title}

@@ -24,7 +24,7 @@ import { Money, useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
-import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
+import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -118,7 +118,8 @@ export function NewPayoutDialog(props: {
   })
   const values = form.watch()
   const preview = usePreview(payee, values)
-  const { currency = 'GBP' } = payee ?? {}
+  const { homeCurrency } = useUser()
+  const currency = payee?.currency ?? homeCurrency ?? ''
   const isRecurring = values.when === 'recurring'
   const label = usePayLabel(payee, values)
   return (

@@ -194,6 +194,8 @@ test('a double click sends once', async () => {
   fireEvent.click(save)
   await waitFor(() => expect(send).toHaveBeenCalled())
   fireEvent.click(save)
+  // nor does the browser send the form by itself, with what was typed in the address
+  expect(fireEvent.submit(save.closest('form') as HTMLFormElement)).toBe(false)
   await new Promise((settled) => setTimeout(settled, 50))
   expect(send).toHaveBeenCalledTimes(1)
   finish()

@@ -100,7 +100,11 @@ export function Form<In extends FieldValues, Out>(props: {
         id={props.id}
         className={classes.form}
         noValidate
-        onSubmit={(event) => void once.run(() => submit(event))}
+        onSubmit={(event) => {
+          // the second time too, which is not taken: the browser would leave the page with what was typed in its address
+          event.preventDefault()
+          void once.run(() => submit(event))
+        }}
       >
         <FormDraft
           form={form}

@@ -48,6 +48,8 @@ export interface SignedInUser {
   readonly favIcon: string | null
   readonly merchantId: string | null
   readonly merchantName: string | null
+  /** Of a merchant's user: in which the merchant keeps its books. */
+  readonly homeCurrency?: string | null
   readonly processingStatus: string | null
   /** IANA zone in which times are shown. */
   readonly timeZone: string
