@@ -1,5 +1,6 @@
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMoneySums } from '@counterfoil/kit/web/formats/money.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import {
   type Decision,
@@ -8,6 +9,9 @@ import {
 } from '@counterfoil/kit/web/overlays/waiting-decisions.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { BatchLines } from './batch-lines.tsx'
 import { BatchFacts } from './batch-view.tsx'
 import {
   type BatchApprovalCalls,
@@ -30,15 +34,30 @@ export function BatchApprovals() {
     { query: { pageSize: shownAtOnce } },
     { keepPrevious: true, refetchEveryMs: watchMs, quiet: true },
   )
+  const [shown, show] = useState<BatchDetails>()
   return (
-    <WaitingDecisions
-      items={waiting.data?.data ?? []}
-      texts={t}
-      facts={(batch) => <BatchFacts batch={batch} />}
-      dialog={(decision, batch, onClose) => (
-        <DecideBatch {...{ calls, decision, batch, onClose }} />
+    <>
+      <WaitingDecisions
+        items={waiting.data?.data ?? []}
+        texts={t}
+        facts={(batch) => (
+          <>
+            <BatchFacts batch={batch} />
+            <Button size="xs" variant="default" onClick={() => show(batch)}>
+              {t.showLines}
+            </Button>
+          </>
+        )}
+        dialog={(decision, batch, onClose) => (
+          <DecideBatch {...{ calls, decision, batch, onClose }} />
+        )}
+      />
+      {shown !== undefined && (
+        <SideDrawer isOpen onClose={() => show(undefined)} title={shown.fileName}>
+          <BatchLines batch={shown} asWaiting={calls.lines} />
+        </SideDrawer>
       )}
-    />
+    </>
   )
 }
 

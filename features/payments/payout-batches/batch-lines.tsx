@@ -8,7 +8,7 @@ import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { listBatchLines } from './payout-batches.contract.ts'
+import { type BatchApprovalCalls, listBatchLines } from './payout-batches.contract.ts'
 import { batchTexts, nameCheckTexts, payoutStateTexts } from './payout-batches.messages.ts'
 import type { BatchDetails, BatchLine } from './payout-batches.schema.ts'
 
@@ -16,13 +16,19 @@ const watchMs = 3_000
 const kinds = ['faulty', 'unconfirmed', 'duplicates'] as const
 
 /** The rows of a file, with what is wrong with each or what became of it. */
-export function BatchLines({ batch }: { batch: BatchDetails }) {
+export function BatchLines(props: {
+  batch: BatchDetails
+  /** Of who approves it, beside other lists; else whose file it is. */
+  asWaiting?: BatchApprovalCalls['lines']
+}) {
   const t = useTexts(batchTexts)
-  const list = useListState<'which'>({ filters: ['which'] })
+  const { batch, asWaiting } = props
+  const prefix = asWaiting === undefined ? '' : 'line-'
+  const list = useListState<'which'>({ filters: ['which'], prefix })
   const which = kinds.find((one) => one === list.filters.which)
   const { pageIndex, pageSize } = list
   const rows = useCall(
-    listBatchLines,
+    asWaiting ?? listBatchLines,
     {
       params: { id: batch.id },
       query: { pageIndex, pageSize, ...(which === undefined ? {} : { which }) },

@@ -1,21 +1,7 @@
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
-import { csvColumns, type GivenRow } from './given-row.rules.ts'
+import { csvColumns, type GivenRow, resultColumns } from './given-row.rules.ts'
 import type { BatchRecord, LineRecord } from './payout-batches.queries.ts'
-
-const resultColumns = [
-  ...[
-    'line',
-    'error',
-    'errorText',
-    'duplicateOf',
-    'paidBefore',
-    'payeeCheck',
-    'bankName',
-    'payoutId',
-  ],
-  ...['status', 'endToEndId'],
-]
 
 /** The file with what is wrong with each row, or what became of it: mended, it can be uploaded again. */
 export const resultsCsv = (rows: readonly LineRecord[]): string =>

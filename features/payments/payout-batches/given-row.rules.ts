@@ -9,6 +9,11 @@ export type GivenRow = Readonly<Partial<Record<GivenField, string>>>
 
 /** Columns of a CSV. */
 export const csvColumns: readonly GivenField[] = givenFields.filter((one) => one !== 'addressLines')
+/** Columns besides, of the CSV that says what became of each: it can be uploaded again. */
+export const resultColumns: readonly string[] = [
+  ...['line', 'error', 'errorText', 'duplicateOf', 'paidBefore', 'payeeCheck', 'bankName'],
+  ...['payoutId', 'status', 'endToEndId'],
+]
 export const neededColumns = ['name', 'currency', 'amount', 'country', 'reference'] as const
 
 export interface RowFault {

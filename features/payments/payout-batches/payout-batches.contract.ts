@@ -31,6 +31,10 @@ export const readBatch = endpoint({
   answer: batchDetails,
 })
 
+const lineQuery = pageQuery.extend({
+  which: z.enum(['faulty', 'unconfirmed', 'duplicates']).optional(),
+})
+
 export const listBatchLines = endpoint({
   id: 'payout-batches.lines',
   method: 'GET',
@@ -38,7 +42,7 @@ export const listBatchLines = endpoint({
   summary: 'The payouts of a file, with what is wrong with each or what became of it',
   permission: view,
   params: idParams,
-  query: pageQuery.extend({ which: z.enum(['faulty', 'unconfirmed', 'duplicates']).optional() }),
+  query: lineQuery,
   answer: listOf(batchLine),
 })
 
@@ -147,6 +151,16 @@ function approvalCalls(audience: keyof typeof audiences) {
       permission,
       query: pageQuery,
       answer: listOf(batchDetails),
+    }),
+    lines: endpoint({
+      id: `payout-batches.waiting-lines${suffix}`,
+      method: 'GET',
+      path: `${base}/waiting/:id/lines`,
+      summary: 'Whom a file that waits for approval pays, and what is doubtful of each row',
+      permission,
+      params: idParams,
+      query: lineQuery,
+      answer: listOf(batchLine),
     }),
     approve: endpoint({
       ...decision,

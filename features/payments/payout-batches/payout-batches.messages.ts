@@ -75,6 +75,7 @@ export const batchTexts = msg({
   reason: 'Reason',
   decided: 'Decision recorded',
   waiting: 'Files awaiting approval',
+  showLines: 'Show whom it pays',
   merchant: 'Merchant',
   cannot: 'Why you cannot decide',
 })

@@ -47,6 +47,7 @@ import {
   findBatch,
   findSameFile,
   insertBatch,
+  type LineSearch,
   listBatchRecords,
   listLines,
   lockBatch,
@@ -75,15 +76,8 @@ export const routes = (providers: Providers): Route[] => [
     return readDetails(context.db, context, params.id, person)
   }),
   route(listBatchLines, async ({ params, query }, context) => {
-    const { db } = context
-    await requireBatch(db, context, params.id)
-    const { pageIndex, pageSize, which } = query
-    const search = { batchId: params.id, which }
-    const [rows, count] = await Promise.all([
-      listLines(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
-      countLines(db, search),
-    ])
-    return { data: rows.map(lineView), count }
+    const batch = await requireBatch(context.db, context, params.id)
+    return linesOf(context.db, batch, query)
   }),
   route(uploadBatch, ({ body }, context) => upload(providers, context, body), { bodyLimit }),
   route(
@@ -132,6 +126,11 @@ function approvalRoutes(providers: Providers, calls: BatchApprovalCalls): Route[
       ])
       return { data: await batchDetailsViews(db, batches, person, now), count }
     }),
+    route(calls.lines, async ({ params, query }, context) => {
+      const batch = await requireBatch(context.db, context, params.id)
+      if (batch.state !== 'waiting_for_approval') throw notFound('The file')
+      return linesOf(context.db, batch, query)
+    }),
     route(
       calls.approve,
       ({ params, body }, context) =>
@@ -147,6 +146,23 @@ function approvalRoutes(providers: Providers, calls: BatchApprovalCalls): Route[
       ),
     ),
   ]
+}
+
+async function linesOf(
+  db: Db,
+  { id }: BatchRecord,
+  {
+    pageIndex,
+    pageSize,
+    which,
+  }: Pick<LineSearch, 'which'> & { pageIndex: number; pageSize: number },
+) {
+  const search = { batchId: id, which }
+  const [rows, count] = await Promise.all([
+    listLines(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+    countLines(db, search),
+  ])
+  return { data: rows.map(lineView), count }
 }
 
 /** A code is for this total and these payees: the rows of a batch never change. */

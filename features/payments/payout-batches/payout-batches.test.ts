@@ -171,6 +171,31 @@ test('duplicates of file and rows, and names that do not fit, are paid on purpos
   expect(answer.json().code).toBe('payout.exceeds_balance')
 })
 
+test('who approves a file sees whom it pays, and what is doubtful of each, while it waits', async () => {
+  const batch = (await upload(fileOf([row(8_001), row(8_002)]), 'seen.csv')).json()
+  const submitted = await ask(maker.token, 'POST', `${path}/${batch.id}/submissions`, { count: 2 })
+  expect(submitted.json(), submitted.body).toMatchObject({ state: 'waiting_for_approval' })
+  const whose = ['Merchant.Payments.Batch.View', 'Merchant.Payments.Batch.Edit']
+  const seen = async (kind: 'merchant' | 'operator', base: string) => {
+    const one = await testApi.actor(kind, whose)
+    return ask(one.token, 'GET', `${base}/waiting/${batch.id}/lines`)
+  }
+  for (const [kind, base] of [
+    ['merchant', path],
+    ['operator', '/api/crm/payout-batches'],
+  ] as const) {
+    expect((await seen(kind, base)).json()).toMatchObject({
+      count: 2,
+      data: [
+        { line: 2, payeeName: 'Payee 8001', accountHint: '12-••-•• ••••8001', amount: 125 },
+        { line: 3, payeeName: 'Payee 8002', reference: 'Pay 8002', payeeResult: 'match' },
+      ],
+    })
+  }
+  await ask(approver.token, 'POST', `${path}/${batch.id}/declinations`, { reason: 'wrong month' })
+  expect((await seen('merchant', path)).statusCode).toBe(404)
+})
+
 test('a file that was uploaded twice before either was submitted is paid once, unless twice is asked for', async () => {
   const content = fileOf([row(5001)])
   const [first, second] = [(await upload(content)).json(), (await upload(content)).json()]
@@ -324,6 +349,13 @@ test('a CSV whose cells are not where they belong, or say what no column knows, 
   ])
   const [, , third] = lines.json().data
   expect(third.params).toEqual({ field: 'speed', value: 'tomorrow', known: 'instant, standard' })
+  const slip = await upload(`${head},onn\nAda,GB,GBP,1.00,12-34-56,10006107,x,2027-01-04`)
+  expect([slip.statusCode, slip.json()]).toMatchObject([
+    400,
+    { code: 'payout_batch.file_column_unknown', params: { names: 'onn' } },
+  ])
+  const quote = await upload(`${head}\n${row(1)}\nAda,GB,GBP,1.00,12-34-56,10006108,x"y`)
+  expect(quote.json()).toMatchObject({ code: 'payout_batch.file_no_csv', params: { line: 3 } })
   const twice = await upload(`${head},amount\nAda,GB,GBP,1,12-34-56,10006106,x,2`)
   expect([twice.statusCode, twice.json().code]).toEqual([400, 'payout_batch.file_column_twice'])
 })

@@ -1,9 +1,15 @@
 import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
-import { parse } from 'csv-parse/sync'
-import { csvColumns, type GivenField, neededColumns, type ReadFile } from './given-row.rules.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+import {
+  csvColumns,
+  type GivenField,
+  neededColumns,
+  type ReadFile,
+  resultColumns,
+} from './given-row.rules.ts'
 import { maxRows } from './payout-batches.schema.ts'
 
-/** The payouts of a CSV. Columns that it does not know are left: the errors of an earlier check may still stand there. */
+/** The payouts of a CSV. The results of an earlier check may still stand there; any other column is a slip of the pen. */
 export function readCsv(text: string): ReadFile {
   const records = readRecords(text)
   const [head = []] = records
@@ -13,6 +19,13 @@ export function readCsv(text: string): ReadFile {
     throw fileProblem('payout_batch.file_columns', `The first line names no column ${names}`, {
       params: { names },
     })
+  }
+  const known: readonly string[] = [...csvColumns, ...resultColumns, '']
+  const unknown = head.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    const [names, taken] = [unknown.join(', '), csvColumns.join(', ')]
+    const why = `The first line names columns that are not known: ${names}. Known are ${taken}.`
+    throw fileProblem('payout_batch.file_column_unknown', why, { params: { names, taken } })
   }
   const twice = csvColumns.find((name) => head.indexOf(name) !== head.lastIndexOf(name))
   if (twice !== undefined) {
@@ -69,8 +82,11 @@ function readRecords(text: string): string[][] {
       // where a comma stands before the pence, a semicolon stands between cells
       delimiter: text.slice(0, text.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
     })
-  } catch {
-    throw fileProblem('payout_batch.file_no_csv', 'This is no CSV')
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = Number(error.lines ?? 1)
+    const why = `This is no CSV: look at the quotation marks from line ${line} on`
+    throw fileProblem('payout_batch.file_no_csv', why, { params: { line } })
   }
 }
 

@@ -10,6 +10,8 @@ interface ListOptions<Filter extends string> {
   readonly sort?: string
   /** When the list has another than all others. */
   readonly pageSize?: (typeof pageSizes)[number]
+  /** Before its names in the URL, where another list stands on the page too. */
+  readonly prefix?: string
 }
 
 export interface ListState<Filter extends string> {
@@ -53,27 +55,28 @@ export function useListState<Filter extends string>(
 ): ListState<Filter> {
   const [search, setSearch] = useSearchParams()
   // Callers write the list in place; its text tells whether it is another.
-  const { sort: defaultSort, pageSize: defaultSize = defaultPageSize } = options
+  const { sort: defaultSort, pageSize: defaultSize = defaultPageSize, prefix = '' } = options
   const namesText = options.filters.join(' ')
   return useMemo(() => {
     const names = namesText.split(' ') as Filter[]
+    const read = (name: string) => search.get(prefix + name)
     const filters = Object.fromEntries(
       names
-        .map((name) => [name, search.get(name)] as const)
+        .map((name) => [name, read(name)] as const)
         .filter(([, value]) => value !== null && value !== ''),
     ) as Partial<Record<Filter, string>>
-    const asked = Number(search.get('pageSize'))
+    const asked = Number(read('pageSize'))
     const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : defaultSize
-    const pageIndex = Math.max(0, Math.trunc(Number(search.get('page')) || 0))
-    const sortText = search.get('sort') ?? defaultSort
+    const pageIndex = Math.max(0, Math.trunc(Number(read('page')) || 0))
+    const sortText = read('sort') ?? defaultSort
 
     function change(values: Record<string, string | undefined>, replace = false) {
       setSearch(
         (current) => {
           const next = new URLSearchParams(current)
           for (const [name, value] of Object.entries(values)) {
-            if (value === undefined || value === '') next.delete(name)
-            else next.set(name, value)
+            if (value === undefined || value === '') next.delete(prefix + name)
+            else next.set(prefix + name, value)
           }
           return next
         },
@@ -95,7 +98,7 @@ export function useListState<Filter extends string>(
       sort: sortOf(sortText),
       sortText,
       pageSize,
-      cursor: search.get('cursor') ?? undefined,
+      cursor: read('cursor') ?? undefined,
       pageIndex,
       setFilters: (values, { isArrival = false } = {}) =>
         change({ ...firstPage, ...(values as Record<string, string>) }, isArrival),
@@ -128,7 +131,7 @@ export function useListState<Filter extends string>(
         onPrevious: pageIndex > 0 ? () => turnTo(pageIndex - 1, undefined) : undefined,
       }),
     }
-  }, [search, setSearch, namesText, defaultSort, defaultSize])
+  }, [search, setSearch, namesText, defaultSort, defaultSize, prefix])
 }
 
 function sortOf(text: string | undefined): Sort | undefined {
