@@ -50,8 +50,17 @@ test('a link for one payment that two payers pay at once is paid once', async ()
   const numbers = ['4242424242424242', '5555555555554444']
   for (const [at, page] of pages.entries()) await enterCard(page, numbers[at] ?? '')
   await Promise.all(pages.map(pay))
-  // the second payer reads that it is paid, and is charged nothing
-  await Promise.all(pages.map((page) => page.getByRole('heading', { name: 'Paid' }).waitFor()))
+  // the second payer reads that it is paid, is charged nothing, and sees nothing of the first one's card
+  const result = async (page: Page) => {
+    await page.getByRole('heading', { name: /paid/i }).waitFor()
+    return page.locator('main').innerText()
+  }
+  const results = await Promise.all(pages.map(result))
+  const late = results.filter((text) => text.includes('This was paid already'))
+  expect(late).toHaveLength(1)
+  expect(late[0]).toContain('You were not charged.')
+  expect(late[0]).not.toContain('••••')
+  expect(results.filter((text) => text.includes('✓ Paid'))).toHaveLength(1)
   const after = await read(`/payment-links/${link.id}`)
   expect(after.status).toBe('paid')
   const payments = await Promise.all(after.payments.map((id: string) => read(`/payments/${id}`)))

@@ -16,8 +16,9 @@ export function newKey(): string {
  * Sends the payments of a page, or its cards. One whose answer did not come may have been made: it is sent again as it was, with its key,
  * and nothing else is paid before its answer has come, also when the page is loaded again.
  */
-export function attemptsAt<Answer>(address: string) {
+export function attemptsAt<Answer extends { readonly id: string }>(address: string) {
   const name = `unanswered ${address}`
+  const madeName = `made ${address}`
   let unanswered = readStored(name)
   const send = async (attempt: Attempt): Promise<Answer> => {
     unanswered = attempt
@@ -26,6 +27,7 @@ export function attemptsAt<Answer>(address: string) {
       const answer = await ask<Answer>(address, attempt.body, attempt.key)
       unanswered = undefined
       store(name, undefined)
+      keepId(madeName, answer.id)
       return answer
     } catch (cause) {
       if (isFinal(cause)) {
@@ -39,6 +41,8 @@ export function attemptsAt<Answer>(address: string) {
     isUnanswered: () => unanswered !== undefined,
     send: (body: object, key: string) =>
       send(unanswered ?? { key, body: { ...body, browser: browserHere() } }),
+    /** Of the last one that was made in this browser, in another tab as well. */
+    madeId: () => readId(madeName),
     sendAgain: () => (unanswered === undefined ? undefined : send(unanswered)),
   }
 }
@@ -71,14 +75,31 @@ function readStored(name: string): Attempt | undefined {
   }
 }
 
-/** A security code is typed with a kept card, whose pages are paid once: the page itself says whether they are. */
-const hasCode = ({ body }: Attempt) => JSON.stringify(body).includes('"securityCode"')
+/** A security code is not left in the browser: without it the server answers again what it answered, and pays nothing. */
+const withoutCode = (name: string, value: unknown) => (name === 'securityCode' ? undefined : value)
 
 function store(name: string, attempt: Attempt | undefined): void {
   try {
-    if (attempt === undefined || hasCode(attempt)) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, JSON.stringify(attempt))
+    if (attempt === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, JSON.stringify(attempt, withoutCode))
   } catch {
     // a browser that stores nothing for the page: the attempt is known until it is left
+  }
+}
+
+function readId(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** The id alone: who has it and the page's address is shown the result, and may go back to the shop with it. */
+function keepId(name: string, id: string): void {
+  try {
+    localStorage.setItem(name, id)
+  } catch {
+    // the address of this tab has it as well
   }
 }

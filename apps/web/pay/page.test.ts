@@ -12,7 +12,7 @@ const page: PayerPage = {
   ...{ logo: null, colour: '#3554a5', languages: ['en', 'tr'], description: null },
   ...{ externalId: null, amount: 4002, minAmount: null, maxAmount: null, currency: 'GBP' },
   ...{ decimalPlaces: 2, email: null, methods: ['card'], banks: [], storedCards: [] },
-  ...{ storeCard: null, work: { challenge: 'c', bits: 1 }, waitS: 0, payment: null, card: null },
+  ...{ storeCard: null, work: { challenge: 'c', bits: 1 }, waitS: 0 },
 }
 
 const pending: PayerPayment = {
@@ -41,6 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(answer))
   asked.length = 0
   sessionStorage.clear()
+  localStorage.clear()
   document.body.innerHTML = '<main id="page"></main>'
   window.history.replaceState(null, '', '/pay/a-page-of-a-test')
 })
@@ -62,10 +63,9 @@ async function load(): Promise<void> {
 }
 
 test('a payment that was under way and is refused is shown as refused, with the form', async () => {
-  answers = {
-    '': { ...page, status: 'pending', payment: pending },
-    '/payments/the-payment': pending,
-  }
+  // in another tab of the browser in which it was made
+  localStorage.setItem(`made ${address}/payments`, pending.id)
+  answers = { '': { ...page, status: 'pending' }, '/payments/the-payment': pending }
   await load()
   expect(heading()).toBe('Your payment is under way')
   answers = { '': page, '/payments/the-payment': declined }
@@ -76,4 +76,55 @@ test('a payment that was under way and is refused is shown as refused, with the 
   const before = asked.length
   await pass(10_000)
   expect(asked.length).toBe(before)
+})
+
+test('who was second reads that it was paid already, without the card of the first and without a receipt', async () => {
+  answers = { '': { ...page, methods: ['bank_transfer'] } }
+  await load()
+  const email = document.getElementById('email') as HTMLInputElement
+  email.value = 'second@people.example'
+  answers = { '': { ...page, status: 'paid', methods: ['bank_transfer'] }, '/payments': 409 }
+  document.querySelector('form')?.requestSubmit()
+  await pass(1_000)
+  expect(heading()).toBe('This was paid already')
+  expect(document.activeElement?.tagName).toBe('H1')
+  expect(document.querySelector('main')?.textContent).toContain('You were not charged.')
+  expect(document.querySelector('main')?.textContent).not.toMatch(/receipt|••••|Thank you/)
+})
+
+test('who paid and opens the page again sees the own result; who did not reads that it is paid', async () => {
+  const paid = {
+    ...pending,
+    outcome: 'paid',
+    method: { type: 'card', brand: 'visa', last4: '4242' },
+  }
+  answers = { '': { ...page, status: 'paid' }, '/payments/the-payment': paid }
+  await load()
+  expect(heading()).toBe('This was paid already')
+  expect(document.querySelector('main')?.textContent).not.toMatch(/charged|4242/)
+  localStorage.setItem(`made ${address}/payments`, pending.id)
+  await load()
+  expect(heading()).toBe('✓ Paid')
+  expect(document.querySelector('main')?.textContent).toContain('Visa •••• 4242')
+})
+
+test('while somebody else pays the page waits, and opens again when that did not succeed', async () => {
+  answers = { '': { ...page, status: 'pending' } }
+  await load()
+  expect(heading()).toBe('A payment is under way already')
+  answers = { '': page }
+  await pass(6_000)
+  expect(heading()).toBe('Pay Harbour Books')
+})
+
+test('a security code is not left in the browser, and the payment of its card is asked about all the same', async () => {
+  const { attemptsAt } = await import('./attempt.ts')
+  answers = { '/payments': 500 }
+  const body = { method: { type: 'stored', id: 'a-card', securityCode: '123' } }
+  const lost = attemptsAt(`${address}/payments`).send(body, 'a-key')
+  await Promise.all([expect(lost).rejects.toThrow(), pass(20_000)])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('123')
+  answers = { '/payments': pending }
+  await expect(attemptsAt(`${address}/payments`).sendAgain()).resolves.toEqual(pending)
+  expect(sessionStorage.length).toBe(0)
 })

@@ -9,7 +9,7 @@ import { element, type Field, field, redraw } from './elements.ts'
 import { agreement, keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
 import { ask, Refusal } from './requests.ts'
-import { type Made, resultOf } from './results.ts'
+import { type Made, resultOf, usedUp } from './results.ts'
 import { findNumber } from './work.ts'
 
 type Language = keyof typeof localeOf
@@ -25,12 +25,15 @@ const cards = attemptsAt<Made>(`${address}/cards`)
 const savesCard = () => page.amount === 0
 const attempts = () => (savesCard() ? cards : payments)
 const pollMs = 2_000
+const watchMs = 5_000
 const backAfterMs = 4_000
 
 let language = languageOf(navigator.languages)
 let page: PayerPage
 /** What became of what this browser made: the payment, or the card that it saved. */
 let made: Made | undefined
+/** The payer has tried, and somebody else was first. */
+let isLate = false
 /** What the page has to say, in the language that is chosen. */
 let alertText: (() => string) | undefined
 let method: Method = 'card'
@@ -72,8 +75,7 @@ async function load(): Promise<void> {
     return showNothing(cause)
   }
   const known = new URLSearchParams(window.location.search).get(idName())
-  made = page.payment ?? page.card ?? undefined
-  if (known !== null) made = await ask<Made>(addressOf(known)).catch(() => made)
+  made = known === null ? await readOwn() : await readMade(known)
   if (made !== undefined && known !== null) page = await ask<PayerPage>(address)
   email = page.email ?? ''
   if (made?.outcome === 'refused') {
@@ -83,6 +85,14 @@ async function load(): Promise<void> {
   begin()
   // sent before the page was loaded, and not answered then
   if (attempts().isUnanswered()) await sendAgain()
+}
+
+const readMade = (id: string) => ask<Made>(addressOf(id)).catch(() => undefined)
+
+/** What this browser made on a page that is used up; a page that is still open is for another payment. */
+async function readOwn(): Promise<Made | undefined> {
+  const id = page.status === 'open' ? null : attempts().madeId()
+  return id === null ? undefined : readMade(id)
 }
 
 /** With which a payer comes back from the bank. */
@@ -170,17 +180,16 @@ function head(t: Texts): HTMLElement {
 
 function body(t: Texts): HTMLElement {
   if (made !== undefined) return result(t, made)
-  if (page.status !== 'open') {
-    const ended = page.status === 'expired' ? 'expired' : 'disabled'
-    const state = savesCard() ? 'saveEnded' : ended
-    return element(
-      'div',
-      { class: 'paper' },
-      element('h1', { tabindex: '-1' }, t.states[state]),
-      element('p', {}, t.states.askMerchant),
-    )
-  }
-  return form(t)
+  if (page.status === 'open') return form(t)
+  if (page.status === 'pending') setTimeout(() => void watch(), watchMs)
+  return usedUp(t, page, isLate)
+}
+
+/** Until the payment of somebody else ends. */
+async function watch(): Promise<void> {
+  page = await ask<PayerPage>(address).catch(() => page)
+  if (page.status === 'pending') setTimeout(() => void watch(), watchMs)
+  else show()
 }
 
 function form(t: Texts): HTMLElement {
@@ -303,6 +312,7 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
   if (button.disabled) return
   alert.replaceChildren()
   alertText = undefined
+  isLate = false
   if (attempts().isUnanswered()) {
     button.disabled = true
     button.textContent = t.working
@@ -413,8 +423,12 @@ async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
   if (isRefusal) {
     page = await ask<PayerPage>(address)
     if (page.status !== 'open') {
-      made = page.payment ?? page.card ?? undefined
-      return show()
+      made = await readOwn()
+      if (made?.outcome === 'refused') made = undefined
+      isLate = made === undefined
+      email = page.email ?? ''
+      show()
+      return place.querySelector('h1')?.focus()
     }
   }
   const text = !isRefusal

@@ -104,6 +104,29 @@ function transfer({ t, page, money }: Shown, made: PayerPayment): HTMLElement {
   )
 }
 
+/** A page on which nothing is paid any more, or on which somebody else pays: it says no more of them than that. */
+export function usedUp(t: Shown['t'], page: PayerPage, isLate: boolean): HTMLElement {
+  const state = stateOf(page)
+  const next = {
+    ...({ paid: 'nothingMore', stored: undefined, pending: 'opensAgain' } as const),
+    ...({ checking: 'opensAgain', expired: 'askMerchant' } as const),
+    ...({ disabled: 'askMerchant', saveEnded: 'askMerchant' } as const),
+  }[state]
+  return element(
+    'div',
+    { class: 'paper', role: 'status' },
+    element('h1', { tabindex: '-1' }, t.states[state]),
+    isLate && element('p', {}, t.states.notCharged),
+    next !== undefined && element('p', {}, t.states[next]),
+  )
+}
+
+function stateOf({ status, amount }: PayerPage) {
+  if (status === 'open') throw new Error('An open page has its form')
+  if (amount !== 0 || status === 'stored') return status
+  return status === 'pending' ? 'checking' : 'saveEnded'
+}
+
 function facts(all: readonly (readonly [string, string | null])[]): HTMLElement {
   const known = all.filter(([, value]) => value !== null)
   return element(

@@ -96,12 +96,8 @@ export const payerPage = z.object({
     .object({ version: z.string(), text: z.object({ en: z.string(), tr: z.string() }) })
     .nullable(),
   work,
-  /** Seconds to wait before the next try. */
+  /** Seconds to wait before the next try. What used up the page is shown by its own call, to who knows its id. */
   waitS: z.int(),
-  /** The payment that used up the page. */
-  payment: payerPayment.nullable(),
-  /** The card that used up a page whose amount is zero: it saves a card and takes no payment. */
-  card: payerCard.nullable(),
 })
 export type PayerPage = z.infer<typeof payerPage>
 
@@ -147,7 +143,11 @@ export const createPayerPayment = endpoint({
       z.strictObject({
         type: z.literal('stored'),
         id,
-        securityCode: z.string().regex(/^\d{3,4}$/, 'A security code has 3 or 4 digits'),
+        /** Absent: what was answered to the request with this key is asked for, and nothing is paid. */
+        securityCode: z
+          .string()
+          .regex(/^\d{3,4}$/, 'A security code has 3 or 4 digits')
+          .optional(),
       }),
       z.strictObject({ type: z.literal('bank_transfer') }),
       z.strictObject({ type: z.literal('alternative') }),

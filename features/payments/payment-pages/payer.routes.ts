@@ -85,13 +85,13 @@ export const routes = (providers: Providers): Route[] => [
       said.type === 'token'
         ? await openCardToken(engine, ownerOf(page), said.token)
         : said.type === 'stored'
-          ? await readOfferedCard(engine, page, said)
+          ? await openOfferedCard(engine, page, said)
           : said.type === 'pay_by_bank'
             ? { type: 'alternative' as const, bank: said.bank }
             : said
     const { id } =
       method === undefined
-        ? await answerAgainOr(engine, options, tokenGone())
+        ? await answerAgainOr(engine, options, said.type === 'stored' ? codeMissing() : tokenGone())
         : await pay(
             engine,
             page,
@@ -113,6 +113,23 @@ const browserIn = (
   { request: { headers }, ip }: PublicContext,
   { browser }: { readonly browser?: PageBrowser | undefined },
 ) => browser && browserAtPage(browser, { headers, ip })
+
+/** Undefined: without its security code nothing is paid with it. A page that was loaded again has the code no more. */
+async function openOfferedCard(
+  engine: Engine,
+  page: PaymentPage,
+  { id, securityCode }: { readonly id: string; readonly securityCode?: string | undefined },
+) {
+  return securityCode === undefined
+    ? undefined
+    : readOfferedCard(engine, page, { id, securityCode })
+}
+
+function codeMissing(): Problem {
+  const message = 'Type the security code of the card again'
+  const errors = [{ message, path: 'method.securityCode' }]
+  return new Problem('payment_page.code_missing', 400, message, { errors })
+}
 
 /** A security code is kept nowhere, and in no hash. */
 const withoutCode = (said: { readonly type: string }) => ({ ...said, securityCode: undefined })

@@ -2,8 +2,6 @@ import { readPayerDecline } from '@counterfoil/features/payments/error-mappings/
 import { banksFor } from '@counterfoil/features/payments/open-banking/connectable-banks.public.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { findStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { StoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
@@ -21,8 +19,6 @@ import {
   type RecentRefusals,
   savesCard,
   statusOf,
-  usingCard,
-  usingPayment,
 } from './payment-pages.rules.ts'
 import { createChallenge } from './proof-of-work.ts'
 import { signedReturn } from './return-address.ts'
@@ -70,13 +66,7 @@ export async function viewPayerPage(
   const now = engine.now()
   const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
   const status = statusOf(page, now)
-  const saved = usingCard(page)
-  const card =
-    saved === undefined ? undefined : await engine.transaction((db) => findStoredCard(db, saved.id))
   const offered = offeredOn(page, lookOf(payee), engine.providers)
-  const used = page.usage === 'single' ? usingPayment(page) : undefined
-  const payment =
-    used === undefined ? undefined : await engine.transaction((db) => findPayment(db, used.id))
   return {
     status,
     mode: modeNameOf(page.mode),
@@ -95,8 +85,6 @@ export async function viewPayerPage(
     storeCard: page.cardUses && cardConsentOf(page.cardUses, payee.name),
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),
-    payment: payment === undefined ? null : await viewPayerPayment(engine, page, payment),
-    card: card === undefined ? null : await viewPayerCard(engine, page, card),
   }
 }
 

@@ -78,7 +78,7 @@ test('a link is made, paid by its payer once, and tells its merchant of the paym
   const token = tokenOf(made)
   expect((await asked(token)).json()).toMatchObject({
     ...{ status: 'open', merchantName: 'Harbour Books', amount: 1250, currency: 'GBP' },
-    ...{ description: 'Two books', waitS: 0, payment: null, decimalPlaces: 2 },
+    ...{ description: 'Two books', waitS: 0, decimalPlaces: 2 },
   })
   const paid = await pay(token)
   expect(paid.json()).toMatchObject({ outcome: 'paid', amount: 1250, method: { last4: '4242' } })
@@ -88,7 +88,29 @@ test('a link is made, paid by its payer once, and tells its merchant of the paym
     ...{ status: 'captured', channel: 'payment_link', externalId: 'INV-9' },
   })
   expect((await pay(token)).json()).toMatchObject({ status: 409, code: 'payment_page.paid' })
-  expect((await asked(token)).json()).toMatchObject({ payment: { id: paid.json().id } })
+})
+
+test('who was second reads that it is paid, and nothing of the payment of the first', async () => {
+  const session = (
+    await api('POST', '/checkout-sessions', {
+      ...{ amount: 990, currency: 'GBP', externalId: 'S-11' },
+      returnUrl: 'https://shop.example/done',
+    })
+  ).json()
+  const token = tokenOf(session)
+  const paid = (await pay(token, { email: 'first@people.example' })).json()
+  expect(paid.returnUrl).toMatch(/^https:\/\/shop\.example\/done.*signature=/)
+  const late = await pay(token, { email: 'second@people.example' })
+  const page = await asked(token)
+  expect([late.json().code, page.json().status]).toEqual(['payment_page.paid', 'paid'])
+  for (const { body } of [late, page]) {
+    expect(body).not.toMatch(/4242|visa|shop\.example|signature|first@/)
+    expect(body).not.toContain(paid.id)
+  }
+  // who paid has its id, and is shown it
+  expect((await asked(token, `/payments/${paid.id}`)).json()).toMatchObject({
+    ...{ outcome: 'paid', method: { last4: '4242' } },
+  })
 })
 
 test('a payer at the page is authenticated by what the page finds out about the browser', async () => {
@@ -163,8 +185,7 @@ test('a customer whom the server named pays with the kept card; nobody else is o
     },
   ])
   const [{ id }] = page.storedCards
-  const withStored = async (token: string, some: object = {}) => {
-    const key = randomUUID()
+  const withStored = async (token: string, some: object = {}, key: string = randomUUID()) => {
     const { work } = (await asked(token, '', ip)).json()
     const method = { type: 'stored', id, securityCode: '123', ...some }
     return sent(token, '/payments', { method, email, work: workOf(work, key) }, key, ip)
@@ -181,7 +202,15 @@ test('a customer whom the server named pays with the kept card; nobody else is o
   expect((await withStored(second, { securityCode: '12' })).json().errors[0].path).toBe(
     'method.securityCode',
   )
-  const paid = await withStored(second)
+  // without the code nothing is paid, and what was answered is answered again
+  const unpaid = (await withStored(second, { securityCode: undefined })).json()
+  expect([unpaid.code, (await asked(second)).json().status]).toEqual([
+    ...['payment_page.code_missing', 'open'],
+  ])
+  const key = randomUUID()
+  const paid = await withStored(second, {}, key)
+  const again = await withStored(second, { securityCode: undefined }, key)
+  expect(again.json().id).toBe(paid.json().id)
   expect(paid.json(), paid.body).toMatchObject({ outcome: 'paid', method: { last4: '4242' } })
   expect((await api('GET', `/payments/${paid.json().id}`)).json().storedCard).toMatchObject({
     ...{ id, use: 'subsequent', initiator: 'customer' },

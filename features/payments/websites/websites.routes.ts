@@ -42,8 +42,6 @@ export const routes = (providers: Providers): Route[] => [
         storeCard: null,
         work: { challenge: '', bits: 0 },
         waitS: 0,
-        payment: null,
-        card: null,
       },
     }
   }),
