@@ -1,4 +1,4 @@
-import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
   AmountField,
@@ -12,7 +12,7 @@ import { CurrencyField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { z } from 'zod'
-import { createPaymentLink } from './payment-links.contract.ts'
+import { createPaymentLink, listLinkWebsites } from './payment-links.contract.ts'
 import { linkTexts } from './payment-links.messages.ts'
 import { newLink } from './payment-pages.contract.ts'
 import type { PaymentLink } from './payment-pages.schema.ts'
@@ -22,9 +22,9 @@ export type LinkValues = Partial<z.input<typeof newLink>>
 /** What was emptied is not sent. */
 const typed = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema)
-const { externalId, returnUrl } = newLink.shape
+const { externalId, returnUrl, websiteId } = newLink.shape
 const form = newLink.omit({ storeCard: true }).extend({
-  ...{ externalId: typed(externalId), returnUrl: typed(returnUrl) },
+  ...{ externalId: typed(externalId), returnUrl: typed(returnUrl), websiteId: typed(websiteId) },
   /** Payers are asked whether the merchant may keep the card. */
   keepsCard: z.boolean(),
 })
@@ -45,6 +45,7 @@ export function NewLinkDialog(props: {
     ...{ usage: 'single', description: '', keepsCard: storeCard !== undefined },
     ...values,
   })
+  const websites = useCall(listLinkWebsites, {}).data?.data ?? []
   const [currency, min, max] = fields.watch(['currency', 'minAmount', 'maxAmount'])
   const hasLimits = min !== undefined || max !== undefined || fields.watch('amount') === undefined
   return (
@@ -90,6 +91,15 @@ export function NewLinkDialog(props: {
         />
         <DateTimeField name="expiresAt" label={t.expires} />
         <TextField name="externalId" label={t.order} />
+        {websites.length > 0 && (
+          <ChoiceField
+            name="websiteId"
+            label={t.website}
+            description={t.websiteHint}
+            none={t.noWebsite}
+            choices={websites.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <CheckField name="keepsCard" label={t.keepsCard} description={t.keepsCardHint} />
         <TextField name="returnUrl" label={t.returnUrl} description={t.returnHint} />
       </Form>

@@ -30,6 +30,15 @@ export const listPaymentLinks = endpoint({
   answer: listOf(paymentLink),
 })
 
+export const listLinkWebsites = endpoint({
+  id: 'payment-links.websites',
+  method: 'GET',
+  path: `${path}/websites`,
+  summary: 'Your websites in use, whose look and methods a link can have',
+  permission,
+  answer: listOf(z.object({ id, name: z.string() })),
+})
+
 /** The most links in one file. */
 export const maxExportedLinks = 10_000
 

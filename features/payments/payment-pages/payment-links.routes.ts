@@ -1,4 +1,5 @@
 import { listPaymentsById } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -13,6 +14,7 @@ import {
   createPaymentLinks,
   disablePaymentLink,
   exportPaymentLinks,
+  listLinkWebsites,
   listPaymentLinks,
   maxExportedLinks,
   readPaymentLink,
@@ -39,6 +41,11 @@ export const routes = ({ publicUrl }: Providers): Route[] => [
       await countPages(db, search),
     ]
     return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
+  }),
+  route(listLinkWebsites, async (_input, { db, caller: { merchantId } }) => {
+    if (merchantId === null) throw notFound('The merchant')
+    const data = await listActiveWebsites(db, merchantId)
+    return { data, count: data.length }
   }),
   route(exportPaymentLinks, async ({ query }, context) => {
     const { db, mode, now, caller } = context

@@ -12,6 +12,17 @@ const ask = (method: 'GET' | 'POST', path = '', payload?: object, mode = 'Test')
     ...(payload === undefined ? {} : { payload }),
   })
 
+test('a link made in the portal has the website that its merchant chooses, of those in use', async () => {
+  const found = await ask('GET', '/websites')
+  const names = found.json().data.map(({ name }: { name: string }) => name)
+  expect(names).toContain('harbour-books.example')
+  const [{ id: websiteId }] = found.json().data
+  const made = await ask('POST', '', {
+    ...{ amount: 500, currency: 'GBP', description: 'A map', usage: 'single', websiteId },
+  })
+  expect(made.json(), made.body).toMatchObject({ websiteId })
+})
+
 test('a user makes a link, sends it and disables it; the list finds it in its mode alone', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 700, currency: 'GBP', description: 'Tickets for a reading', usage: 'multiple' },
