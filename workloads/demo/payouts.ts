@@ -241,6 +241,7 @@ async function storePayee(
     body: {
       ...{ merchantId, name, country, currency, iban, sortCode, accountNumber, town },
       ...{ kind: kind ?? 'company', bic: null, street: null, postCode: null },
+      ...{ paidTo: 'account', storedCardId: null },
     },
   })
   return made.id
