@@ -31,6 +31,7 @@ export const withoutEntry: Readonly<Record<string, string>> = {
   'virtual-terminal.open': 'opens a page: nothing is changed',
   'payer.createPayment':
     "recorded by the payment's own first event: the payer is no user of the portal",
+  'payer.abandonPayment': "recorded by the payment's own event",
   'payer.createCard': 'recorded by the stored card itself, with its consent and its webhook',
   'acquirers.receiveNotice': 'kept as it came, with what became of it',
   'open-banking.readBank': 'reads anew what is shown, and keeps what the bank says of it',
@@ -64,6 +65,7 @@ export const seenElsewhere: Readonly<Record<string, string>> = {
   'merchantApi.deleteStoredCard': 'features/payments/stored-cards/stored-cards.test.ts',
   'stored-cards.deleteStoredCard': 'features/payments/stored-cards/stored-cards.test.ts',
   'payer.createPayment': 'features/payments/payment-pages/payment-pages.test.ts',
+  'payer.abandonPayment': 'features/payments/payment-pages/abandoning.test.ts',
   'payer.createCard': 'features/payments/payment-pages/storing-pages.test.ts',
   'payment-links.createLinks': 'features/payments/payment-pages/payment-links.test.ts',
   'payment-links.disableLink': 'features/payments/payment-pages/payment-links.test.ts',

@@ -18,7 +18,7 @@ const page: PayerPage = {
 const pending: PayerPayment = {
   ...{ id: 'the-payment', outcome: 'pending', amount: 4002, currency: 'GBP', reason: null },
   method: { type: 'pay_by_bank', brand: null, last4: null },
-  ...{ refusal: null, confirmUrl: null, transfer: null, returnUrl: null },
+  ...{ refusal: null, confirmUrl: null, mayAbandon: false, transfer: null, returnUrl: null },
   createdAt: '2026-11-27T12:00:00.000Z',
 }
 const declined: PayerPayment = { ...pending, outcome: 'refused', reason: 'other' }
@@ -127,4 +127,60 @@ test('a security code is not left in the browser, and the payment of its card is
   answers = { '/payments': pending }
   await expect(attemptsAt(`${address}/payments`).sendAgain()).resolves.toEqual(pending)
   expect(sessionStorage.length).toBe(0)
+})
+
+const transferred = {
+  ...{ reference: 'CF-1', accountHolder: 'Acme', iban: 'GB33BUKB20201555555555' },
+  ...{ bic: null, qr: null },
+}
+const choose = (method: string) => {
+  const radio = document.querySelector<HTMLInputElement>(`input[value=${method}]`)
+  radio?.click()
+}
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+
+test('a transfer is announced before it is made, and may be given up for another way', async () => {
+  const offered = { ...page, methods: ['card', 'bank_transfer'] }
+  answers = { '': offered }
+  await load()
+  const note = () => document.getElementById('transfer-note')
+  expect([note()?.hidden, note()?.textContent]).toEqual([true, ''])
+  choose('bank_transfer')
+  expect(note()?.textContent).toContain('waits for your transfer')
+  const waits = { ...pending, transfer: transferred, mayAbandon: true }
+  answers = {
+    ...{ '': { ...offered, status: 'pending' }, '/payments': waits },
+    '/payments/the-payment': waits,
+  }
+  document.querySelector('form')?.requestSubmit()
+  await pass(1_000)
+  expect(heading()).toBe('Transfer £40.02')
+  answers = {
+    '': offered,
+    '/payments/the-payment/abandon': { ...declined, reason: 'abandoned' },
+    '/payments/the-payment': waits,
+  }
+  buttonNamed('Pay another way')?.click()
+  await pass()
+  expect(heading()).toBe('Pay Harbour Books')
+  expect(alertText()).toContain('That payment has ended and nothing was charged')
+  const before = asked.length
+  await pass(10_000)
+  expect(asked.length).toBe(before)
+})
+
+test('what the bank has already is not given up: the page says so, and still waits', async () => {
+  localStorage.setItem(`made ${address}/payments`, pending.id)
+  const waits = { ...pending, confirmUrl: 'https://bank.example/', mayAbandon: true }
+  answers = {
+    ...{ '': { ...page, status: 'pending' }, '/payments/the-payment': waits },
+    '/payments/the-payment/abandon': 409,
+  }
+  await load()
+  buttonNamed('Pay another way')?.click()
+  await pass()
+  expect(heading()).toBe('Your payment is under way')
+  expect(alertText()).toContain('cannot be given up now')
+  expect(document.activeElement?.textContent).toBe('Pay another way')
 })

@@ -5,7 +5,7 @@ import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.
 import { attemptsAt, newKey } from './attempt.ts'
 import { type BankChoice, bankChoice } from './bank-choice.ts'
 import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
-import { element, type Field, field, redraw } from './elements.ts'
+import { element, type Field, field, isDark, redraw } from './elements.ts'
 import { agreement, keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
 import { ask, Refusal } from './requests.ts'
@@ -142,15 +142,6 @@ function show(): void {
 
 const titleOf = (t: Texts) => (savesCard() ? t.saveTitle : t.title)({ merchant: page.merchantName })
 
-/** Whether white is read better on it than black (WCAG's relative luminance). */
-function isDark(colour: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
-}
-
 function head(t: Texts): HTMLElement {
   return element(
     'header',
@@ -221,7 +212,7 @@ function form(t: Texts): HTMLElement {
   }
   const button = element(
     'button',
-    { type: 'submit', 'aria-describedby': savesCard() ? 'consent' : undefined },
+    { type: 'submit', 'aria-describedby': savesCard() ? 'consent' : 'transfer-note' },
     label(),
   )
   amount?.input.addEventListener('input', () => {
@@ -231,10 +222,14 @@ function form(t: Texts): HTMLElement {
   if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
   const cardBlock = card.block
   const bank = bankChoice(t, page.banks)
+  const transferNote = element('p', { id: 'transfer-note', class: 'quiet' })
   const choose = (chosen: Method) => {
     method = chosen
     cardBlock.hidden = chosen !== 'card'
     bank.block.hidden = chosen !== 'pay_by_bank'
+    transferNote.hidden = chosen !== 'bank_transfer'
+    // a description is read out though it is hidden
+    transferNote.textContent = transferNote.hidden ? '' : t.transferWaits
     button.textContent = label()
   }
   choose(method)
@@ -286,6 +281,7 @@ function form(t: Texts): HTMLElement {
     bank.block,
     ...(savesCard() ? [agreement(t, consent ?? '')] : [mail.block]),
     alert,
+    transferNote,
     button,
   )
 }
@@ -453,11 +449,29 @@ function result(t: Texts, made: Made): HTMLElement {
   else if (returnUrl !== null) {
     setTimeout(() => window.location.assign(returnUrl), backAfterMs)
   }
-  return resultOf({ t, page, email, money }, made)
+  return resultOf({ t, page, email, money, abandon }, made)
+}
+
+/** Ends what waits for the payer, who then chooses another way. */
+async function abandon({ id }: Made, button: HTMLButtonElement, alert: HTMLElement): Promise<void> {
+  button.disabled = true
+  alert.replaceChildren()
+  try {
+    await proceed(await ask<Made>(`${addressOf(id)}/abandon`, {}))
+  } catch (cause) {
+    const { problems, offline } = texts()
+    const text = cause instanceof Refusal ? problems['payment_page.not_abandoned'] : offline
+    alert.replaceChildren(element('p', { class: 'alert' }, text))
+    button.disabled = false
+    button.focus()
+  }
 }
 
 async function look(before: Made): Promise<void> {
+  // given up meanwhile
+  if (made !== before) return
   const now = await ask<Made>(addressOf(before.id)).catch(() => before)
+  if (made !== before) return
   if (now.outcome === 'pending') {
     setTimeout(() => void look(before), pollMs)
     return

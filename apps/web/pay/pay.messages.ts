@@ -50,6 +50,12 @@ export const payTexts = msg({
   pending: 'Your payment is under way',
   pendingText: 'This page shows by itself what became of it. Do not pay again.',
   confirm: 'Your bank asks you to confirm',
+  confirmFirst: 'Nothing is charged before you confirm it at your bank.',
+  anotherWay: 'Pay another way',
+  transferWaits:
+    'The order then waits for your transfer. You can still choose another way until you have sent it.',
+  notSentYet:
+    'Choose another way only if you have not sent the money: a transfer that comes later has to be sent back to you.',
   transferTitle: 'Transfer {amount}',
   transferText: 'Send it from your bank with exactly this reference, so that it is recognised.',
   holder: 'Account holder',
@@ -64,11 +70,14 @@ export const payTexts = msg({
       'The bank refused this card: the security code is wrong. Look at the card and try again.',
     expired: 'The bank refused this card: it has expired. Take another card.',
     confirmation: 'The payment was not confirmed at the bank. You can try again.',
+    abandoned: 'That payment has ended and nothing was charged. Choose how you want to pay.',
     other:
       'The bank refused this payment and does not say why. Take another card, or ask your bank.',
   },
   problems: {
     'payment_page.too_many': 'Too many payments were refused. Try again in {seconds} seconds.',
+    'payment_page.not_abandoned':
+      'This payment cannot be given up now. Wait for its outcome, or try again.',
     'card_token.gone': 'That took too long. Type the card again.',
     other: 'That did not work: {why}',
   },
@@ -103,6 +112,7 @@ export const payTexts = msg({
       'The bank refused this card: the security code is wrong. Look at the card and try again.',
     expired: 'The bank refused this card: it has expired. Take another card.',
     confirmation: 'The card was not confirmed at the bank, so it is not saved. You can try again.',
+    abandoned: 'The card is not saved.',
     other:
       'The bank refused this card and does not say why, so it is not saved. Take another card, or ask your bank.',
   },

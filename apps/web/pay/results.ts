@@ -18,6 +18,8 @@ interface Shown {
   readonly page: PayerPage
   readonly email: string
   readonly money: (minor: number, currency?: string) => string
+  /** The payer chooses another way to pay. */
+  readonly abandon: (made: Made, button: HTMLButtonElement, alert: HTMLElement) => void
 }
 
 /** What became of it. */
@@ -67,7 +69,26 @@ const backTo = (t: Shown['t'], { merchantName }: PayerPage, { returnUrl }: Made)
   returnUrl !== null &&
   element('a', { class: 'button', href: returnUrl }, t.back({ merchant: merchantName }))
 
-function waiting({ t, money }: Shown, made: Made): HTMLElement {
+/** Where the payment may still be given up. */
+function anotherWay({ t, abandon }: Shown, made: Made): HTMLElement | false {
+  if (!isPayment(made) || !made.mayAbandon) return false
+  const alert = element('div', { role: 'alert' })
+  const button = element(
+    'button',
+    { type: 'button', class: 'second', click: () => abandon(made, button, alert) },
+    t.anotherWay,
+  )
+  return element(
+    'div',
+    {},
+    element('p', { class: 'quiet' }, made.transfer === null ? t.confirmFirst : t.notSentYet),
+    button,
+    alert,
+  )
+}
+
+function waiting(shown: Shown, made: Made): HTMLElement {
+  const { t, money } = shown
   return element(
     'div',
     { class: 'paper', role: 'status' },
@@ -75,10 +96,12 @@ function waiting({ t, money }: Shown, made: Made): HTMLElement {
     isPayment(made) && element('p', { class: 'amount' }, money(made.amount, made.currency)),
     element('p', {}, isPayment(made) ? t.pendingText : t.checkingText),
     made.confirmUrl !== null && element('a', { class: 'button', href: made.confirmUrl }, t.confirm),
+    anotherWay(shown, made),
   )
 }
 
-function transfer({ t, page, money }: Shown, made: PayerPayment): HTMLElement {
+function transfer(shown: Shown, made: PayerPayment): HTMLElement {
+  const { t, page, money } = shown
   const { reference, accountHolder, iban, bic, qr } = made.transfer ?? {
     ...{ reference: '', accountHolder: null, iban: null, bic: null, qr: null },
   }
@@ -101,6 +124,7 @@ function transfer({ t, page, money }: Shown, made: PayerPayment): HTMLElement {
         ...{ class: 'qr', alt: t.qr },
         src: `data:image/svg+xml,${encodeURIComponent(qr)}`,
       }),
+    anotherWay(shown, made),
   )
 }
 

@@ -115,6 +115,22 @@ async function approved(amount: number, bank = 'sandbox_bank', button = /Pay fro
   return { token, id: id as string, back, returned }
 }
 
+const abandon = (token: string, id: string) =>
+  app.inject({ method: 'POST', url: `/api/pay/${token}/payments/${id}/abandon`, payload: {} })
+
+test('a payer who gives the approval up pays another time, and an approval that comes later carries out nothing', async () => {
+  const token = await newLink(2540)
+  const made = (await pay(token)).json()
+  expect(made.mayAbandon).toBe(true)
+  expect((await abandon(token, made.id)).json()).toMatchObject({ reason: 'abandoned' })
+  expect(await pageOf(token)).toMatchObject({ status: 'open' })
+  await app.inject({ url: await decide(made.confirmUrl, /Pay from/) })
+  expect([await statusOf(made.id), await carriedOut(made.id)]).toEqual(['declined', 0])
+  const again = (await pay(token)).json()
+  await app.inject({ url: await decide(again.confirmUrl, /Pay from/) })
+  expect([await statusOf(again.id), await carriedOut(again.id)]).toEqual(['captured', 1])
+})
+
 test('a payer pays by bank: redirect, approval, return, and the payment is captured', async () => {
   const token = await newLink(2500)
   expect(await pageOf(token)).toMatchObject({
@@ -134,6 +150,8 @@ test('a payer pays by bank: redirect, approval, return, and the payment is captu
   expect((await history()).data[0]).toMatchObject({ state: 'Completed', bankStatus: 'ACSC' })
   const shown = (await app.inject({ url: `/api/pay/${token}/payments/${made.id}` })).json()
   expect(shown).toMatchObject({ outcome: 'paid' })
+  // what is paid is not given up
+  expect((await abandon(token, made.id)).json()).toMatchObject({ outcome: 'paid' })
   // a return that is repeated changes nothing
   expect((await app.inject({ url: back })).statusCode).toBe(303)
   expect(await carriedOut(made.id)).toBe(1)

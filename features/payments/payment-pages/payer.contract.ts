@@ -29,11 +29,13 @@ export const payerPayment = z.object({
     last4: z.string().nullable(),
   }),
   /** Why it was refused, as far as the payer can do something about it. */
-  reason: z.enum(['funds', 'details', 'expired', 'confirmation', 'other']).nullable(),
+  reason: z.enum(['funds', 'details', 'expired', 'confirmation', 'abandoned', 'other']).nullable(),
   /** What the merchant or its operator has payers read instead, in each language. */
   refusal: z.object({ en: z.string(), tr: z.string() }).nullable(),
   /** Where the payer confirms it. */
   confirmUrl: z.string().nullable(),
+  /** The payer may give it up, and choose another way. */
+  mayAbandon: z.boolean(),
   /** The account and the reference of a bank transfer. */
   transfer: z
     .object({
@@ -210,5 +212,17 @@ export const readPayerPayment = endpoint({
   summary: 'What became of a payment that was made on the page',
   public: true,
   params: params.extend({ id }),
+  answer: payerPayment,
+})
+
+export const abandonPayerPayment = endpoint({
+  id: 'payer.abandonPayment',
+  method: 'POST',
+  path: '/api/pay/:token/payments/:id/abandon',
+  summary:
+    'Give up a payment that is not confirmed or transferred yet, to choose another way to pay',
+  public: true,
+  params: params.extend({ id }),
+  body: z.strictObject({}),
   answer: payerPayment,
 })

@@ -13,6 +13,7 @@ import {
 } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
+  abandonPayment,
   type Engine,
   findPayment,
   type ResponseOptions,
@@ -27,6 +28,7 @@ import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.t
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { readOfferedCard } from './offered-cards.ts'
 import {
+  abandonPayerPayment,
   createPayerPayment,
   createPayerToken,
   readPayerPage,
@@ -107,7 +109,21 @@ export const routes = (providers: Providers): Route[] => [
     if (found.status === 'pending') await resolvePayment(engine, found.id)
     return viewPayerPayment(engine, page, await readOf(engine, page, params.id))
   }),
+  publicRoute(abandonPayerPayment, async ({ params }, context) => {
+    const { engine, page } = await openPayerPage(context, providers, params.token)
+    const found = await readOf(engine, page, params.id)
+    await abandonPayment(engine, found.id)
+    const after = await readOf(engine, page, params.id)
+    if (after.status === 'pending') throw notAbandoned()
+    return viewPayerPayment(engine, page, after)
+  }),
 ]
+
+/** Its bank has it already, or cannot be asked at the moment. */
+function notAbandoned(): Problem {
+  const message = 'This payment cannot be given up now. Wait for its outcome, or try again.'
+  return new Problem('payment_page.not_abandoned', 409, message)
+}
 
 const browserIn = (
   { request: { headers }, ip }: PublicContext,

@@ -1,5 +1,6 @@
 import { readPayerDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
 import { banksFor } from '@counterfoil/features/payments/open-banking/connectable-banks.public.ts'
+import { isAbandonable } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
@@ -142,6 +143,7 @@ export async function viewPayerPayment(
     reason: refused === undefined ? null : reasonOf(refused.code),
     refusal: refused?.text ?? null,
     confirmUrl: payment.nextAction?.url ?? null,
+    mayAbandon: isAbandonable(payment),
     transfer: payment.method === 'bank_transfer' ? await transferOf(engine, payment) : null,
     returnUrl: await signedReturn(engine, page, {
       ...{ paymentId: payment.id, status: payment.status },
@@ -167,6 +169,8 @@ function reasonOf(code: string | null): NonNullable<PayerPayment['reason']> {
     case 'authentication_required':
     case 'challenge_expired':
       return 'confirmation'
+    case 'payer.abandoned':
+      return 'abandoned'
     default:
       return 'other'
   }

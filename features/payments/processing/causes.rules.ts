@@ -97,6 +97,7 @@ const causes: Readonly<Record<string, AnyText>> = {
     'cancel.done': '{provider} has cancelled it',
     'cancel.too_late': '{provider} has carried it out and cannot cancel it',
     'cancel.no_answer': '{provider} neither knows nor cancels it',
+    'payer.abandoned': 'The payer chose another way to pay',
     'transfer.expired': 'It was not paid in the time that payers are given',
     authorisation_expired: 'The authorisation has expired',
     partial_approval: 'The issuer approved only part of the amount. That part was released',

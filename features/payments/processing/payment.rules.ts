@@ -376,3 +376,12 @@ export const ownPayout = () =>
     403,
     'You asked for this payout yourself. Somebody else has to approve it.',
   )
+
+/** Whether its payer may still choose another way: the payer is asked to confirm it, or the money is to be transferred. */
+export const isAbandonable = ({
+  status,
+  pendingOn,
+  method,
+}: Pick<PaymentFacts, 'status' | 'pendingOn' | 'method'>): boolean =>
+  status === 'pending' &&
+  (pendingOn === 'challenge' || (pendingOn === 'bank' && method === 'bank_transfer'))

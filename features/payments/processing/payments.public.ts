@@ -57,7 +57,7 @@ import {
 } from './payments.queries.ts'
 import { type PaymentAction, type PaymentView, paymentActions } from './payments.schema.ts'
 import { type ReportedOutcome, recordReportedOutcome } from './reported-outcome.ts'
-import { resolveOperation, resolvePayment } from './resolve-operation.ts'
+import { abandonPayment, resolveOperation, resolvePayment } from './resolve-operation.ts'
 
 // The public functions of payment processing. Functions that change payments take an `Engine`: a tenant and an actor.
 // `ResponseOptions` store the response under an idempotency key and log it; functions without them return the result.
@@ -78,6 +78,7 @@ export type {
 }
 export {
   abandonedAfterMs,
+  abandonPayment,
   applyConsequence,
   approvePayment,
   approvePayout,

@@ -19,6 +19,7 @@ import {
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import { recordOutcome } from './outcome.ts'
+import { isAbandonable } from './payment.rules.ts'
 import { type ApiCall, findPaymentRow, lockPaymentWithOperations } from './payments.queries.ts'
 
 /**
@@ -72,6 +73,29 @@ async function expire(
   const { response, log } = await cancelAttempt(engine, { id, currency }, ref)
   if (response.result !== 'cancelled') return scheduleNextCheck(engine, operation)
   await record(engine, operation, attempt, unpaid, [lookup, log])
+}
+
+/**
+ * Ends a payment which its payer does not want to confirm or transfer any more. Its outcome is looked up first, and it counts
+ * as declined only when its acquirer has cancelled it: until then nothing else is paid in its place.
+ */
+export async function abandonPayment(engine: Engine, paymentId: string): Promise<void> {
+  await resolvePayment(engine, paymentId)
+  const [payment, open] = await engine.transaction(async (db) => [
+    await findPaymentRow(db, paymentId),
+    await listOpenOperations(db, paymentId),
+  ])
+  const operation = open.find(({ kind }) => kind === 'authorise')
+  if (payment === undefined || operation === undefined || !isAbandonable(payment)) return
+  const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
+  if (attempt === undefined) return
+  const { response, log } = await cancelAttempt(engine, payment, attemptRef(operation, attempt))
+  if (response.result === 'cancelled') await record(engine, operation, attempt, abandoned, [log])
+}
+
+const abandoned: AcquirerResponse = {
+  ...{ result: 'declined', code: 'payer.abandoned', isSoft: false },
+  text: englishOf({ code: 'payer.abandoned' }),
 }
 
 const dayMs = 86_400_000
