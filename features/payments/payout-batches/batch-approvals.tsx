@@ -19,6 +19,7 @@ import {
   operatorBatchApprovals,
 } from './payout-batches.contract.ts'
 import { batchTexts } from './payout-batches.messages.ts'
+import classes from './payout-batches.module.css'
 import type { BatchDetails } from './payout-batches.schema.ts'
 
 const watchMs = 10_000
@@ -43,9 +44,11 @@ export function BatchApprovals() {
         facts={(batch) => (
           <>
             <BatchFacts batch={batch} />
-            <Button size="xs" variant="default" onClick={() => show(batch)}>
-              {t.showLines}
-            </Button>
+            <div className={classes.buttons}>
+              <Button size="xs" variant="default" onClick={() => show(batch)}>
+                {t.showLines}
+              </Button>
+            </div>
           </>
         )}
         dialog={(decision, batch, onClose) => (
