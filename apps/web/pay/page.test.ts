@@ -23,14 +23,18 @@ const pending: PayerPayment = {
 }
 const declined: PayerPayment = { ...pending, outcome: 'refused', reason: 'other' }
 
-/** What the server answers by path; a number is a failure with that status. */
+/** What the server answers by path; a number is a failure with that status, a text a refusal with that code. */
 let answers: Record<string, unknown>
 const asked: string[] = []
 
 async function answer(input: unknown): Promise<Response> {
   const path = String(input)
   asked.push(path)
-  const found = answers[path.slice(address.length)]
+  const answered = answers[path.slice(address.length)]
+  const found = typeof answered === 'function' ? answered() : answered
+  if (typeof found === 'string') {
+    return Response.json({ code: found, detail: 'English, for programs' }, { status: 400 })
+  }
   return typeof found === 'number' || found === undefined
     ? Response.json({ code: 'gone', detail: 'Gone' }, { status: Number(found ?? 404) })
     : Response.json(found)
@@ -71,7 +75,7 @@ test('a payment that was under way and is refused is shown as refused, with the 
   answers = { '': page, '/payments/the-payment': declined }
   await pass(2_500)
   expect(heading()).toBe('Pay Harbour Books')
-  expect(alertText()).toContain('The bank refused this payment')
+  expect(alertText()).toContain('The bank did not make this payment')
   expect(document.activeElement?.id).toBe('cc-number')
   const before = asked.length
   await pass(10_000)
@@ -183,4 +187,73 @@ test('what the bank has already is not given up: the page says so, and still wai
   expect(heading()).toBe('Your payment is under way')
   expect(alertText()).toContain('cannot be given up now')
   expect(document.activeElement?.textContent).toBe('Pay another way')
+})
+
+const submit = () => document.querySelector('form')?.requestSubmit()
+const byTransfer = { ...page, methods: ['bank_transfer'] }
+const chooseLanguage = (code: string) => {
+  const select = document.querySelector('select.language') as HTMLSelectElement
+  select.value = code
+  select.dispatchEvent(new Event('change'))
+}
+
+test.each([
+  ['payment_page.not_by_bank', 'Bu ödeme bankayla yapılamaz'],
+  ['routing.no_mid', 'İşlem yapılamadı ve para çekilmedi'],
+  ['constructor', 'İşlem yapılamadı ve para çekilmedi'],
+])('a refusal with %s is read in the language of the page', async (code, text) => {
+  answers = { '': byTransfer, '/payments': code }
+  await load()
+  chooseLanguage('tr')
+  submit()
+  await pass(1_000)
+  expect(alertText()).toContain(text)
+  expect(alertText()).not.toContain('English')
+  chooseLanguage('en')
+  expect(alertText()).toMatch(/^(That did not work|This payment cannot be made)/)
+})
+
+test('a page that was open for too long does its work anew, and pays', async () => {
+  const works: string[] = []
+  answers = {
+    ...{ '': byTransfer, '/payments/the-payment': pending },
+    '/payments': () => {
+      const { calls } = vi.mocked(fetch).mock
+      const sent = JSON.parse(String(calls.at(-1)?.[1]?.body))
+      works.push(sent.work.challenge)
+      return works.length === 1 ? 'payment_page.work' : pending
+    },
+  }
+  await load()
+  answers[''] = { ...byTransfer, work: { challenge: 'fresh', bits: 1 } }
+  submit()
+  await pass(1_000)
+  expect(heading()).toBe('Your payment is under way')
+  expect(works).toEqual(['c', 'fresh'])
+})
+
+test('an amount that the payer chose stays when the payment is refused', async () => {
+  const free = { ...byTransfer, amount: null, minAmount: 500, maxAmount: 5000 }
+  answers = { '': free, '/payments': declined }
+  await load()
+  const amount = () => document.getElementById('amount') as HTMLInputElement
+  amount().value = '12,50'
+  submit()
+  await pass(1_000)
+  expect(alertText()).toContain('The bank')
+  expect(amount().value).toBe('12,50')
+  expect(document.querySelector('button[type=submit]')?.textContent).toContain('12.50')
+})
+
+test.each([
+  ['bankAway', 'This bank cannot be reached'],
+  ['bank', 'The bank did not make this payment'],
+  ['other', 'The bank did not make this payment'],
+] as const)('a payment by bank that is refused for %s blames no card', async (reason, text) => {
+  answers = { '': byTransfer, '/payments': { ...declined, reason } }
+  await load()
+  submit()
+  await pass(1_000)
+  expect(alertText()).toContain(text)
+  expect(alertText()).not.toContain('card')
 })

@@ -2,12 +2,14 @@ import './pay.css'
 import type { PayerPage } from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
 import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { moneyText, readAmount } from './amounts.ts'
 import { attemptsAt, newKey } from './attempt.ts'
 import { type BankChoice, bankChoice } from './bank-choice.ts'
 import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
 import { element, type Field, field, isDark, redraw } from './elements.ts'
 import { agreement, keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
+import { problemText, refusedText } from './problems.ts'
 import { ask, Refusal } from './requests.ts'
 import { type Made, resultOf, usedUp } from './results.ts'
 import { findNumber } from './work.ts'
@@ -38,6 +40,8 @@ let isLate = false
 let alertText: (() => string) | undefined
 let method: Method = 'card'
 let email = ''
+/** As it was typed; a refused card leaves it. */
+let amountText = ''
 /** The payer agrees to the card being kept. */
 const keeping = { isTicked: false }
 
@@ -49,24 +53,11 @@ function languageOf(inputs: readonly string[]): Language {
   return wished.find((one) => one !== undefined) ?? 'en'
 }
 
-function money(minor: number, currency = page.currency): string {
-  const digits = page.decimalPlaces
-  return new Intl.NumberFormat(localeOf[language], {
-    ...{
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    },
-  }).format(minor / 10 ** digits)
-}
+const money = (minor: number, currency = page.currency): string =>
+  moneyText(minor, currency, { digits: page.decimalPlaces, language })
 
-const refusalOf =
-  ({ refusal, reason }: Made) =>
-  () => {
-    const t = texts()
-    return refusal?.[language] ?? (savesCard() ? t.notSaved : t.refused)[reason ?? 'other']
-  }
+const refusalOf = (refused: Made) => () =>
+  refusedText(texts(), refused, { language, savesCard: savesCard() })
 
 async function load(): Promise<void> {
   try {
@@ -200,13 +191,14 @@ function form(t: Texts): HTMLElement {
       ? field(
           'amount',
           t.amount,
-          { autocomplete: 'off', inputmode: 'decimal' },
+          { autocomplete: 'off', inputmode: 'decimal', value: amountText },
           { hint: t.amountHint(limits()) },
         )
       : undefined
   const label = () => {
     if (savesCard()) return t.saveCard
-    const minor = amount === undefined ? page.amount : readAmount(amount.input.value)
+    const minor =
+      amount === undefined ? page.amount : readAmount(amount.input.value, page.decimalPlaces)
     const said = minor === null || minor === undefined ? '' : money(minor)
     return method === 'bank_transfer' ? t.showTransfer({ amount: said }) : t.pay({ amount: said })
   }
@@ -288,13 +280,6 @@ function form(t: Texts): HTMLElement {
 
 const limits = () => ({ least: money(page.minAmount ?? 1), most: money(page.maxAmount ?? 0) })
 
-/** In minor units; undefined when it is no amount, with a comma or a point. */
-function readAmount(text: string): number | undefined {
-  const [, whole = '', part = ''] = /^\s*(\d{1,12})(?:[.,](\d+))?\s*$/.exec(text) ?? []
-  if (whole === '' || part.length > page.decimalPlaces) return undefined
-  return Number(whole + part.padEnd(page.decimalPlaces, '0'))
-}
-
 interface Parts {
   readonly card: CardChoice
   readonly bank: BankChoice
@@ -331,7 +316,8 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
     mail.complain(t.emailToKeep)
     return mail.input.focus()
   }
-  const chosen = amount === undefined ? undefined : readAmount(amount.input.value)
+  amountText = amount?.input.value ?? ''
+  const chosen = amount === undefined ? undefined : readAmount(amountText, page.decimalPlaces)
   if (amount !== undefined) {
     const isWithin =
       chosen !== undefined && chosen >= (page.minAmount ?? 1) && chosen <= (page.maxAmount ?? 0)
@@ -342,8 +328,6 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
   button.disabled = true
   button.textContent = t.working
   try {
-    const key = newKey()
-    const number = findNumber(page.work.challenge, key, page.work.bits)
     const held =
       entered !== undefined && 'card' in entered
         ? await ask<{ id: string }>(`${address}/card-tokens`, { ...entered.card })
@@ -355,21 +339,34 @@ async function submit(t: Texts, { card, bank, mail, amount, button, alert }: Par
           ...(chosen === undefined ? {} : { amount: chosen }),
           ...(email === '' ? {} : { email }),
         }
-    const answer = await attempts().send(
-      {
-        ...what,
-        ...(kept === null ? {} : { storeCard: { consent: true, version: kept.version } }),
-        language,
-        work: { challenge: page.work.challenge, number: await number },
-      },
-      key,
-    )
+    const answer = await sendWithWork({
+      ...what,
+      ...(kept === null ? {} : { storeCard: { consent: true, version: kept.version } }),
+      language,
+    })
     card.clear()
     await proceed(answer)
   } catch (cause) {
     button.disabled = false
     button.textContent = said
     await complain(cause, alert)
+  }
+}
+
+/** With the work that the page asks for; with that of a fresh page where a page was open for too long. */
+async function sendWithWork(what: object): Promise<Made> {
+  const send = async () => {
+    const key = newKey()
+    const { challenge, bits } = page.work
+    const work = { challenge, number: await findNumber(challenge, key, bits) }
+    return attempts().send({ ...what, work }, key)
+  }
+  try {
+    return await send()
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code !== 'payment_page.work') throw cause
+    page = await ask<PayerPage>(address)
+    return send()
   }
 }
 
@@ -411,13 +408,15 @@ function focusForm(): void {
   place.querySelector<HTMLElement>(place.querySelector(asked) === null ? 'h1' : asked)?.focus()
 }
 
+/** With these the page is drawn as it is now: what is agreed to, and the ways to pay. */
+const changesPage = ['payment_page.consent_changed', 'payment_page.method']
+
 /** `alert`: of the form that stays; absent: the page is shown anew. */
 async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
-  const t = texts()
   const isRefusal = cause instanceof Refusal && !attempts().isUnanswered()
   // what was paid elsewhere meanwhile, or has ended, is shown; the rest may be tried again with a fresh task
   if (isRefusal) {
-    page = await ask<PayerPage>(address)
+    page = await ask<PayerPage>(address).catch(() => page)
     if (page.status !== 'open') {
       made = await readOwn()
       if (made?.outcome === 'refused') made = undefined
@@ -427,18 +426,10 @@ async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
       return place.querySelector('h1')?.focus()
     }
   }
-  const text = !isRefusal
-    ? t.offline
-    : cause.code === 'payment_page.too_many'
-      ? t.problems['payment_page.too_many']({ seconds: cause.waitS })
-      : cause.code === 'card_token.gone'
-        ? t.problems['card_token.gone']
-        : t.problems.other({ why: cause.message })
-  if (alert !== undefined && !attempts().isUnanswered()) {
-    alert.replaceChildren(element('p', { class: 'alert' }, text))
-    return
-  }
-  alertText = () => text
+  alertText = () => (isRefusal ? problemText(texts(), page, cause) : texts().offline)
+  const isShown = alert !== undefined && !attempts().isUnanswered()
+  if (isShown && isRefusal && changesPage.includes(cause.code)) return redraw(place, show)
+  if (isShown) return alert.replaceChildren(element('p', { class: 'alert' }, alertText()))
   show()
   place.querySelector('button')?.focus()
 }

@@ -71,6 +71,9 @@ export const payTexts = msg({
     expired: 'The bank refused this card: it has expired. Take another card.',
     confirmation: 'The payment was not confirmed at the bank. You can try again.',
     abandoned: 'That payment has ended and nothing was charged. Choose how you want to pay.',
+    bank: 'The bank did not make this payment. Choose another bank or another way, or ask your bank.',
+    bankAway:
+      'This bank cannot be reached at the moment, and nothing was charged. Choose another bank or another way.',
     other:
       'The bank refused this payment and does not say why. Take another card, or ask your bank.',
   },
@@ -79,7 +82,16 @@ export const payTexts = msg({
     'payment_page.not_abandoned':
       'This payment cannot be given up now. Wait for its outcome, or try again.',
     'card_token.gone': 'That took too long. Type the card again.',
-    other: 'That did not work: {why}',
+    'payment_page.card_refused':
+      'This card cannot be saved here. Take another one, or ask the merchant.',
+    'payment_page.code_missing': 'Type the security code of the card again.',
+    'payment_page.consent_changed':
+      'The text that you agree to has changed. Read it again before you go on.',
+    'payment_page.method': 'This way to pay is no longer offered here. Choose another one.',
+    'payment_page.not_by_bank': 'This payment cannot be made by bank. Choose another way.',
+    'payment_page.work': 'That took too long, and nothing was charged. Try again.',
+    'stored_card.unknown': 'This card is no longer kept here. Take another one.',
+    other: 'That did not work, and nothing was charged. Try again, or ask {merchant}.',
   },
   offline: 'The connection was lost. Nothing is paid twice: try again.',
   states: {
@@ -113,6 +125,8 @@ export const payTexts = msg({
     expired: 'The bank refused this card: it has expired. Take another card.',
     confirmation: 'The card was not confirmed at the bank, so it is not saved. You can try again.',
     abandoned: 'The card is not saved.',
+    bank: 'The card is not saved.',
+    bankAway: 'The card is not saved.',
     other:
       'The bank refused this card and does not say why, so it is not saved. Take another card, or ask your bank.',
   },

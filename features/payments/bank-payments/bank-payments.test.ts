@@ -192,8 +192,10 @@ test('a payer who rejects at the bank has paid nothing, and may try again', asyn
 })
 
 test('a bank that refuses declines the payment, and its reason is kept', async () => {
-  const { id } = await approved(2603, 'sandbox_heritage')
+  const { token, id } = await approved(2603, 'sandbox_heritage')
   expect(await statusOf(id)).toBe('declined')
+  const shown = await app.inject({ url: `/api/pay/${token}/payments/${id}` })
+  expect(shown.json()).toMatchObject({ outcome: 'refused', reason: 'bank' })
   expect((await history('?state=Rejected&bank=sandbox_heritage')).data).toMatchObject([
     // in the words of 3.1
     { paymentId: id, bankStatus: 'Rejected', bankReason: 'AM04 Insufficient funds' },
@@ -229,7 +231,7 @@ test('a slow bank is followed until it has decided', async () => {
 test('a closed bank declines at once, and the payer may choose another', async () => {
   const token = await newLink(2700)
   const made = (await pay(token, 'sandbox_closed')).json()
-  expect(made).toMatchObject({ outcome: 'refused', confirmUrl: null })
+  expect(made).toMatchObject({ outcome: 'refused', reason: 'bankAway', confirmUrl: null })
   expect((await history('?state=Failed')).data[0]).toMatchObject({ paymentId: made.id })
   expect((await pay(token)).json()).toMatchObject({ outcome: 'pending' })
 })

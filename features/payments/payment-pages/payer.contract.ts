@@ -29,7 +29,9 @@ export const payerPayment = z.object({
     last4: z.string().nullable(),
   }),
   /** Why it was refused, as far as the payer can do something about it. */
-  reason: z.enum(['funds', 'details', 'expired', 'confirmation', 'abandoned', 'other']).nullable(),
+  reason: z
+    .enum(['funds', 'details', 'expired', 'confirmation', 'abandoned', 'bank', 'bankAway', 'other'])
+    .nullable(),
   /** What the merchant or its operator has payers read instead, in each language. */
   refusal: z.object({ en: z.string(), tr: z.string() }).nullable(),
   /** Where the payer confirms it. */

@@ -171,6 +171,10 @@ function reasonOf(code: string | null): NonNullable<PayerPayment['reason']> {
       return 'confirmation'
     case 'payer.abandoned':
       return 'abandoned'
+    case 'bank_refused':
+      return 'bank'
+    case 'bank_unavailable':
+      return 'bankAway'
     default:
       return 'other'
   }
