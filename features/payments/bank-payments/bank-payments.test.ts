@@ -220,8 +220,12 @@ test('a bank that is unavailable is asked again until it has taken the payment, 
 })
 
 test('a slow bank is followed until it has decided', async () => {
-  const { id } = await approved(2602)
+  const { token, id } = await approved(2602)
   expect(await statusOf(id)).toBe('pending')
+  // approved it is: there is nothing to confirm any more, and nothing to give up
+  const shown = await app.inject({ url: `/api/pay/${token}/payments/${id}` })
+  expect(shown.json()).toMatchObject({ outcome: 'pending', confirmUrl: null, mayAbandon: false })
+  expect((await abandon(token, id)).json().code).toBe('payment_page.not_abandoned')
   expect((await history('?state=Pending')).data[0]).toMatchObject({ bankStatus: 'ACSP' })
   await db.owner.query(`update sandbox.bank_payment set settles_at = now() - interval '1 second'`)
   await job(id)

@@ -125,7 +125,7 @@ async function applyResponse(
   const at = engine.now()
   const checkAt = nextCheckAt(at, operation.checks, operation.isSlow)
   const checks = operation.checks + 1
-  if (state === operation.state) {
+  if (state === operation.state && !isConfirmed(payment, operation, outcome)) {
     await rescheduleOperation(db, operation.id, checkAt, checks)
     return { payment, operation, isChanged: false }
   }
@@ -180,6 +180,10 @@ async function applyResponse(
   ])
   return { payment: after, operation: closed, isChanged: true }
 }
+
+/** The payer has confirmed, and the bank has yet to carry it out: there is nothing to confirm any more. */
+const isConfirmed = ({ pendingOn }: Payment, { kind }: Operation, { result }: Outcome): boolean =>
+  kind === 'authorise' && pendingOn === 'challenge' && result === 'pending'
 
 /** What an answer says of the payment's first try and of its acquirer's time. */
 function attemptFigures(
