@@ -186,3 +186,37 @@ test('who goes back from the bank finds the payment that waits there, and pays n
   expect((await read(`/payment-links/${link.id}`)).payments).toHaveLength(1)
   await close()
 })
+
+test('who does not want to confirm or transfer any more pays another way, once, on a phone', async () => {
+  const link = await create('/payment-links', {
+    // by the sandbox a transfer of this amount stays unpaid
+    ...{ amount: 7106, currency: 'GBP', description: 'A lamp', usage: 'single' },
+  })
+  const { page, close } = await openPortal({ width: 390, height: 844, locale: 'tr-TR' })
+  await open(page, link.url)
+  const fits = async () =>
+    expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('radio', { name: 'Banka havalesi' }).check()
+  await page.getByText('Siparişiniz bundan sonra havalenizi bekler').waitFor()
+  await fits()
+  await pay(page)
+  const another = page.getByRole('button', { name: 'Başka bir yolla öde' })
+  await another.waitFor()
+  await fits()
+  await page.reload()
+  await another.press('Enter')
+  await page.getByRole('alert').getByText('O ödeme sona erdi').waitFor()
+  await enterCard(page, '4000000000003220')
+  await pay(page)
+  await page.getByText('Your bank would ask you here to confirm').waitFor()
+  await page.goBack()
+  await another.click()
+  await page.getByRole('alert').getByText('O ödeme sona erdi').waitFor()
+  await enterCard(page, '4242424242424242')
+  await pay(page)
+  await page.getByRole('heading', { name: 'Ödendi' }).waitFor()
+  const after = await read(`/payment-links/${link.id}`)
+  const payments = await Promise.all(after.payments.map((id: string) => read(`/payments/${id}`)))
+  expect(payments.map(({ status }) => status)).toEqual(['captured', 'declined', 'declined'])
+  await close()
+})
