@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFullRun } from './testing/full-run.ts'
 
+import { ownerAddress } from './testing/owner-address.ts'
 import { type Stack, startStack } from './testing/stack.ts'
 
 let stack: Stack
@@ -23,14 +24,7 @@ const databasePid = () => readPostmaster(join(stack.dataDir, 'postgres/cluster')
 
 /** As the owner, from outside of the product. */
 async function query<T extends object>(sql: string): Promise<T[]> {
-  const folder = join(stack.dataDir, 'postgres')
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(readFileSync(join(folder, 'port'), 'utf8')),
-    user: 'postgres',
-    password: readFileSync(join(folder, 'owner-password'), 'utf8'),
-    database: 'counterfoil',
-  })
+  const client = new pg.Client(ownerAddress(stack))
   await client.connect()
   try {
     return (await client.query<T>(sql)).rows

@@ -1,9 +1,9 @@
 // The product under load, killed again and again at random moments.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
+import { ownerAddress } from '@counterfoil/tools/testing/owner-address.ts'
 import { type Stack, startStack } from '@counterfoil/tools/testing/stack.ts'
 import pg from 'pg'
 import { type Random, randomOf } from '../random.ts'
@@ -166,14 +166,6 @@ async function runningDatabase(stack: Stack): Promise<number> {
   }
   throw new Error('The database does not come back')
 }
-
-const ownerAddress = (stack: Stack) => ({
-  host: '127.0.0.1',
-  port: Number(readFileSync(join(folderOf(stack), 'port'), 'utf8')),
-  user: 'postgres',
-  password: readFileSync(join(folderOf(stack), 'owner-password'), 'utf8'),
-  database: 'counterfoil',
-})
 
 async function ownerOf(stack: Stack): Promise<pg.Client> {
   const client = new pg.Client(ownerAddress(stack))
