@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { launchBrowser } from '@counterfoil/tools/testing/browser.ts'
 import { findChromium } from '@counterfoil/tools/testing/chromium.ts'
+import { workOf } from '@counterfoil/tools/testing/payers.ts'
 import { v7 } from 'uuid'
 import type { Bench } from '../bench.ts'
 import { slowdown, type Visit, visit } from './first-page.ts'
@@ -14,7 +14,7 @@ export async function measurePayers({ url }: Pick<Bench, 'url'>): Promise<string
   const addresses = await Promise.all(Array.from({ length: payers }, () => openSession(url)))
   const [seen, largestMs] = await look(url, addresses[0] as string)
   const pages = await atOnce(addresses, (address, at) => open(url, address, at))
-  const works = pages.values.map((page) => ({ page, ...workOf(page.work) }))
+  const works = pages.values.map((page) => ({ page, ...workFor(page) }))
   const paid = await atOnce(works, (one, at) => pay(url, one, at))
   const outcomes = paid.values.filter(({ outcome }) => outcome === 'paid').length
   return [
@@ -109,12 +109,9 @@ interface Work {
 }
 
 /** What a payer's own machine does between opening the page and paying; not measured. */
-function workOf({ challenge, bits }: OpenPage['work']): Work {
-  const own = v7()
-  for (let number = 0; ; number += 1) {
-    const found = BigInt(`0x${hash('sha256', `${challenge}.${own}.${number}`)}`)
-    if (found >> BigInt(256 - bits) === 0n) return { key: own, work: { challenge, number } }
-  }
+function workFor({ work }: OpenPage): Work {
+  const key = v7()
+  return { key, work: workOf(work, key) }
 }
 
 async function pay(

@@ -1,76 +1,12 @@
 // A payer who has begun to pay one way, and chooses another.
-import { hash, randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { payersOf, tokenOf } from '@counterfoil/tools/testing/payers.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
-const harbour = 'cf_test_demo_harbour'
-const good = '4242424242424242'
 const challenged = '4000000000003220'
 
-const api = (
-  method: 'GET' | 'POST',
-  url: string,
-  body?: object,
-  key = harbour,
-  idempotencyKey = randomUUID(),
-) =>
-  testApi.app.inject({
-    method,
-    url: `/v1${url}`,
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
-    ...(body === undefined ? {} : { payload: body }),
-  })
-
-const link = async (some: object = {}) => {
-  const body = { amount: 1250, currency: 'GBP', description: 'Two books', usage: 'single', ...some }
-  const made = await api('POST', '/payment-links', body)
-  expect(made.statusCode, made.body).toBe(201)
-  return made.json()
-}
-const tokenOf = ({ url }: { url: string }) => new URL(url).pathname.split('/').pop() ?? ''
-
-const asked = (token: string, path = '', remoteAddress = '10.0.0.1') =>
-  testApi.app.inject({ url: `/api/pay/${token}${path}`, remoteAddress })
-const sent = (
-  token: string,
-  path: string,
-  payload: object,
-  key: string = randomUUID(),
-  ip = '10.0.0.1',
-) =>
-  testApi.app.inject({
-    method: 'POST',
-    url: `/api/pay/${token}${path}`,
-    headers: { 'idempotency-key': key },
-    payload,
-    remoteAddress: ip,
-  })
-
-function workOf({ challenge, bits }: { challenge: string; bits: number }, key: string) {
-  for (let number = 0; ; number += 1) {
-    const found = hash('sha256', `${challenge}.${key}.${number}`)
-    if (BigInt(`0x${found}`) >> BigInt(256 - bits) === 0n) return { challenge, number }
-  }
-}
-
-async function pay(
-  token: string,
-  {
-    number = good,
-    key = randomUUID() as string,
-    ip,
-    ...some
-  }: { number?: string; key?: string; ip?: string } & Record<string, unknown> = {},
-) {
-  const page = (await asked(token, '', ip)).json()
-  const card = { number, expiryMonth: 12, expiryYear: 2090, securityCode: '123' }
-  const made = await sent(token, '/card-tokens', card, randomUUID(), ip)
-  if (made.statusCode !== 201) return made
-  const method = { type: 'token', token: made.json().id }
-  const body = { method, email: 'reader@example.com', work: workOf(page.work, key), ...some }
-  return sent(token, '/payments', body, key, ip)
-}
+const { api, link, asked, sent, pay } = payersOf(testApi)
 
 const abandon = (token: string, id: string) => sent(token, `/payments/${id}/abandon`, {})
 

@@ -1,6 +1,7 @@
 // A checkout session of an amount of zero: its page saves the payer's card and takes no payment.
-import { createHmac, hash, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { workOf } from '@counterfoil/tools/testing/payers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 
@@ -38,13 +39,6 @@ const sent = (token: string, path: string, payload: object, key: string, remoteA
     ...{ method: 'POST', url: `/api/pay/${token}${path}`, payload, remoteAddress },
     headers: { 'idempotency-key': key },
   })
-
-function workOf({ challenge, bits }: { challenge: string; bits: number }, key: string) {
-  for (let number = 0; ; number += 1) {
-    const found = hash('sha256', `${challenge}.${key}.${number}`)
-    if (BigInt(`0x${found}`) >> BigInt(256 - bits) === 0n) return { challenge, number }
-  }
-}
 
 /** A card that is ready to be sent; what is refused before that is its answer. */
 async function prepare(

@@ -10,7 +10,7 @@ const oldWorkbook = '\uFFFD\uFFFD\u0011\u0871\u001A'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text holds
 const binary = /[\u0000-\u0008\u000E-\u001F]/
 
-/** Refuses what is neither a CSV nor XML, in words for whoever chose the file. */
+/** Refuses what is neither a CSV nor XML, and says what the chosen file is and what helps. */
 export function refuseOtherKind(text: string): void {
   if (text.trim() === '') throw fileProblem('payout_batch.file_blank', 'The file is empty')
   const isArchive = archives.some((start) => text.startsWith(start))

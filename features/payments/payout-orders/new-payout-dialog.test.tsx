@@ -1,4 +1,4 @@
-// What is missing in the form of a payout is said at its fields, to whoever uses the keyboard alone as well.
+// What is missing in the form of a payout is said at its fields, and reached by the keyboard.
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
