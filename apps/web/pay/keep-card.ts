@@ -30,5 +30,6 @@ export const agreement = (t: InOneLanguage<typeof payTexts>, consent: string): H
     'div',
     { class: 'field', id: 'consent' },
     element('strong', {}, t.agree),
+    ' ',
     element('span', { class: 'hint' }, consent),
   )

@@ -72,9 +72,11 @@ test('a payment that was under way and is refused is shown as refused, with the 
   answers = { '': { ...page, status: 'pending' }, '/payments/the-payment': pending }
   await load()
   expect(heading()).toBe('Your payment is under way')
+  expect(document.querySelectorAll('.test')).toHaveLength(1)
   answers = { '': page, '/payments/the-payment': declined }
   await pass(2_500)
   expect(heading()).toBe('Pay Harbour Books')
+  expect(document.querySelectorAll('.test')).toHaveLength(1)
   expect(alertText()).toContain('The bank did not make this payment')
   expect(document.activeElement?.id).toBe('cc-number')
   const before = asked.length

@@ -128,7 +128,10 @@ function show(): void {
   style.setProperty('--brand', page.colour)
   style.setProperty('--on-brand', isDark(page.colour) ? '#fff' : '#000')
   place.removeAttribute('aria-busy')
-  place.replaceChildren(head(t), body(t), element('footer', {}, t.by({ tenant: page.tenantName })))
+  const paper = body(t)
+  // at every step: who reads a result knows that no money has moved
+  if (page.mode === 'Test') paper.prepend(element('p', { class: 'test' }, t.test))
+  place.replaceChildren(head(t), paper, element('footer', {}, t.by({ tenant: page.tenantName })))
 }
 
 const titleOf = (t: Texts) => (savesCard() ? t.saveTitle : t.title)({ merchant: page.merchantName })
@@ -241,7 +244,6 @@ function form(t: Texts): HTMLElement {
         void submit(t, { card, bank, mail, amount, button, alert })
       },
     },
-    page.mode === 'Test' && element('p', { class: 'test' }, t.test),
     element('h1', {}, titleOf(t)),
     savesCard()
       ? element('p', {}, t.saveFor({ email }))
