@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { clusterStatements } from './cluster-statements.ts'
 import { checkMigrated, findMissing, type Migration, migrate, readMigrations } from './migrate.ts'
 import { ensureDatabase, openPostgres } from './open.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -86,6 +87,33 @@ test('a migration that fails leaves nothing behind, and says where', async () =>
     "select name, to_regclass('half') as half from migration.applied",
   )
   expect(rows).toEqual([{ name: '0001-fine', half: null }])
+})
+
+test('sent as a cluster takes them, the migrations make the same tables', async () => {
+  const shape = `
+    select conrelid::regclass::text || '.' || conname as name, pg_get_constraintdef(oid) as of, convalidated::text as more
+    from pg_constraint where connamespace = 'app'::regnamespace
+    union all
+    select attrelid::regclass::text || '.' || attname, concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attgenerated),
+      pg_get_expr(adbin, adrelid)
+    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attnum > 0 and attrelid in (
+      select oid from pg_class where relkind in ('r', 'p') and relnamespace = 'app'::regnamespace)
+    union all
+    select indexname, indexdef, null from pg_indexes where schemaname = 'app'
+    order by 1, 2`
+  const shapes = []
+  for (const isSplit of [false, true]) {
+    const { ownerUrl, owner } = await emptyDatabase()
+    const migrations = readMigrations().map((one) => ({
+      ...one,
+      sql: isSplit ? clusterStatements(one.sql).join(';\n') : one.sql,
+    }))
+    await migrate(ownerUrl, migrations)
+    shapes.push((await owner.query(shape)).rows)
+  }
+  expect(shapes[0]?.length).toBeGreaterThan(3000)
+  expect(shapes[1]).toEqual(shapes[0])
 })
 
 test('readiness asks as the application, and notices what is missing', async () => {

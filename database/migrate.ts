@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@counterfoil/kit/database/database.ts'
-import { postgreSplitterOptions, splitQuery } from 'dbgate-query-splitter'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { readCluster } from './cluster.ts'
+import { clusterStatements } from './cluster-statements.ts'
 import { offerUuidv7, requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
 import { prepareSession, spreadMissing } from './spread.ts'
@@ -118,11 +118,10 @@ export function findMissing(
 }
 
 async function apply(owner: pg.Client, migration: Migration, isCluster: boolean): Promise<void> {
-  // Citus refuses several commands in one string
-  const statements = isCluster ? splitQuery(migration.sql, postgreSplitterOptions) : [migration.sql]
+  const statements = isCluster ? clusterStatements(migration.sql) : [migration.sql]
   try {
     await owner.query('begin')
-    for (const statement of statements) await owner.query(String(statement))
+    for (const statement of statements) await owner.query(statement)
     await owner.query('insert into migration.applied (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,
