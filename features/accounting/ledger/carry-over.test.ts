@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 // Balances of before the accounts had their names of today are moved by postings, once.
 
 const base = await testDatabase()
-const { owner } = base
+const { isCluster, owner } = base
 const tenant = await makeTenant(base)
 const merchant = await makeMerchant(base, { tenant_id: tenant.id })
 
@@ -29,7 +29,10 @@ async function balances(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
 }
 
-test('what stood on an account of before stands on the one of today, however often it is moved', async () => {
+test('what stood on an account of before stands on the one of today, however often it is moved', async ({
+  skip,
+}) => {
+  skip(isCluster, 'no cluster was spread before this migration, which needs tables of a session')
   await post('capture', ['acquirer_receivable', 1000], ['merchant_payable', -1000])
   await post('payout_hold', ['merchant_payable', 300], ['payouts_pending', -300])
   const migration = await readFile(

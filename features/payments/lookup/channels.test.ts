@@ -78,12 +78,14 @@ describe('the channel of a payment', () => {
     }
     const client = testApi.test.owner
     await client.query('analyze payment')
-    await client.query('set enable_seqscan = off')
+    // within a transaction, so that it holds on the machines of a cluster too
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
     const { rows } = await client.query(
       `explain select id from payment where tenant_id = $1 and channel = any ($2::text[]) order by id desc limit 20`,
       [merchant.tenantId, ['pos', 'recurring']],
     )
-    await client.query('reset enable_seqscan')
+    await client.query('commit')
     expect(JSON.stringify(rows)).toContain('payment_other_channel')
   })
 })
