@@ -16,6 +16,7 @@ export interface FigureRow {
 
 /** The figures of each group and currency, in the order in which the groups come first. */
 export function figuresBy(facts: readonly Fact[], by: readonly Dimension[]): FigureRow[] {
+  const ungrouped = ungroupedBy(by)
   const groups = Map.groupBy(facts, ({ keys, currency }) =>
     // in JSON null differs from the text "null"
     JSON.stringify([...by.map((one) => keys[one] ?? null), currency]),
@@ -25,17 +26,17 @@ export function figuresBy(facts: readonly Fact[], by: readonly Dimension[]): Fig
     return {
       keys: Object.fromEntries(by.map((one) => [one, first.keys[one] ?? null])),
       currency: first.currency,
-      figures: withoutUngrouped(figuresOf(group), by),
+      figures: { ...figuresOf(group), ...ungrouped },
     }
   })
 }
 
-/** Figures that are not grouped by one of the dimensions are null. */
-function withoutUngrouped(figures: Figures, by: readonly Dimension[]): Figures {
+/** Null for each figure that is not grouped by one of the dimensions. */
+function ungroupedBy(by: readonly Dimension[]): Partial<Figures> {
   const ungrouped = (Object.keys(measures) as Measure[]).filter((one) =>
     measures[one].notBy?.some((dimension) => by.includes(dimension)),
   )
-  return { ...figures, ...Object.fromEntries(ungrouped.map((one) => [one, null])) }
+  return Object.fromEntries(ungrouped.map((one) => [one, null]))
 }
 
 export interface Totals {

@@ -1,4 +1,7 @@
-import type { RollupSums } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
+import {
+  type RollupSums,
+  rollupSumNames,
+} from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Dimension } from './dimensions.schema.ts'
 import type { AttemptFilter, Counts, Figures, Measure } from './figures.schema.ts'
@@ -222,10 +225,14 @@ export function countsOf(sums: readonly StatusSums[]): Counts {
 }
 
 function valuesOf(names: readonly Measure[], sums: readonly StatusSums[]) {
+  const perStatus = addedByStatus(sums)
+  const known = new Map<Measure, bigint>()
   const sumOf = (name: Measure): bigint => {
     const measure = measures[name]
     if (measure.kind !== 'sum') throw new Error(`${name} is no sum`)
-    return sums.reduce((total, one) => total + measure.of(one), 0n)
+    const sum = known.get(name) ?? perStatus.reduce((total, one) => total + measure.of(one), 0n)
+    known.set(name, sum)
+    return sum
   }
   return Object.fromEntries(
     names.map((name) => {
@@ -237,4 +244,17 @@ function valuesOf(names: readonly Measure[], sums: readonly StatusSums[]) {
       return [name, ratio !== null && isWhole ? Math.round(ratio) : ratio]
     }),
   )
+}
+
+type Added = { -readonly [Name in keyof StatusSums]: StatusSums[Name] }
+
+/** A year by day has ten thousand sums of some ten statuses: each measure is worked out of the ten. */
+function addedByStatus(sums: readonly StatusSums[]): readonly StatusSums[] {
+  const found = new Map<string, Added>()
+  for (const one of sums) {
+    const added = found.get(one.status)
+    if (added === undefined) found.set(one.status, { ...one })
+    else for (const name of rollupSumNames) added[name] += one[name]
+  }
+  return [...found.values()]
 }

@@ -46,8 +46,11 @@ export const noAttempts = {
 } as const
 
 /** The sums of a row alone. */
-export const sumsOf = (row: RollupSums): RollupSums =>
-  Object.fromEntries(rollupSumNames.map((one) => [one, row[one]])) as RollupSums
+export function sumsOf(row: RollupSums): RollupSums {
+  const sums: { [Sum in RollupSum]?: bigint } = {}
+  for (const one of rollupSumNames) sums[one] = row[one]
+  return sums as RollupSums
+}
 
 /** Both added up. */
 export function addSums(a: RollupSums, b: RollupSums): RollupSums {
