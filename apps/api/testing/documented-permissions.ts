@@ -55,42 +55,6 @@ export const settingsPages: Readonly<Record<string, string>> = {
   '/crm/settings/risk-levels': 'manageRiskLevels',
 }
 
-/** Pages of settings that the documents do not have. */
-export const furtherPages = [
-  // where people of an organisation sign in
-  '/crm/settings/general-settings/identity-providers',
-  // what support sends often
-  '/crm/settings/support-snippets',
-  // for which decisions a reason has to be given
-  '/crm/settings/required-reasons',
-  // only merchants' levels are documented
-  '/crm/settings/confirmation-levels',
-  '/crm/settings/merchant-confirmation-levels',
-  // whether a disputed payment is refunded
-  '/crm/settings/dispute-refunds',
-  // when captured money can be paid out
-  '/crm/settings/accounting/settlement-terms',
-  // the documents have these pages for merchants, not for operators
-  '/crm/settings/websites',
-  '/crm/settings/error-mappings',
-  '/crm/settings/merchant-error-mappings',
-  '/crm/settings/antifraud/merchant-lists',
-  '/crm/settings/antifraud/merchant-blacklists',
-  '/crm/settings/antifraud/merchant-whitelists',
-  '/crm/settings/antifraud/merchant-rules',
-  '/crm/settings/beneficiaries',
-  // who approves payouts, and cooling-off
-  '/crm/settings/payouts/rules',
-  // where automated reports are sent
-  '/crm/settings/reports/delivery-targets',
-  // what currencies are worth, for reports in one of them
-  '/crm/settings/exchange-rates',
-  // what billing settings post to
-  '/crm/settings/accounting/ledger-accounts',
-  // the documents have signatures of proposals and of agreements
-  '/crm/settings/crm/email-signatures',
-]
-
 /** Of pages that tenants look at and the platform alone changes: with which permission of the platform's own. */
 export const changedByThePlatform: Readonly<Record<string, string>> = {
   '/crm/settings/systemvariables': 'Platform.Settings.GeneralSettings.SystemVariable',

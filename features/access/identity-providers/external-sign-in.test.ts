@@ -466,7 +466,7 @@ test('a provider that is switched off, and a user who is, let nobody in', async 
   expect(at.status).toBeGreaterThanOrEqual(400)
 })
 
-test('what they did stands in the audit trail', async () => {
+test('what they did stands in the audit trail [audit identity-providers.activate] [audit identity-providers.prove-domain] [audit identity-providers.start-test] [audit identity-providers.put-into-effect] [audit identity-providers.set-local-sign-in]', async () => {
   const { rows } = await db.owner.query<{ action: string }>(
     'select distinct action from app.audit_entry where tenant_id = $1',
     [tenant.id],

@@ -240,7 +240,7 @@ describe('a user', () => {
   })
 })
 
-test('a lock is shown, and lifted by who may', async () => {
+test('a lock is shown, and lifted by who may [audit people.reset-password] [audit people.reset-tenant-password]', async () => {
   const chief = await operator(all)
   await db.owner.query(
     "update app_user set locked_until = now() + interval '5 minutes' where id = $1",
@@ -269,7 +269,7 @@ test('a lock is shown, and lifted by who may', async () => {
   ])
 })
 
-test('an authenticator app is taken away by who looks after the user, who is told by mail', async () => {
+test('an authenticator app is taken away by who looks after the user, who is told by mail [audit people.reset-authenticator]', async () => {
   const chief = await operator(all)
   const person = await operator()
   const path = `PUT /api/users/${person.id}/reset-authenticator`

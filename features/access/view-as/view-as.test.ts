@@ -77,7 +77,7 @@ const later = (minutes: number) => {
 }
 
 describe('a view', () => {
-  test('shows what the user sees and says who looks, until it is ended', async () => {
+  test('shows what the user sees and says who looks, until it is ended [audit view-as.start-view] [audit view-as.end-view]', async () => {
     const [looker, cashier] = [await operator(), await ofMerchant(shop.id)]
     const started = await start(looker, cashier)
     expect(started.statusCode).toBe(201)

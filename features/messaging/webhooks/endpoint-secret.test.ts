@@ -15,7 +15,7 @@ const ask = (method: 'GET' | 'POST', url: string, payload?: object, token = oper
     ...(payload === undefined ? {} : { payload }),
   })
 
-test('a previous secret is ended before its time, once, and signs no more', async () => {
+test('a previous secret is ended before its time, once, and signs no more [audit webhook-endpoints.endPreviousSecret]', async () => {
   const made = await ask('POST', path, {
     ...{ url: 'https://192.0.1.1/hook', merchantId: merchantIdOf('harbour'), mode: '1' },
     ...{ description: 'Shop', eventTypes: ['*'] },

@@ -52,7 +52,7 @@ test('a browser of another site makes a token with a publishable key; nothing of
   expect(row.row).not.toMatch(/5555|4444/)
 })
 
-test('a token is paid with once; the same request again gets the same answer', async () => {
+test('a token is paid with once; the same request again gets the same answer [audit merchantApi.createToken]', async () => {
   const token = await createToken()
   const key = randomUUID()
   const paid = await pay(token, key)

@@ -106,7 +106,7 @@ async function entriesOf(action: string): Promise<object[]> {
 
 const newest = async (): Promise<string> => (await get('/disputes?limit=1')).json().data[0].id
 
-test('a server contests a dispute once; its acquirer decides', async () => {
+test('a server contests a dispute once; its acquirer decides [audit merchantApi.sendDisputeEvidence]', async () => {
   await disputed(700n)
   const id = await newest()
   const idempotencyKey = randomUUID()
@@ -127,7 +127,7 @@ test('a server contests a dispute once; its acquirer decides', async () => {
   ])
 })
 
-test('a server accepts a dispute', async () => {
+test('a server accepts a dispute [audit merchantApi.giveInToDispute]', async () => {
   await disputed(300n)
   const id = await newest()
   const accepted = await post(`/disputes/${id}/accept`, {})

@@ -309,7 +309,7 @@ test('the bank takes no request that was changed or is not ours', async () => {
   expect(token.json()).toEqual({ error: 'invalid_client' })
 })
 
-test('each step of a connection leaves an audit entry of that connection', async () => {
+test('each step of a connection leaves an audit entry of that connection [audit open-banking.continueConnection] [audit open-banking.renewConnection] [audit open-banking.revokeConnection] [audit open-banking.completeConnection]', async () => {
   const { url } = await connect()
   const begun = await call('POST', '/connections', { bank: 'sandbox_bank' })
   const again = await call('POST', `/connections/${begun.body.id}/continue`)

@@ -10,7 +10,7 @@ const { api, link, asked, sent, pay } = payersOf(testApi)
 
 const abandon = (token: string, id: string) => sent(token, `/payments/${id}/abandon`, {})
 
-test('a payer who has not transferred yet gives the transfer up, and pays by card', async () => {
+test('a payer who has not transferred yet gives the transfer up, and pays by card [audit payer.abandonPayment]', async () => {
   const made = await link({ amount: 1006 })
   const token = tokenOf(made)
   const waits = (await pay(token, { method: { type: 'bank_transfer' }, ip: '10.6.0.1' })).json()

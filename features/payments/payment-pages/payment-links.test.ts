@@ -23,7 +23,7 @@ test('a link made in the portal has the website that its merchant chooses, of th
   expect(made.json(), made.body).toMatchObject({ websiteId })
 })
 
-test('a user makes a link, sends it and disables it; the list finds it in its mode alone', async () => {
+test('a user makes a link, sends it and disables it; the list finds it in its mode alone [audit payment-links.disableLink] [audit payment-links.sendLink]', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 700, currency: 'GBP', description: 'Tickets for a reading', usage: 'multiple' },
   })
@@ -51,7 +51,7 @@ test('a user makes a link, sends it and disables it; the list finds it in its mo
   ])
 })
 
-test('a file makes all of its links, or none with the fault of a line', async () => {
+test('a file makes all of its links, or none with the fault of a line [audit payment-links.createLinks]', async () => {
   const head = 'amount,currency,description,externalId,email'
   const good = `${head}\n12.50,GBP,First,A-1,one@example.com\n7,EUR,Second,A-2,`
   expect((await ask('POST', '/many', { csv: good })).json()).toEqual({ created: 2, sent: 1 })
@@ -76,7 +76,7 @@ test('a file makes all of its links, or none with the fault of a line', async ()
   expect((await ask('GET')).json().count).toBe(before)
 })
 
-test('what the list finds is taken out as CSV, in its mode, with an entry; no cell is a formula', async () => {
+test('what the list finds is taken out as CSV, in its mode, with an entry; no cell is a formula [audit payment-links.exportLinks]', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 1205, currency: 'GBP', description: '=1+1 "tea", taken out', usage: 'single' },
   })

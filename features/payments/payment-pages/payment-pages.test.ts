@@ -383,7 +383,7 @@ async function actionsOf(id: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('what a merchant’s server makes is in the audit trail; what a payer does is in the payment’s events', async () => {
+test('what a merchant’s server makes is in the audit trail; what a payer does is in the payment’s events [audit merchantApi.createPaymentLink] [audit merchantApi.disablePaymentLink] [audit merchantApi.createCheckoutSession] [audit payer.createToken] [audit payer.createPayment]', async () => {
   const made = await link()
   await api('POST', `/payment-links/${made.id}/disable`, {})
   expect(await actionsOf(made.id)).toEqual([

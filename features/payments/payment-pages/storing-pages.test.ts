@@ -62,7 +62,7 @@ async function prepare(
 }
 const save = async (...given: Parameters<typeof prepare>) => (await prepare(...given)).send()
 
-test('the payer saves a card without a payment, and the session says which', async () => {
+test('the payer saves a card without a payment, and the session says which [audit payer.createCard]', async () => {
   const { id, token, made } = await session()
   expect(made).toMatchObject({ status: 'open', amount: 0, paymentId: null, storedCardId: null })
   const page = await asked(token)

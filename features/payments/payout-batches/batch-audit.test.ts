@@ -16,7 +16,7 @@ const ask = (token: string, method: 'GET' | 'POST', url: string, payload?: objec
     ...(payload === undefined ? {} : { payload }),
   })
 
-test('what people do with a file leaves an entry, without accounts', async () => {
+test('what people do with a file leaves an entry, without accounts [audit payout-batches.upload] [audit payout-batches.submitBatch] [audit payout-batches.stopBatch] [audit payout-batches.export] [audit payout-batches.exportStatus] [audit payout-batches.approve] [audit payout-batches.approve-merchant] [audit payout-batches.decline] [audit payout-batches.decline-merchant]', async () => {
   const path = '/api/payout-batches'
   const made = async () => {
     const content = `name,country,currency,amount,sortCode,accountNumber,reference\nAda,GB,GBP,1,200000,55779911,x${++keys}`

@@ -16,7 +16,7 @@ const ask = (token: string, url: string, payload?: object) =>
     ...(payload === undefined ? {} : { payload }),
   })
 
-test('every step that a person takes leaves an entry about the payout, without the whole account', async () => {
+test('every step that a person takes leaves an entry about the payout, without the whole account [audit merchantApi.createPayout] [audit payout-orders.create] [audit payout-orders.cancel] [audit payout-orders.approve] [audit payout-orders.approve-merchant] [audit payout-orders.decline] [audit payout-orders.decline-merchant] [audit beneficiaries.checkPayee]', async () => {
   const { id: payee } = (
     await ask(maker.token, '/api/crm/settings/beneficiaries', {
       ...{ merchantId, name: 'Ada Ltd', kind: 'company', country: 'GB', currency: 'GBP' },

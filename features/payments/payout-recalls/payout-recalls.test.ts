@@ -221,7 +221,7 @@ test('a rail without recalls says so, and what was not sent is withdrawn instead
   await carryOut(testApi)
 })
 
-test('an operator recalls for a merchant; one key asks once, another mode sees nothing, each leaves an entry', async () => {
+test('an operator recalls for a merchant; one key asks once, another mode sees nothing, each leaves an entry [audit payout-recalls.recallPayout] [audit payout-recalls.recallPayout-merchant]', async () => {
   const id = await paid(euroAccounts.comesBack)
   const list = await send(operator.token, 'GET', '/api/crm/payouts')
   expect(list.json().data.find((one: { id: string }) => one.id === id)).toMatchObject({

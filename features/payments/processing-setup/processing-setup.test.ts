@@ -274,7 +274,7 @@ test('the list is walked by cursors, over tenants for the platform, and filtered
   expect(wrong.status).toBe(400)
 })
 
-test('a test payment shows each step, once for one key', async () => {
+test('a test payment shows each step, once for one key [audit processing-setup.createTestPayment]', async () => {
   const body = { merchantId: harbour, method: 'card', currency: 'GBP', amount: 1000 }
   const key = randomUUID()
   const first = await call(operator, 'POST', '/test-payments', { body, key })

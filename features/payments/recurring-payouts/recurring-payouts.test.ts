@@ -229,7 +229,7 @@ test('what cannot be made is refused at its field', async () => {
   )
 })
 
-test('another mode does not see it, and every step leaves an entry without the whole account', async () => {
+test('another mode does not see it, and every step leaves an entry without the whole account [audit recurring-payouts.createRecurring] [audit recurring-payouts.pauseRecurring] [audit recurring-payouts.resumeRecurring] [audit recurring-payouts.stopRecurring] [audit recurring-payouts.approve] [audit recurring-payouts.approve-merchant] [audit recurring-payouts.decline] [audit recurring-payouts.decline-merchant]', async () => {
   const payee = await beneficiary({ sortCode: '20-00-00', accountNumber: '55779955' })
   const once = { despiteDuplicate: true }
   const make = async () => (await ask('POST', path, order(payee, once))).json().id as string

@@ -248,7 +248,7 @@ test('the same key charges once, also when the card was deleted in between', asy
 
 const follow = () => followStoredCards(testApi.providers, jobContextOf(testApi.test))
 
-test('a deletion erases what identifies the card, here and at the acquirer; payments stay', async () => {
+test('a deletion erases what identifies the card, here and at the acquirer; payments stay [audit merchantApi.deleteStoredCard]', async () => {
   const id = await storedId({ email: 'gone@people.example' })
   const charged = await use(id, 'merchant')
   const deleted = await call('DELETE', `/stored-cards/${id}`)
@@ -357,7 +357,7 @@ test('merchants are notified once of cards that expire, and once of cards that h
   ])
 })
 
-test('the portal deletes a card of those it shows, with an own right', async () => {
+test('the portal deletes a card of those it shows, with an own right [audit stored-cards.deleteStoredCard]', async () => {
   const { id } = (await store()).storedCard
   const remove = async (kind: ActorKind, without: readonly string[] = []) => {
     const { token } = await testApi.actor(kind, without)

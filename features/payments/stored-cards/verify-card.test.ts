@@ -48,7 +48,7 @@ const vaultOf = async (request: string) =>
   (await owner.query('select deleted_at from sandbox.vault_card where request = $1', [request]))
     .rows
 
-test('a good card is stored without a payment, and is charged later', async () => {
+test('a good card is stored without a payment, and is charged later [audit merchantApi.createStoredCard]', async () => {
   const stored = await store()
   expect(stored).toMatchObject({
     ...{ statusCode: 201, state: 'active', paymentId: null, brand: 'visa', last4: '4242' },

@@ -102,7 +102,7 @@ async function differences(): Promise<{ subject: string }[]> {
 const reason = 'The payer told us'
 const sender = { payeeName: 'Jane', payeeAccount: 'GB29 NWBK 6016 1331 9268 19' }
 
-test('one transfer pays two payments, and its rest goes back to the sender', async () => {
+test('one transfer pays two payments, and its rest goes back to the sender [audit suspense.matchTransfer]', async () => {
   const [large, small] = [await waitingPayment(1206), await waitingPayment(506)]
   const [id = ''] = await booked({ amount: 2000 })
   const listed = (await call(operator, 'suspense')).json()

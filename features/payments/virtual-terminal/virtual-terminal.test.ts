@@ -30,7 +30,7 @@ async function sell(token: string, some: object = {}, opening: object = {}) {
   return post(token, '/payments', { ...order, ...opening, token: made.json().id, ...some })
 }
 
-test('a telephone order is charged, marked as such, and refunded', async () => {
+test('a telephone order is charged, marked as such, and refunded [audit virtual-terminal.createTerminalToken] [audit virtual-terminal.createTerminalPayment]', async () => {
   const sold = await sell(merchant.token)
   expect(sold.json()).toMatchObject({
     ...{ status: 'captured', channel: 'virtual_terminal', orderType: 'telephone', mode: 'Test' },
@@ -179,7 +179,7 @@ test('a stored card is charged for the customer on the telephone, and by the mer
   expect(foreign.json().code).toBe('stored_card.unknown')
 })
 
-test('a card is kept without a payment, on what the customer agreed to by telephone', async () => {
+test('a card is kept without a payment, on what the customer agreed to by telephone [audit virtual-terminal.storeTerminalCard]', async () => {
   const email = `${randomUUID()}@people.example`
   const keep = async (number: string, some: object = {}) => {
     const { ticket } = (await post(merchant.token, '/tickets', {})).json()

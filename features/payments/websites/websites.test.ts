@@ -95,7 +95,7 @@ test('the return secret is shown to whom the right is given, and that it was sho
   expect(rows[0].text).not.toContain(secret)
 })
 
-test('a return secret is replaced: both are there while the shop is prepared, then the old one ends', async () => {
+test('a return secret is replaced: both are there while the shop is prepared, then the old one ends [audit websites.make-return-secret] [audit websites.use-return-secret]', async () => {
   const path = '/developer-settings/hosted-payment/return-secret'
   const returnUrl = 'https://shop.example/thanks'
   const paidUrl = async () => {
