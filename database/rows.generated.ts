@@ -2373,6 +2373,12 @@ export interface ReportSetting {
   version: Generated<number>;
 }
 
+export interface RequestCount {
+  began_at: Timestamp;
+  caller_hash: Buffer;
+  requests: number;
+}
+
 export interface RequiredReason {
   action: string;
   created_at: Timestamp;
@@ -3519,6 +3525,7 @@ export interface DB {
   report_read: ReportRead;
   report_role_setting: ReportRoleSetting;
   report_setting: ReportSetting;
+  request_count: RequestCount;
   required_reason: RequiredReason;
   retention_run: RetentionRun;
   risk_level: RiskLevel;

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pino from 'pino'
@@ -24,15 +26,16 @@ const routes = [
 ]
 
 let looked = 0
-beforeEach(() => {
+beforeEach(async () => {
   looked = 0
+  await db.owner.query('delete from request_count')
 })
 
 /** Tokens that begin with a known name are that person's; every other is nobody's. */
-async function server(environment: Record<string, string> = {}) {
+async function server(environment: Record<string, string> = {}, database = db.database) {
   const app = await buildServer({
     settings: readSettings({ RATE_LIMIT_PER_MINUTE: '3', ...environment }),
-    database: db.database,
+    database,
     jobs: db.jobs,
     log: pino({ level: 'silent' }),
     routes,
@@ -103,6 +106,7 @@ test('an identity provider out of reach locks nobody out', async () => {
 test('an address is the connection’s own, unless a trusted proxy tells it', async () => {
   const forwardedFor = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
   const asking = async (environment?: Record<string, string>) => {
+    await db.owner.query('delete from request_count')
     const send = await server(environment)
     const answers = []
     for (let n = 0; n < 4; n++) answers.push(await send('made-up', '198.51.100.1', forwardedFor(n)))
@@ -115,4 +119,76 @@ test('an address is the connection’s own, unless a trusted proxy tells it', as
   expect(
     await asking({ PUBLIC_URL: 'https://portal.example', TRUSTED_PROXIES: '192.0.2.1' }),
   ).toEqual([401, 401, 401, 429])
+})
+
+/** The database, and how often it was asked beside what the routes ask, which is nothing. */
+function countingDatabase() {
+  let asked = 0
+  const pool = openDatabase({ appUrl: db.urls.app, platformUrl: db.urls.platform })
+  onTestFinished(() => pool.close())
+  const database = new Proxy(pool, {
+    get(target, name) {
+      if (name === 'shared') asked++
+      return Reflect.get(target, name)
+    },
+  })
+  return { database, asked: () => asked }
+}
+
+test('two servers on one database let a caller through as often as one does', async () => {
+  const [one, other] = [await server(), await server()]
+  const signedIn = []
+  for (let n = 0; n < 3; n++) {
+    signedIn.push(await one(`ada.${n}`, '198.51.100.1'), await other('ada', '198.51.100.1'))
+  }
+  expect(statuses(signedIn)).toEqual([200, 200, 200, 429, 429, 429])
+  expect(Number(signedIn[3]?.headers['retry-after'])).toBeGreaterThan(50)
+  const strangers = []
+  for (let n = 0; n < 3; n++) {
+    strangers.push(await one('made-up', '198.51.100.7'), await other('made-up', '198.51.100.7'))
+  }
+  // the third at `one` brings it to the limit; a server that has not counted since looks at one token more
+  expect(statuses(strangers)).toEqual([401, 401, 401, 401, 429, 429])
+  const { rows } = await db.owner.query('select caller_hash::text as hash from request_count')
+  expect(JSON.stringify(rows)).not.toMatch(/198|ada/)
+})
+
+test('a high limit is shared by a statement for one request in twenty of it, and holds to a tenth', async () => {
+  const places = [countingDatabase(), countingDatabase()]
+  const limit = { RATE_LIMIT_PER_MINUTE: '200' }
+  const servers = await Promise.all(places.map(({ database }) => server(limit, database)))
+  const builtWith = places.map(({ asked }) => asked())
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, async (_, n) => {
+      // as they come over some time: all at once, none would know of the others
+      await setTimeout(n)
+      return servers[n % 2]?.('grace', '198.51.100.2')
+    }),
+  )
+  const let_ = answers.filter((answer) => answer?.status === 200).length
+  expect(let_).toBeGreaterThanOrEqual(200)
+  expect(let_).toBeLessThanOrEqual(220)
+  for (const [at, { asked }] of places.entries()) {
+    expect(asked() - (builtWith[at] ?? 0)).toBeLessThanOrEqual(200 / 10 + 2)
+  }
+})
+
+test('a minute that is over begins anew', async () => {
+  const [one, other] = [await server(), await server()]
+  for (let n = 0; n < 4; n++) await one('ada', '198.51.100.1')
+  await db.owner.query("update request_count set began_at = began_at - interval '61 seconds'")
+  expect(statuses([await other('ada', '198.51.100.1')])).toEqual([200])
+  const { rows } = await db.owner.query('select requests from request_count')
+  expect(rows).toEqual([{ requests: 1 }])
+})
+
+test('without its database a server limits by what it has counted itself', async () => {
+  const lost = openDatabase({
+    ...{ appUrl: 'postgres://localhost:1/none', platformUrl: 'postgres://localhost:1/none' },
+  })
+  onTestFinished(() => lost.close())
+  const send = await server({}, lost)
+  const answers = []
+  for (let n = 0; n < 4; n++) answers.push(await send('ada', '198.51.100.1'))
+  expect(statuses(answers)).toEqual([200, 200, 200, 429])
 })

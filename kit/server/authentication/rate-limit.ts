@@ -1,15 +1,17 @@
 // How often one caller is answered: by who it is, and as long as that is not known by its address.
 
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor, normalizeIP } from '@fastify/rate-limit'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteServices } from '../request/call.ts'
 import type { Settings } from '../settings.ts'
+import { RequestCounts } from './request-counts.ts'
 import { undeclaredProxy, undeclaredProxyText } from './undeclared-proxy.ts'
 
 type Proxies = Pick<Settings, 'trustedProxies' | 'publicUrl'>
 type Limits = Proxies & Pick<Settings, 'rateLimitPerMinute'>
 type Identifying = Pick<RouteServices, 'identifyUser' | 'identifyApiKey'>
+type Services = Identifying & Pick<RouteServices, 'database'>
 
 const timeWindow = '1 minute'
 
@@ -22,20 +24,29 @@ const timeWindow = '1 minute'
 export async function limitRate(
   app: FastifyInstance,
   { rateLimitPerMinute: max, ...settings }: Limits,
-  { identifyUser, identifyApiKey }: Identifying,
+  { identifyUser, identifyApiKey, database }: Services,
 ): Promise<Identifying> {
   if (max === 0) return { identifyUser, identifyApiKey }
   const isShared = sharedAddress(settings, app.log)
   const callers = new WeakMap<FastifyRequest, string>()
+  const counts = new RequestCounts(database, app.log)
   await app.register(rateLimit, {
     max,
     timeWindow,
+    // the limiter makes its store by itself; a constructor may answer what there is
+    store: function store() {
+      return counts
+    } as unknown as FastifyRateLimitStoreCtor,
     allowList: (request) => !callers.has(request) && isShared(request),
     // a route's own hook, which identifies, comes before this one
-    keyGenerator: (request) => callers.get(request) ?? addressOf(request),
+    keyGenerator: (request) => callers.get(request) ?? `address ${addressOf(request)}`,
     errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
   })
-  const strangers = app.createRateLimit({ max, timeWindow, keyGenerator: addressOf })
+  const strangers = app.createRateLimit({
+    max,
+    timeWindow,
+    keyGenerator: (request) => `stranger ${addressOf(request)}`,
+  })
 
   const limited =
     <Caller extends { kind: string; id: string; viewedBy?: { id: string } | undefined }>(
