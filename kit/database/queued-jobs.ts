@@ -47,6 +47,15 @@ function conditionOf({ searchKey, alsoNamed = [], state, tenantId }: JobSearch) 
 const ofTenant = (tenantId: string | undefined) =>
   tenantId === undefined ? sql`true` : sql`j.data->>'tenantId' = ${tenantId}`
 
+/** Those of these queues that have a job whose time has come. In the words of the index that pg-boss fetches by. */
+export async function listDueQueues(db: Db, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ queue: string }>`
+    select queue from unnest(${queues}::text[]) as wanted (queue)
+    where exists (select 1 from pgboss.job j
+      where j.name = queue and j.state < 'active' and j.start_after < now())`.execute(db)
+  return rows.map(({ queue }) => queue)
+}
+
 /** The latest first. By the application's role, which alone knows the queues. */
 export async function listQueuedJobs(
   db: Db,

@@ -8,7 +8,6 @@ import { type EndedJobs, type JobRun, recordJobs } from './runs.ts'
 // biome-ignore lint/suspicious/noExplicitAny: jobs of all payloads are in one list
 export type AnyJob = Job<any>
 
-const pollMs = 1000
 /** A fetch costs the database more than most jobs do: places that come free within this time are filled by one. */
 const gatherMs = 20
 /** The least time between two fetches that a notification sets off. */
@@ -45,7 +44,6 @@ export class JobRunner {
     this.#job = job
     this.#context = { ...context, log: context.log.child({ job: job.name }) }
     this.#timers = [
-      setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#touch(), touchMs),
       setInterval(() => void this.#reportEnded(), reportMs),
     ]
@@ -68,8 +66,6 @@ export class JobRunner {
   /** Takes no more jobs, and waits for those that run or are being fetched. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    const [poll] = this.#timers
-    clearInterval(poll)
     await this.#fetching
     await Promise.all([...this.#running.values()].map(({ done }) => done))
     await this.#deleting

@@ -5,7 +5,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { installQueues } from './boss.ts'
 import { holdSchedule } from './hold-schedule.ts'
@@ -173,6 +173,29 @@ describe('running', () => {
     await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(100)
     await sleep(300)
     expect(new Set(ran).size).toBe(100)
+  })
+
+  test('a worker without work fetches nothing, and one question finds what is due in any queue', async () => {
+    const made = await Promise.all([makeJob(), makeJob(), makeJob()])
+    await startWorker(made.map((one) => one.job))
+    await sleep(500)
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => asked.mockRestore())
+    await sleep(2500)
+    const texts = asked.mock.calls.map(
+      ([query]) => (query as { text?: string }).text ?? String(query),
+    )
+    expect(texts.filter((text) => /skip locked/i.test(text))).toEqual([])
+    // without a notification, as when the clock makes it due
+    await db.database.transaction(scope, (tx) =>
+      db.jobs.enqueue(
+        tx,
+        made[1].job,
+        { word: 'later' },
+        { startAfter: new Date(Date.now() + 600) },
+      ),
+    )
+    await expect.poll(() => made[1].ran, { timeout: 5000 }).toEqual(['later'])
   })
 
   test('what fails is tried again as often as it says, then kept as failed', async () => {

@@ -1,5 +1,6 @@
 // Runs jobs and schedules until it is stopped.
 import type { Database } from '@counterfoil/kit/database/database.ts'
+import { listDueQueues } from '@counterfoil/kit/database/queued-jobs.ts'
 import type { Logger } from 'pino'
 import { jobsOn, openBoss } from './boss.ts'
 import type { JobContext, Schedule } from './job.ts'
@@ -27,6 +28,8 @@ export interface Worker {
 /** How long what runs may go on undisturbed after `stop`, and how long it then has to reach a safe point. */
 const finishMs = 3000
 const breakOffMs = 15_000
+/** What is due by the clock, or was notified of while no connection listened, is found within this time. */
+const dueEveryMs = 1000
 /** A queue that operators paused takes no more within this time. */
 const pausesEveryMs = 2000
 
@@ -59,6 +62,16 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
       () => undefined,
     )
   }, pausesEveryMs)
+  // one question for all queues: a fetch of each would be most of what idle workers ask
+  const duePoll = setInterval(() => {
+    listDueQueues(database.shared, [...jobRunners.keys()]).then(
+      (names) => {
+        for (const name of names) jobRunners.get(name)?.wake()
+      },
+      // without the database there is nothing to fetch
+      () => undefined,
+    )
+  }, dueEveryMs)
   const schedulers = new Map(
     options.schedules.map((schedule) => [schedule.name, new Scheduler(schedule, context)]),
   )
@@ -86,6 +99,7 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     },
     async stop() {
       clearInterval(pausePoll)
+      clearInterval(duePoll)
       const ended = Promise.all([
         ...[...jobRunners.values()].map((jobRunner) => jobRunner.stop()),
         ...[...schedulers.values()].map((scheduler) => scheduler.end()),
