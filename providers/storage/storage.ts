@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -18,6 +19,8 @@ export interface Storage {
   read(key: string): Promise<Readable>
   /** Does nothing where there is nothing under the key. */
   remove(key: string): Promise<void>
+  /** Stores a few bytes, reads them and takes them away again; fails with what hinders it. */
+  check(): Promise<void>
 }
 
 export class ObjectMissing extends Error {
@@ -31,12 +34,16 @@ export interface StorageOptions {
    */
   readonly url?: string | undefined
   readonly dataDir: string
+  /** A bucket's server that says nothing for so long is given up; 20 seconds unless a test is less patient. */
+  readonly silentMs?: number
 }
+
+const connectedWithinMs = 5_000
 
 /** Opens the storage that the settings name. Nothing is connected or written before the first file. */
 export function openStorage(options: StorageOptions): Storage {
   const url = options.url === undefined ? undefined : new URL(options.url)
-  if (url?.protocol === 's3:') return bucketStorage(url)
+  if (url?.protocol === 's3:') return bucketStorage(url, options.silentMs ?? 20_000)
   if (url === undefined || url.protocol === 'file:') {
     const folder = url === undefined ? join(options.dataDir, 'files') : fileURLToPath(url)
     const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
@@ -45,14 +52,14 @@ export function openStorage(options: StorageOptions): Storage {
   throw new Error(`STORAGE_URL begins with s3: or file:, not ${url.protocol}`)
 }
 
-function bucketStorage(url: URL): Storage {
+function bucketStorage(url: URL, silentMs: number): Storage {
   const bucket = url.hostname
   if (bucket === '') throw new Error('STORAGE_URL names no bucket: s3://bucket?region=…')
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   let opened: Promise<Disk> | undefined
   return storageOn(
     () => {
-      opened ??= openBucket(url, bucket)
+      opened ??= openBucket(url, bucket, silentMs)
       return opened
     },
     prefix === '' ? '' : `${prefix}/`,
@@ -60,7 +67,7 @@ function bucketStorage(url: URL): Storage {
 }
 
 /** The S3 client is large, and loaded where it is used alone. */
-async function openBucket(url: URL, bucket: string): Promise<Disk> {
+async function openBucket(url: URL, bucket: string, silentMs: number): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const endpoint = url.searchParams.get('endpoint')
   const driver = new S3Driver({
@@ -79,6 +86,8 @@ async function openBucket(url: URL, bucket: string): Promise<Disk> {
             secretAccessKey: decodeURIComponent(url.password),
           },
         }),
+    // without these the client waits for a silent server for good
+    requestHandler: { connectionTimeout: connectedWithinMs, socketTimeout: silentMs },
     // newer checksums are not understood by all who speak the protocol
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -108,6 +117,16 @@ function storageOn(disk: () => Promise<Disk>, prefix: string): Storage {
     async remove(key) {
       const opened = await disk()
       await opened.delete(`${prefix}${key}`)
+    },
+    async check() {
+      const opened = await disk()
+      const key = `${prefix}check-${randomUUID()}`
+      await opened.put(key, 'counterfoil')
+      try {
+        await opened.get(key)
+      } finally {
+        await opened.delete(key)
+      }
     },
   }
 }

@@ -19,7 +19,7 @@ import {
 import type { HealthCheck } from '@counterfoil/kit/server/health.ts'
 import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
-import { openProviders } from '@counterfoil/providers/providers.ts'
+import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
 import { startWorker } from '@counterfoil/worker/worker.ts'
 import { makeMoreHistory } from '@counterfoil/workloads/demo/more-history.ts'
 import { growPayouts } from '@counterfoil/workloads/demo/payouts.ts'
@@ -71,6 +71,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)
 
+  if (settings.roles.has('api') || settings.roles.has('worker')) {
+    await checkStorage(providers.storage, options)
+  }
   const { roles } = settings
   const checks: HealthCheck[] = [
     { name: 'migrations', check: () => checkMigrated(database) },
@@ -130,6 +133,20 @@ function growDemo(
   { settings, log, closing }: ServeOptions,
   { ownerUrl, appUrl }: OpenPostgres,
   database: Database,
+/** What is wrong with it is known at the start; payments go on without it. */
+async function checkStorage(
+  storage: Pick<Providers['storage'], 'check'>,
+  { log, say }: Pick<ServeOptions, 'log' | 'say'>,
+): Promise<void> {
+  try {
+    await storage.check()
+  } catch (error) {
+    const why = (error as Error).cause instanceof Error ? (error as Error).cause : error
+    say(`files cannot be stored: ${(why as Error).message || (why as Error).name}`)
+    log.warn({ err: error }, 'files cannot be stored')
+  }
+}
+
   proof: { release(): Promise<void> },
 ): void {
   const stopping = new AbortController()

@@ -26,6 +26,7 @@ export async function openFiles() {
     putFile: (...some) => inPlace.putFile(...some),
     read: (...some) => inPlace.read(...some),
     remove: (...some) => inPlace.remove(...some),
+    check: () => inPlace.check(),
   }
   const db = await testDatabase()
   const find = callerFinder(db.database)
