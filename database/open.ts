@@ -14,6 +14,8 @@ export interface OpenPostgres {
   readonly identityUrl: string
   /** The roles at the streaming replica, where one is set. */
   readonly replica: Pick<OpenPostgres, 'appUrl' | 'platformUrl'> | undefined
+  /** The roles at the pooler, where one is set; what needs a session of its own goes past it. */
+  readonly pooled: Pick<OpenPostgres, 'appUrl' | 'platformUrl' | 'identityUrl'> | undefined
   /** DATABASE_URL is the coordinator of a Citus cluster. */
   readonly isCluster: boolean
   /** Stops the embedded server when this process started it. */
@@ -27,6 +29,7 @@ export async function openPostgres(
   settings: {
     readonly databaseUrl: string | undefined
     readonly databaseReadUrl?: string | undefined
+    readonly databasePoolUrl?: string | undefined
     readonly dataDir: string
   },
   say: (what: string) => void = () => undefined,
@@ -48,9 +51,12 @@ export async function openPostgres(
       ? await ensureDatabase(server.ownerUrl, databaseName)
       : (settings.databaseUrl as string)
     const urls = await ensureRoles(ownerUrl)
-    const { databaseReadUrl } = settings
+    const { databaseReadUrl, databasePoolUrl } = settings
+    const pooled = databasePoolUrl === undefined ? undefined : urlsAt(urls, databasePoolUrl)
+    if (pooled !== undefined) await checkPooler(pooled.appUrl)
     return {
-      replica: databaseReadUrl === undefined ? undefined : replicaUrls(urls, databaseReadUrl),
+      replica: databaseReadUrl === undefined ? undefined : urlsAt(urls, databaseReadUrl),
+      pooled,
       isCluster,
       ownerUrl,
       appUrl: urls.app,
@@ -65,13 +71,34 @@ export async function openPostgres(
   }
 }
 
-/** The same roles with the same passwords, which a replica has from its primary, at another server. */
-function replicaUrls(urls: RoleUrls, readUrl: string) {
+/** The same roles with the same passwords at another server: a replica, which has them from its primary, or a pooler. */
+function urlsAt(urls: RoleUrls, serverUrl: string) {
   const at = (url: string) => {
     const { username, password } = new URL(url)
-    return Object.assign(new URL(readUrl), { username, password }).href
+    return Object.assign(new URL(serverUrl), { username, password }).href
   }
-  return { appUrl: at(urls.app), platformUrl: at(urls.platform) }
+  return { appUrl: at(urls.app), platformUrl: at(urls.platform), identityUrl: at(urls.identity) }
+}
+
+/** A pooler's connections are made without what this process would ask of its own, so they must have it by themselves. */
+async function checkPooler(appUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ path: string; timeout: string }>(
+      `select current_setting('search_path') as path, current_setting('statement_timeout') as timeout`,
+    )
+    const [{ path, timeout } = { path: '', timeout: '0' }] = rows
+    if (path === 'app' && timeout !== '0') return
+    throw new Error(
+      `its connections have search_path "${path}" and statement_timeout ${timeout}; they need the connect_query of docs/runbooks/pooler.md`,
+    )
+  } catch (error) {
+    throw new Error(`DATABASE_POOL_URL: ${(error as Error).message}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /** Makes a database of this name where it is missing, and returns the owner's connection string for it. */

@@ -49,10 +49,7 @@ export class DatabaseClock {
   }
 }
 
-const question = {
-  name: 'clock',
-  text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
-} as const
+const question = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
 
 const measureEveryMs = 10_000
 const toleratedMs = 1_000

@@ -19,6 +19,7 @@ import {
 import { Connection, openPool } from './pool.ts'
 import { Replica, type ReplicaState, writtenQuestion } from './replica.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
+import { prepareNothing } from './statement.ts'
 
 interface Parts {
   readonly committed?: (() => void)[]
@@ -142,6 +143,8 @@ export interface DatabaseOptions {
   readonly platformUrl: string
   /** The same roles at a streaming replica. */
   readonly replica?: { readonly appUrl: string; readonly platformUrl: string } | undefined
+  /** The same roles at a pooler that gives each transaction another connection; `connect` goes past it. */
+  readonly pooled?: { readonly appUrl: string; readonly platformUrl: string } | undefined
   readonly maxConnections?: number
   readonly applicationName?: string
   /** On a cluster a plan is for one tenant, and no connection keeps any. */
@@ -166,23 +169,34 @@ const unheardAfterMs = 5_000
 export function openDatabase(options: DatabaseOptions): Database {
   const clock = new DatabaseClock()
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
+  const { pooled } = options
   const pool = (
     connectionString: string,
     max: number,
     onConnect?: (client: pg.ClientBase) => void,
+    isPooled = false,
   ) => {
+    // a pooler keeps these of its own connections (docs/runbooks/pooler.md), and refuses them of ours
+    const ofSession = isPooled
+      ? {}
+      : {
+          options: '-c search_path=app',
+          statement_timeout: statementTimeoutMs,
+          idle_in_transaction_session_timeout: 60_000,
+        }
     return openPool({
-      onConnect,
+      onConnect(client) {
+        if (isPooled) prepareNothing(client)
+        onConnect?.(client)
+      },
       connectionString,
       max,
       types: typeParsers,
       pipeline: true,
-      options: '-c search_path=app',
       application_name: options.applicationName ?? 'counterfoil',
-      statement_timeout: statementTimeoutMs,
+      ...ofSession,
       // the server gives up first, unless it cannot be heard any more: then the connection is thrown away
       query_timeout: statementTimeoutMs + unheardAfterMs,
-      idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 10_000,
@@ -190,8 +204,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const most = options.maxConnections ?? 16
   const mostOfPlatform = Math.max(4, Math.ceil(most / 2))
-  const app = pool(options.appUrl, most, (client) => clock.follow(client))
-  const platform = pool(options.platformUrl, mostOfPlatform)
+  const isPooled = pooled !== undefined
+  const { appUrl, platformUrl } = pooled ?? options
+  const app = pool(appUrl, most, (client) => clock.follow(client), isPooled)
+  const platform = pool(platformUrl, mostOfPlatform, undefined, isPooled)
   const primary = { app, platform }
   const replica = options.replica && {
     app: pool(options.replica.appUrl, most),

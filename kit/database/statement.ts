@@ -58,6 +58,13 @@ interface Known {
 }
 const knownOf = new WeakMap<Wire, Known>()
 
+const unprepared = new WeakSet<object>()
+
+/** Behind a pooler each transaction may be another server connection's, which lacks what was prepared on the one before. */
+export function prepareNothing(client: pg.ClientBase): void {
+  unprepared.add((client as pg.Client).connection)
+}
+
 function know(connection: Wire): Known {
   const known = knownOf.get(connection)
   if (known) return known
@@ -91,6 +98,7 @@ class Statement extends PgQuery {
   }
 
   override prepare(connection: Wire): void {
+    if (unprepared.has(connection)) this.name = undefined
     if (this.#scope) sendScope(connection, this.#scope)
     const { columns, undescribed } = know(connection)
     const known = this.name === undefined ? undefined : columns.get(this.name)
@@ -123,11 +131,13 @@ class Statement extends PgQuery {
 
 function sendScope(connection: Wire, scope: TenantScope): void {
   const { name, text, values } = settingOf(scope)
-  if (connection.parsedStatements[name] === undefined) {
+  const isPrepared = !unprepared.has(connection)
+  if (!isPrepared) connection.parse({ name: '', text })
+  else if (connection.parsedStatements[name] === undefined) {
     connection.parse({ name, text })
     connection.parsedStatements[name] = text
   }
-  connection.bind({ statement: name, values, valueMapper: asText })
+  connection.bind({ statement: isPrepared ? name : '', values, valueMapper: asText })
   connection.execute({})
 }
 

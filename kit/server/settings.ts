@@ -11,6 +11,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url.optional(),
   DATABASE_READ_URL: url.optional(),
+  DATABASE_POOL_URL: url.optional(),
   PUBLIC_URL: url.optional(),
   IDENTITY_URL: url.optional(),
   OIDC_ISSUER: url.optional(),
@@ -68,6 +69,8 @@ export interface Settings {
   /** An owner's connection string to a streaming replica of it, for what people look at. */
   readonly databaseReadUrl: string | undefined
   readonly publicUrl: string
+  /** An owner's connection string to a pooler before it, in transaction mode. */
+  readonly databasePoolUrl: string | undefined
   readonly oidc: {
     /** True when the embedded provider serves. */
     readonly isEmbedded: boolean
@@ -144,6 +147,11 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const isDemo =
     e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
   if (isProduction && isDemo)
+  if (e.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw new Error(
+      'Settings are wrong:\n  DATABASE_POOL_URL: needs DATABASE_URL too, for what goes past the pooler',
+    )
+  }
     throw new Error('Settings are wrong:\n  DEMO: production refuses the demo and its secrets')
   if (isProduction && isEmbedded && e.SECRETS_KEY === undefined) {
     // each machine would make one of its own, and none could open what another sealed
@@ -168,6 +176,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     publicUrl,
     oidc: {
       isEmbedded,
+    databasePoolUrl: e.DATABASE_POOL_URL,
       issuer,
       clientId: e.OIDC_CLIENT_ID,
       scopes:

@@ -47,10 +47,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   closing.add('database', () => postgres.close())
   await prepareDatabase(postgres.ownerUrl, say)
 
-  const { appUrl, platformUrl, identityUrl, isCluster } = postgres
+  const { appUrl, platformUrl, isCluster, pooled } = postgres
+  const { identityUrl } = pooled ?? postgres
   // people's reads are the API's
   const replica = settings.roles.has('api') ? postgres.replica : undefined
-  const database = openDatabase({ appUrl, platformUrl, replica, isCluster })
+  const database = openDatabase({ appUrl, platformUrl, pooled, replica, isCluster })
   closing.add('connections', () => database.close())
   const jobs = await openJobs(appUrl)
   closing.add('job queue', () => jobs.close())
