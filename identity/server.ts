@@ -9,6 +9,7 @@ import {
   undeclaredProxy,
 } from '@counterfoil/kit/server/authentication/undeclared-proxy.ts'
 import { openClientSecrets } from '@counterfoil/kit/server/client-secrets.ts'
+import type { Draining } from '@counterfoil/kit/server/draining.ts'
 import { endConnections } from '@counterfoil/kit/server/end-connections.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import proxyAddress from '@fastify/proxy-addr'
@@ -33,6 +34,8 @@ export interface IdentityOptions {
   readonly log: Logger
   /** Calls to providers whose addresses tenants typed. */
   readonly reach: Reach
+  /** Whether this process is about to stop. */
+  readonly draining?: Pick<Draining, 'hasBegun'>
 }
 
 export interface RunningIdentity {
@@ -69,7 +72,10 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     await sealStored(pool, box)
     let secrets = await readSecrets({ pool, box }, new Date())
     const renewed = () =>
-      behindProxy(issuer, settings, answerWith(issuer, secrets, pool, box, options))
+      withHealth(
+        options.draining,
+        behindProxy(issuer, settings, answerWith(issuer, secrets, pool, box, options)),
+      )
     handle = renewed()
     const timers = [
       every(renewalCheckMs, log, async () => {
@@ -113,6 +119,22 @@ function answerWith(
   recordSignOuts(provider, pool, log)
   recordFailures(provider, log)
   return provider.callback()
+}
+
+/** For proxies, as the API's is: whether this process takes requests. */
+function withHealth(
+  draining: IdentityOptions['draining'],
+  handle: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    if (request.url !== '/health/live') return handle(request, response)
+    const isStopping = draining?.hasBegun === true
+    response.writeHead(isStopping ? 503 : 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    response.end(JSON.stringify({ status: isStopping ? 'stopping' : 'live' }))
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
-// Two processes of each kind behind nginx, as docs/runbooks/several-processes.md has it: stopped one after the other, and
-// killed, while merchants' servers send payments and people sign in. Where Debian's package nginx is installed.
+// Two processes of each kind behind nginx and behind Caddy, as docs/runbooks/several-processes.md has it: stopped one after the
+// other, and killed, while merchants' servers send payments and people sign in. Where Debian's packages are installed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,47 @@ import { payInDemo } from './testing/pay-in-demo.ts'
 import { freePort, type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
-const program = '/usr/sbin/nginx'
-const example = join(import.meta.dirname, '../docs/examples/nginx.conf')
+interface Proxy {
+  readonly program: string
+  readonly example: string
+  /** What its processes are started with. */
+  readonly settings: Record<string, string>
+  readonly start: (folder: string, text: string) => ChildProcess
+}
 
-describe.skipIf(!existsSync(program))('two processes of each kind', () => {
+const examples = join(import.meta.dirname, '../docs/examples')
+const proxies: Record<string, Proxy> = {
+  nginx: {
+    program: '/usr/sbin/nginx',
+    example: join(examples, 'nginx.conf'),
+    settings: {},
+    start(folder, text) {
+      const file = join(folder, 'nginx.conf')
+      mkdirSync(join(folder, 'logs'))
+      writeFileSync(file, `pid ${join(folder, 'nginx.pid')};\n${text}`)
+      return spawn('/usr/sbin/nginx', ['-p', folder, '-c', file], { stdio: 'ignore' })
+    },
+  },
+  Caddy: {
+    program: '/usr/bin/caddy',
+    example: join(examples, 'Caddyfile'),
+    settings: { DRAIN_MS: '3000' },
+    start(folder, text) {
+      const file = join(folder, 'Caddyfile')
+      writeFileSync(file, text)
+      const args = ['run', '--adapter', 'caddyfile', '--config', file]
+      const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+      return spawn('/usr/bin/caddy', args, { env, stdio: 'ignore' })
+    },
+  },
+}
+
+describe.each(Object.keys(proxies))('two processes of each kind behind %s', (name) => {
+  const own = proxies[name] as Proxy
+  describe.skipIf(!existsSync(own.program))(own.program, () => serveBehind(own))
+})
+
+function serveBehind({ example, settings, start: startProxy }: Proxy): void {
   const folder = temporaryFolder('counterfoil-processes-')
   const processes: Stack[] = []
   let server: EmbeddedDatabase
@@ -37,6 +74,7 @@ describe.skipIf(!existsSync(program))('two processes of each kind', () => {
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'files'), DEMO: 'on' },
       ...{ PUBLIC_URL: portalUrl, IDENTITY_URL: `http://localhost:${identity}` },
       ...{ TRUSTED_PROXIES: '127.0.0.1', SECRETS_KEY: 'of all processes of this test alone' },
+      ...settings,
     }
     const start = async (own: Record<string, string | undefined>) => {
       const set = Object.entries(own).filter((one): one is [string, string] => one[1] !== undefined)
@@ -46,13 +84,10 @@ describe.skipIf(!existsSync(program))('two processes of each kind', () => {
       ...{ 4000: portal, 4001: identity, 4011: api1, 4012: api2, 4021: identity1, 4022: identity2 },
     }
     const text = readFileSync(example, 'utf8').replace(
-      /127\.0\.0\.1:(\d+)/g,
-      (_, port: string) => `127.0.0.1:${places[port]}`,
+      /(127\.0\.0\.1|^):(\d+)/gm,
+      (_, host: string, port: string) => `${host}:${places[port]}`,
     )
-    const file = join(folder, 'nginx.conf')
-    mkdirSync(join(folder, 'logs'))
-    writeFileSync(file, `pid ${join(folder, 'nginx.pid')};\n${text}`)
-    proxy = spawn(program, ['-p', folder, '-c', file], { stdio: 'ignore' })
+    proxy = startProxy(folder, text)
     // an API process is ready once it finds the identity provider behind the proxy
     await start({ ROLES: 'worker' })
     await Promise.all([
@@ -154,4 +189,4 @@ describe.skipIf(!existsSync(program))('two processes of each kind', () => {
     // what had not come to its acquirer has failed, and its merchant's server was answered that
     await expectEachOnce(['captured', 'failed'])
   })
-})
+}

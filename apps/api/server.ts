@@ -18,6 +18,7 @@ import {
   accessTokenVerifier,
   bearerToken,
 } from '@counterfoil/kit/server/authentication/access-token.ts'
+import type { Draining } from '@counterfoil/kit/server/draining.ts'
 import { type HealthCheck, healthRoutes } from '@counterfoil/kit/server/health.ts'
 import { buildServer } from '@counterfoil/kit/server/server.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
@@ -34,6 +35,8 @@ export interface ApiOptions {
   readonly log: Logger
   /** Further checks of `ready` besides database and identity: migrations, jobs. */
   readonly checks?: readonly HealthCheck[]
+  /** Whether this process is about to stop. */
+  readonly draining?: Pick<Draining, 'hasBegun'>
   /** Verifies one-time codes of the embedded provider's users; without it every action that requires one is refused. */
   readonly verifyCode?: VerifyCode
   /** For tests that issue their own tokens, with the ids of users as subjects. */
@@ -64,7 +67,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     jobs,
     log,
     figures: healthFigures(database),
-    routes: [...healthRoutes(checks), ...(await scanRoutes(options.providers))],
+    routes: [...healthRoutes(checks, options.draining), ...(await scanRoutes(options.providers))],
     identifyUser: async (request) => {
       const token = await tokens.verify(bearerToken(request.headers.authorization))
       return findView(await findCaller(token), signInOf(token.claims), request, database.now())

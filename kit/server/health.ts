@@ -1,6 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { z } from 'zod'
+import type { Draining } from './draining.ts'
 import { publicRoute, type Route } from './request/route.ts'
 
 export interface HealthCheck {
@@ -38,10 +39,21 @@ const ready = endpoint({
 })
 
 /** `ready` asks every part each time; what does not answer is named, its details stay in the log. */
-export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
+export function healthRoutes(
+  checks: readonly HealthCheck[],
+  draining?: Pick<Draining, 'hasBegun'>,
+): Route[] {
+  const refuseWhenStopping = () => {
+    if (draining?.hasBegun !== true) return
+    throw new Problem('health.stopping', 503, 'This process is about to stop', { retryAfterS: 1 })
+  }
   return [
-    publicRoute(live, async () => ({ status: 'live' as const })),
+    publicRoute(live, async () => {
+      refuseWhenStopping()
+      return { status: 'live' as const }
+    }),
     publicRoute(ready, async (_input, { log }) => {
+      refuseWhenStopping()
       const results = await Promise.allSettled(checks.map((one) => one.check()))
       const failing = checks.filter((one, at) => {
         const result = results[at]

@@ -53,6 +53,7 @@ export const environment = z.object({
     .min(1024)
     .max(256 * 1024 * 1024)
     .default(16 * 1024 * 1024),
+  DRAIN_MS: z.coerce.number().int().min(0).max(50_000).default(0),
   ACQUIRER_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
 })
 
@@ -68,9 +69,9 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** An owner's connection string to a streaming replica of it, for what people look at. */
   readonly databaseReadUrl: string | undefined
-  readonly publicUrl: string
   /** An owner's connection string to a pooler before it, in transaction mode. */
   readonly databasePoolUrl: string | undefined
+  readonly publicUrl: string
   readonly oidc: {
     /** True when the embedded provider serves. */
     readonly isEmbedded: boolean
@@ -116,6 +117,8 @@ export interface Settings {
   readonly rateLimitPerMinute: number
   /** A report of more is several files. */
   readonly reportFileBytes: number
+  /** So long a process that is asked to stop goes on, while its health checks already say that it stops. */
+  readonly drainMs: number
   /** An acquirer that has not answered by then is asked no longer; what it did is looked up. */
   readonly acquirerTimeoutMs: number
 }
@@ -144,14 +147,14 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       'Settings are wrong:\n  DATABASE_READ_URL: the embedded database has no replica; DATABASE_URL names one that has',
     )
   }
-  const isDemo =
-    e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
-  if (isProduction && isDemo)
   if (e.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined) {
     throw new Error(
       'Settings are wrong:\n  DATABASE_POOL_URL: needs DATABASE_URL too, for what goes past the pooler',
     )
   }
+  const isDemo =
+    e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
+  if (isProduction && isDemo)
     throw new Error('Settings are wrong:\n  DEMO: production refuses the demo and its secrets')
   if (isProduction && isEmbedded && e.SECRETS_KEY === undefined) {
     // each machine would make one of its own, and none could open what another sealed
@@ -173,10 +176,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
+    databasePoolUrl: e.DATABASE_POOL_URL,
     publicUrl,
     oidc: {
       isEmbedded,
-    databasePoolUrl: e.DATABASE_POOL_URL,
       issuer,
       clientId: e.OIDC_CLIENT_ID,
       scopes:
@@ -215,6 +218,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     trustedProxies: e.TRUSTED_PROXIES,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
     reportFileBytes: e.REPORT_FILE_BYTES,
+    drainMs: e.DRAIN_MS,
     acquirerTimeoutMs: e.ACQUIRER_TIMEOUT_MS,
   }
 }

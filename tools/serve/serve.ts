@@ -16,6 +16,7 @@ import {
   needsProxyNamed,
   undeclaredProxyText,
 } from '@counterfoil/kit/server/authentication/undeclared-proxy.ts'
+import { makeDraining } from '@counterfoil/kit/server/draining.ts'
 import type { HealthCheck } from '@counterfoil/kit/server/health.ts'
 import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
@@ -70,12 +71,13 @@ export async function serve(options: ServeOptions): Promise<void> {
   })
   const providers = withPayByBank(opened, database)
   closing.add('providers', () => providers.close())
-  if (settings.isDemo) await fillDemo(options, postgres, database)
-
   if (settings.roles.has('api') || settings.roles.has('worker')) {
     await checkStorage(providers.storage, options)
   }
+  if (settings.isDemo) await fillDemo(options, postgres, database)
+
   const { roles } = settings
+  const draining = makeDraining()
   const checks: HealthCheck[] = [
     { name: 'migrations', check: () => checkMigrated(database) },
     { name: 'jobs', check: () => jobs.check() },
@@ -94,6 +96,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       databaseUrl: identityUrl,
       log,
       reach: providers.outbound.fetch,
+      draining,
     })
     closing.add('identity provider', () => identity.close())
   }
@@ -117,23 +120,19 @@ export async function serve(options: ServeOptions): Promise<void> {
       box === undefined
         ? Promise.resolve('not_enrolled')
         : confirmCode({ pool: codes, log, box }, tried)
-    const options = { settings, database, jobs, providers, log, checks, verifyCode }
+    const options = { settings, database, jobs, providers, log, checks, verifyCode, draining }
     const api = await startApi(options)
     closing.add('API', async () => {
       await api.close()
       await codes.end()
     })
   }
+  if (settings.drainMs > 0 && (roles.has('api') || roles.has('web') || roles.has('identity'))) {
+    closing.add('answers to what still comes', () => draining.begin(settings.drainMs))
+  }
   if (proof !== undefined) growDemo(options, postgres, database, proof)
 }
 
-const masterKeyOf = (settings: Settings) => secretsKeyFor('tenants’ encryption keys', settings)
-
-/** Makes the demo's history larger beside everything else; what is not made by the end of this process the next one makes. */
-function growDemo(
-  { settings, log, closing }: ServeOptions,
-  { ownerUrl, appUrl }: OpenPostgres,
-  database: Database,
 /** What is wrong with it is known at the start; payments go on without it. */
 async function checkStorage(
   storage: Pick<Providers['storage'], 'check'>,
@@ -148,6 +147,13 @@ async function checkStorage(
   }
 }
 
+const masterKeyOf = (settings: Settings) => secretsKeyFor('tenants’ encryption keys', settings)
+
+/** Makes the demo's history larger beside everything else; what is not made by the end of this process the next one makes. */
+function growDemo(
+  { settings, log, closing }: ServeOptions,
+  { ownerUrl, appUrl }: OpenPostgres,
+  database: Database,
   proof: { release(): Promise<void> },
 ): void {
   const stopping = new AbortController()
