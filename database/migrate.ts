@@ -58,9 +58,16 @@ export function migrate(
     await offerUuidv7(owner, major)
     const missing = findMissing(migrations, await listApplied(owner))
     // rows that a migration moves between machines keep to keys that are checked where they come from
-    if (cluster?.isSpread) await owner.query('set session_replication_role = replica')
+    if (cluster?.isSpread) {
+      await owner.query('set session_replication_role = replica')
+      // a transaction that changed a table on several connections to a machine may replace no function after it
+      await owner.query('set citus.multi_shard_modify_mode = sequential')
+    }
     for (const migration of missing) await apply(owner, migration, cluster !== undefined)
-    if (cluster?.isSpread && missing.length > 0) await spreadMissing(owner)
+    if (cluster?.isSpread && missing.length > 0) {
+      await owner.query('reset citus.multi_shard_modify_mode')
+      await spreadMissing(owner)
+    }
     return missing.map(({ name }) => name)
   })
 }
