@@ -35,6 +35,8 @@ const { values: asked } = parseArgs({
     seconds: { type: 'string', default: '8' },
     /** That are taken each second while reports and dashboards are read. */
     payments: { type: 'string', default: '100' },
+    /** How often each of the 16 readers of reports asks in a second; absent: again as soon as there is an answer. */
+    rate: { type: 'string' },
     only: {
       type: 'string',
       default:
@@ -66,6 +68,8 @@ export interface Bench {
   readonly barePid: number
   readonly seconds: number
   readonly paymentsPerSecond: number
+  /** Questions of each reader of reports in a second; undefined: without a pause. */
+  readonly rate: number | undefined
   readonly target: BenchTarget
   /** A connection of the owner, for the bare SQL. */
   readonly client: pg.Client
@@ -123,6 +127,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
     barePid: bare.pid,
     seconds,
     paymentsPerSecond: Number(asked.payments),
+    rate: asked.rate === undefined ? undefined : Number(asked.rate),
     target,
     client,
     ownerUrl: postgres.ownerUrl,

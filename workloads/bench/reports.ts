@@ -90,7 +90,11 @@ async function measureReading(
   const answer = await fetch(bench.url + path, { headers })
   if (answer.status === 400) return `${name.padEnd(34)} ${await reasonOf(answer)}`
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return measureReaders(bench, name, path, { readers: [headers] })
+  const { rate } = bench
+  return measureReaders(bench, name, path, {
+    readers: [headers],
+    ...(rate === undefined ? {} : { rate }),
+  })
 }
 
 async function measureReaders(
