@@ -9,6 +9,7 @@ import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tamper } from './testing/tamper.ts'
 
 const { database, owner, ownerUrl, loader } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-audit-'))
@@ -43,13 +44,6 @@ function verify(...args: string[]): Promise<{ code: number; said: string }> {
       done({ code: Number(error?.code ?? 0), said: `${out}${err}` })
     })
   })
-}
-
-/** What nobody with the product's own roles can do. */
-async function tamper(sql: string): Promise<void> {
-  // what is set for a transaction holds on the machines of a cluster too, which take one statement at a time
-  const all = ['begin', 'set local session_replication_role = replica', ...sql.split(';'), 'commit']
-  for (const one of all) await owner.query(one)
 }
 
 async function entryAt(tenantId: string, sequence: number): Promise<string> {
@@ -105,9 +99,9 @@ describe('what was done behind the product is named, and no checkpoint is writte
     ],
   ])('%s', async (_, spoil, said, mend) => {
     const id = await entryAt(one.id, 2)
-    await tamper(spoil(id))
+    await tamper(owner, spoil(id))
     const found = await verify('--write', kept)
-    await tamper(mend(id))
+    await tamper(owner, mend(id))
     expect(found.said).toContain(`${one.id}  ${said(id)}`)
     expect(found.said).toContain(`${other.id}  ${entries} entries, 0 faults`)
     expect([found.code, existsSync(kept)]).toEqual([1, false])
@@ -115,6 +109,7 @@ describe('what was done behind the product is named, and no checkpoint is writte
 
   test('a tail that was cut off, given a checkpoint', async () => {
     await tamper(
+      owner,
       `delete from app.audit_entry where tenant_id = '${other.id}' and record_id in ('3', '4');
        delete from app.audit_link where tenant_id = '${other.id}' and sequence > 2`,
     )

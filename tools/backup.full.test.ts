@@ -3,10 +3,9 @@ import { execFile } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { demoPassword } from '@counterfoil/identity/passwords.ts'
-import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToDemo } from './testing/demo-sign-in.ts'
 import { payInDemo } from './testing/pay-in-demo.ts'
 import { type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -51,16 +50,10 @@ async function pay({ portalUrl }: Stack, externalId: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
 }
 
-async function signedIn({ portalUrl }: Stack): Promise<{ authorization: string }> {
-  const email = 'merchant@harbour.example'
-  const { accessToken } = await signInByForm(portalUrl, email, demoPassword)
-  return { authorization: `Bearer ${accessToken}` }
-}
-
 async function upload(text: string): Promise<string> {
   const body = new FormData()
   body.append('file', new File([text], 'note.txt', { type: 'text/plain' }))
-  const headers = await signedIn(stack)
+  const headers = await signInToDemo(stack.portalUrl)
   const answer = await fetch(`${stack.portalUrl}/api/fs/file`, { method: 'POST', headers, body })
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { fileId: string }).fileId
@@ -130,7 +123,7 @@ test('a product that starts from it has exactly what was there', { timeout: 300_
     )
     expect(unbalanced).toEqual([])
 
-    const headers = await signedIn(again)
+    const headers = await signInToDemo(again.portalUrl)
     const read = (id: string) => fetch(`${again.portalUrl}/api/fs/file/${id}`, { headers })
     expect(await (await read(fileIds.before)).text()).toBe('what was there')
     expect((await read(fileIds.after)).status).toBe(404)

@@ -2,10 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { demoPassword } from '@counterfoil/identity/passwords.ts'
-import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePackage } from './package.ts'
+import { signInToDemo } from './testing/demo-sign-in.ts'
 import { type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -60,12 +59,7 @@ describe.skipIf(process.platform === 'win32')('the archive', () => {
   }, async () => {
     const before = present()
     stack = await startStack({}, undefined, folder)
-    const { accessToken } = await signInByForm(
-      stack.portalUrl,
-      'merchant@harbour.example',
-      demoPassword,
-    )
-    const headers = { authorization: `Bearer ${accessToken}` }
+    const headers = await signInToDemo(stack.portalUrl)
     expect((await fetch(`${stack.portalUrl}/api/users`, { headers })).status).toBe(200)
     const page = await fetch(stack.portalUrl)
     expect(page.headers.get('content-type')).toContain('text/html')

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbedded } from '@counterfoil/database/embedded.ts'
 import { ensureDatabase } from '@counterfoil/database/open.ts'
 import { ensureRoles } from '@counterfoil/database/roles.ts'
-import { demoPassword } from '@counterfoil/identity/passwords.ts'
-import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signInToDemo } from './testing/demo-sign-in.ts'
 import { payInDemo } from './testing/pay-in-demo.ts'
 import { freePort, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -95,12 +94,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
     expect(statuses.filter((status) => status !== 201)).toEqual([])
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(poolSize)
-    const { accessToken } = await signInByForm(
-      stack.portalUrl,
-      'merchant@harbour.example',
-      demoPassword,
-    )
-    const headers = { authorization: `Bearer ${accessToken}` }
+    const headers = await signInToDemo(stack.portalUrl)
     expect((await fetch(`${stack.portalUrl}/api/users`, { headers })).status).toBe(200)
     // by a schedule of the worker, whose lock is held past the pooler
     const isAudited = async () =>

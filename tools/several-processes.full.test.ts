@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '@counterfoil/database/embedded.ts'
 import { ensureDatabase } from '@counterfoil/database/open.ts'
-import { demoPassword } from '@counterfoil/identity/passwords.ts'
-import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signInToDemo } from './testing/demo-sign-in.ts'
 import { payInDemo } from './testing/pay-in-demo.ts'
 import { freePort, type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -135,12 +134,7 @@ function serveBehind({ example, settings, start: startProxy }: Proxy): void {
     const load = [
       ...[1, 2, 3].map(() => until('a payment', async () => (await pay(patient)) === 201)),
       until('a sign-in', async () => {
-        const { accessToken } = await signInByForm(
-          portalUrl,
-          'merchant@harbour.example',
-          demoPassword,
-        )
-        const headers = { authorization: `Bearer ${accessToken}` }
+        const headers = await signInToDemo(portalUrl)
         return (await fetch(`${portalUrl}/api/users`, { headers })).status === 200
       }),
     ]

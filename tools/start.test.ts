@@ -3,10 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
-import { demoPassword } from '@counterfoil/identity/passwords.ts'
-import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToDemo } from './testing/demo-sign-in.ts'
 import { isFullRun } from './testing/full-run.ts'
 
 import { ownerAddress } from './testing/owner-address.ts'
@@ -45,15 +44,8 @@ test('it says what it does, then that it is ready, with accounts and keys', () =
 })
 
 test('ready means that one can sign in, and be known to the API', async () => {
-  const { accessToken } = await signInByForm(
-    stack.portalUrl,
-    'merchant@harbour.example',
-    demoPassword,
-  )
-  const answer = await fetch(`${stack.portalUrl}/api/users`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  expect(answer.status).toBe(200)
+  const headers = await signInToDemo(stack.portalUrl)
+  expect((await fetch(`${stack.portalUrl}/api/users`, { headers })).status).toBe(200)
 })
 
 test('every part answers the readiness check, and the portal is served', async () => {
@@ -145,12 +137,7 @@ test.runIf(isFullRun)(
     await expect.poll(databasePid, { timeout: 15_000 }).not.toBe(before)
     const status = async () => (await fetch(`${stack.portalUrl}/api/health/ready`)).status
     await expect.poll(status, { timeout: 15_000 }).toBe(200)
-    const { accessToken } = await signInByForm(
-      stack.portalUrl,
-      'merchant@harbour.example',
-      demoPassword,
-    )
-    expect(accessToken).not.toBe('')
+    expect((await signInToDemo(stack.portalUrl)).authorization).toMatch(/^Bearer ./)
   },
   60_000,
 )

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { openPostgres } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
-import { demoPassword } from '@counterfoil/identity/passwords.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
-import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import pg from 'pg'
@@ -15,6 +13,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRowTypes, rowTypesFile } from './row-types.ts'
 import { lintSchema } from './schema-lint.ts'
+import { signInToDemo } from './testing/demo-sign-in.ts'
 import { type Counts, countRows, makeEarlierDatabase } from './testing/earlier-database.ts'
 import { type Stack, startStack } from './testing/stack.ts'
 
@@ -115,12 +114,7 @@ describe.each(earlierStates)('from %s', (last) => {
       ...{ DATABASE_URL: ownerUrl, SECRETS_KEY: secretsKey, DEMO: 'on' },
     })
     try {
-      const { accessToken } = await signInByForm(
-        product.portalUrl,
-        'merchant@harbour.example',
-        demoPassword,
-      )
-      const headers = { authorization: `Bearer ${accessToken}` }
+      const headers = await signInToDemo(product.portalUrl)
       expect((await fetch(`${product.portalUrl}/api/users`, { headers })).status).toBe(200)
       const paid = await fetch(`${product.portalUrl}/v1/payments`, {
         method: 'POST',

@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
 import { deleteOld } from '@counterfoil/features/settings/retention/retention.jobs.ts'
 import { inEachLanguage } from '@counterfoil/kit/contract/texts.ts'
@@ -14,6 +13,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jobContextOf } from './testing/job-context.ts'
 import { ask } from './testing/resource-calls.ts'
+import { scanScreens } from './testing/screens.ts'
 import { settingsWalks } from './testing/settings-walks.ts'
 import type { Actor, ActorKind } from './testing/test-api.ts'
 import { openTestPortal, type Visitor } from './testing/test-portal.ts'
@@ -131,18 +131,9 @@ const walks: Readonly<Record<string, Walk>> = {
   },
 }
 
-interface ScreenLike {
-  readonly path: string
-  readonly permission: readonly string[]
-}
-const screens = await Promise.all(
-  globSync('features/*/*/*.screens.ts').map(async (file) => {
-    // the browser's part has types of its own
-    const address = new URL(`../../${file}`, import.meta.url).href
-    return ((await import(address)) as { screens: readonly ScreenLike[] }).screens
-  }),
+const permissionOf = new Map(
+  (await scanScreens()).map(({ path, permission }) => [path, permission]),
 )
-const permissionOf = new Map(screens.flat().map(({ path, permission }) => [path, permission]))
 
 test('every page of settings, users, roles and tenants is a declared resource’s or stands here', async () => {
   const declared = (await scanResources()).flatMap((of) => [of.screen?.path, of.merchants?.path])

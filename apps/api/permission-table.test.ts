@@ -14,6 +14,7 @@ import {
   settingsPages,
 } from './testing/documented-permissions.ts'
 import { send } from './testing/requests.ts'
+import { scanScreens } from './testing/screens.ts'
 import { openTestApi } from './testing/test-api.ts'
 
 const testApi = await openTestApi()
@@ -90,7 +91,7 @@ describe.each(callers.map((account) => [account.email, account] as const))(
   },
 )
 
-test('each settings page is looked at and changed with the permission that the documents give it', () => {
+test('each settings page is there, looked at and changed with the permission that the documents give it', async () => {
   // further pages have permissions of their own
   const documented = resources.flatMap(({ screen, permission }) => {
     const view = settingsPages[screen?.path ?? '']
@@ -99,6 +100,11 @@ test('each settings page is looked at and changed with the permission that the d
       : [[screen.path, view, permission] as const]
   })
   expect(documented.length).toBeGreaterThan(25)
+  const there = [
+    ...documented.map(([path]) => path),
+    ...(await scanScreens()).map(({ path }) => path),
+  ]
+  expect(Object.keys(settingsPages).filter((path) => !there.includes(path))).toEqual([])
   for (const [path, view, permission] of documented) {
     const edit = changedByThePlatform[path] ?? view.replace(/\.View$/, '.Edit')
     expect([path, permission]).toEqual([path, { view, edit, remove: edit }])

@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { answerWithin } from './answer-within.ts'
 import { DatabaseClock } from './clock.ts'
 import {
   beginScoped,
@@ -173,7 +174,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = (
     connectionString: string,
     max: number,
-    onConnect?: (client: pg.ClientBase) => void,
+    onConnect?: (client: pg.ClientBase) => Promise<void>,
     isPooled = false,
   ) => {
     // a pooler keeps these of its own connections (docs/runbooks/pooler.md), and refuses them of ours
@@ -186,8 +187,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
     return openPool({
       onConnect(client) {
-        if (isPooled) prepareNothing(client)
-        onConnect?.(client)
+        // a plan is for one tenant on a cluster, and for one connection of a pooler
+        if (isPooled || options.isCluster) prepareNothing(client)
+        // waited for: a connection whose clock is not measured yet is given to nobody
+        return onConnect?.(client)
       },
       connectionString,
       max,
@@ -214,7 +217,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     platform: pool(options.replica.platformUrl, mostOfPlatform),
   }
   const follower = replica && new Replica(app, replica.app)
-  const keepsPlans = !options.isCluster
   const roleOf = (scope: Scope) => (scope.kind === 'platform' ? 'platform' : 'app')
 
   const readerOf =
@@ -224,7 +226,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const from = placeOf(scope)
       return new Db(scope, new ReaderDriver(from, scope), {
         reader,
-        onPlans: () => new Db(scope, new ReaderDriver(from, scope, keepsPlans), { reader }),
+        onPlans: () => new Db(scope, new ReaderDriver(from, scope, true), { reader }),
         once: () => new Db(scope, new OnceDriver(new ReaderDriver(from, scope)), { reader }),
       })
     }
@@ -247,7 +249,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     replicaState: () => follower?.state,
     shared: new Db(noScope, new ReaderDriver({ pool: app }, undefined)),
-    transaction: (scope, work) => runTransaction({ pool: app, clock, keepsPlans }, scope, work),
+    transaction: (scope, work) => runTransaction({ pool: app, clock }, scope, work),
     now: () => clock.now(),
     async connect(role) {
       const client = new Connection({
@@ -267,25 +269,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The database did not answer within ${timeoutMs} ms`)
-    timer = setTimeout(() => reject(error), timeoutMs)
-  })
-  try {
-    await Promise.race([pool.query('select 1'), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  await answerWithin(timeoutMs, pool.query('select 1'))
 }
 
 async function runTransaction<T>(
-  { pool, clock, keepsPlans }: { pool: pg.Pool; clock: DatabaseClock; keepsPlans: boolean },
+  { pool, clock }: { pool: pg.Pool; clock: DatabaseClock },
   scope: TenantScope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  const driver = new TransactionDriver(client, keepsPlans)
+  const driver = new TransactionDriver(client)
   const listeners: (() => void)[] = []
   // not awaited: the answers come before the first statement's own
   const begun = Promise.all([...beginScoped(client, scope), clock.follow(client)])

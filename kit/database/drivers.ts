@@ -107,7 +107,7 @@ export class TransactionDriver extends ScopedDriver {
   #cause: unknown
   #isStale = false
 
-  constructor(client: pg.PoolClient, keepsPlans = true) {
+  constructor(client: pg.PoolClient) {
     super()
     this.#connection = {
       // a statement that was not awaited would run outside of the transaction, within somebody else's scope
@@ -115,7 +115,7 @@ export class TransactionDriver extends ScopedDriver {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
         try {
           writeOnce(client)
-          return answerOf<R>(await runStatement(client, statementOf(query, keepsPlans)))
+          return answerOf<R>(await runStatement(client, statementOf(query, true)))
         } catch (error) {
           throw this.#causeOf(error as { code?: string })
         }

@@ -60,7 +60,10 @@ const knownOf = new WeakMap<Wire, Known>()
 
 const unprepared = new WeakSet<object>()
 
-/** Behind a pooler each transaction may be another server connection's, which lacks what was prepared on the one before. */
+/**
+ * No plan is kept for this connection. On a cluster a plan that was made for one tenant would serve another's question; behind a
+ * pooler the next transaction may be another server connection's, which lacks what was prepared on the one before.
+ */
 export function prepareNothing(client: pg.ClientBase): void {
   unprepared.add((client as pg.Client).connection)
 }

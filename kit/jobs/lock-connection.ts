@@ -1,4 +1,5 @@
 // The one session that a worker keeps open: it listens for notifications of new jobs, and holds the schedules' locks.
+import { answerWithin } from '@counterfoil/kit/database/answer-within.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -80,7 +81,8 @@ export class LockConnection {
   /** Takes the locks that are free; with none left, the statement still shows that the session is alive. */
   async #takeLocks(client: pg.Client): Promise<void> {
     const wanted = this.#options.locks.filter((lock) => !this.#held.has(lock))
-    const { rows } = await withinTime(
+    const { rows } = await answerWithin(
+      answerWithinMs,
       client.query<{ name: string; is_mine: boolean }>(
         `select name, pg_try_advisory_lock(${lockOf('name')}) as is_mine
          from unnest($1::text[]) name`,
@@ -101,13 +103,4 @@ export class LockConnection {
     client.end().catch(() => undefined)
     if (!this.#isStopped) this.#options.onLost()
   }
-}
-
-function withinTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The database did not answer within ${answerWithinMs} ms`)
-    timer = setTimeout(() => reject(error), answerWithinMs)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -55,7 +55,7 @@ export const withoutBefore: Readonly<Record<string, string>> = {
   'notes.delete': 'as above',
   'notifications.mark-all-as-read': 'that it was unread is what makes it one',
   'notifications.mark-as-read': 'that it was unread is what makes it one',
-  'notifications.delete': "the notification is the reader's own, and told what the trail tells",
+  'notifications.delete': "the notification is the reader's own, and says what the trail says",
   'notifications.delete-all': 'as above',
   'language-models.set-key': 'a key is never shown',
 }

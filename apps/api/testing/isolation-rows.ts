@@ -34,6 +34,8 @@ export async function readRows(owner: pg.Client, only?: readonly string[]): Prom
 interface Table {
   readonly name: string
   readonly columns: readonly string[]
+  /** Each machine of a cluster has the rows of its tenants. */
+  readonly isSpread: boolean
 }
 const tablesOfOwner = new WeakMap<pg.Client, Promise<Table[]>>()
 
@@ -45,25 +47,25 @@ function tablesWithId(owner: pg.Client): Promise<Table[]> {
 
 async function findTablesWithId(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<Table>(`
-    select c.relname as name, array_agg(a.attname::text) as columns
+    select c.relname as name, array_agg(a.attname::text) as columns,
+      obj_description(c.oid) like '%@shard:tenant%' as "isSpread"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not attisdropped
     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
       and (obj_description(c.oid) like '%@shard:tenant%' or c.relname = 'federation_test')
-    group by c.relname`)
+    group by c.oid`)
   return rows.filter(({ columns }) => columns.includes('id'))
 }
 
 /** Whose record this is; undefined where none has the id. */
 export async function tenantOf(owner: pg.Client, id: string): Promise<string | undefined> {
   const tables = await tablesWithId(owner)
+  const selectsOf = (isSpread: boolean) =>
+    tables
+      .filter((table) => table.isSpread === isSpread)
+      .map(({ name }) => `select id::text, tenant_id from app.${name}`)
   // machines of a cluster each answer for their tenants, where nothing is asked beside that is not theirs
-  const spread = tables
-    .filter(({ name }) => name !== 'federation_test')
-    .map(({ name }) => `select id::text, tenant_id from app.${name}`)
-  const others = [
-    'select id::text, id as tenant_id from app.tenant',
-    'select id::text, tenant_id from app.federation_test',
-  ]
+  const spread = selectsOf(true)
+  const others = ['select id::text, id as tenant_id from app.tenant', ...selectsOf(false)]
   for (const [name, selects] of Object.entries({ spread, others })) {
     // named, so that it is planned once
     const { rows } = await owner.query<{ tenant_id: string }>({

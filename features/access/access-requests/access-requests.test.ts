@@ -45,7 +45,7 @@ const recipients = async () => {
 }
 const forgetMails = () => db.loader.deleteFrom('mail').execute()
 
-test('whoever can give the permission is notified once a day, with the person, the page and the way there [audit access-requests.ask-for-access]', async () => {
+test('people who can give the permission are notified once a day, with the person, the page and the way there [audit access-requests.ask-for-access]', async () => {
   const clerk = await operator({ permissions: ['CRM.Dashboard.View'] })
   const asked = await ask(clerk, ['CRM.Lead.View'])
   expect(asked.statusCode).toBe(200)

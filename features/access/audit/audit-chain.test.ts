@@ -3,6 +3,7 @@ import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { tamper } from '@counterfoil/tools/testing/tamper.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sealBatch } from './audit-chain.jobs.ts'
 import { type Checkpoint, verifyChain } from './audit-chain.public.ts'
@@ -46,13 +47,7 @@ async function checkpoint(): Promise<Checkpoint> {
   return verdict.checkpoint
 }
 
-/** What nobody with the product's own roles can do. */
-async function tamper(sql: string): Promise<void> {
-  const own = sql.replaceAll('$tenant', `'${tenantId}'`).split(';')
-  // what is set for a transaction holds on the machines of a cluster too, which take one statement at a time
-  const all = ['begin', 'set local session_replication_role = replica', ...own, 'commit']
-  for (const one of all) await owner.query(one)
-}
+const tamperHere = (sql: string) => tamper(owner, sql.replaceAll('$tenant', `'${tenantId}'`))
 const entryAt = (sequence: number) =>
   `(select entry_id from app.audit_link where tenant_id = $tenant and sequence = ${sequence})`
 
@@ -129,19 +124,19 @@ describe('what was done behind the product is found', () => {
     ['ip', 'null'],
     ['created_at', `(created_at at time zone 'UTC' - interval '1 microsecond') at time zone 'UTC'`],
   ])('an entry whose %s was edited', async (column, value) => {
-    await tamper(
+    await tamperHere(
       `update app.audit_entry set ${column} = ${value} where tenant_id = $tenant and id = ${entryAt(2)}`,
     )
     expect(await faults()).toEqual(['edited 2'])
   })
 
   test('an entry that was taken away', async () => {
-    await tamper(`delete from app.audit_entry where tenant_id = $tenant and id = ${entryAt(3)}`)
+    await tamperHere(`delete from app.audit_entry where tenant_id = $tenant and id = ${entryAt(3)}`)
     expect(await faults()).toEqual(['removed 3'])
   })
 
   test('an entry that was taken away with its link', async () => {
-    await tamper(
+    await tamperHere(
       `delete from app.audit_entry where tenant_id = $tenant and id = ${entryAt(3)};
        delete from app.audit_link where tenant_id = $tenant and sequence = 3`,
     )
@@ -152,9 +147,9 @@ describe('what was done behind the product is found', () => {
     const copy = `insert into app.audit_entry select tenant_id, '0191f3a4-0000-7000-8000-00000000000b', merchant_id, actor_id,
       actor_name, action, record_type, record_id, request_id, ip, before, after, created_at
       from app.audit_entry where tenant_id = $tenant and id = ${entryAt(2)}`
-    await tamper(copy)
+    await tamperHere(copy)
     expect(await faults()).toEqual(['inserted'])
-    await tamper(
+    await tamperHere(
       `update app.audit_link set entry_id = '0191f3a4-0000-7000-8000-00000000000b' where tenant_id = $tenant and sequence = 2`,
     )
     expect(await faults()).toContain('edited 2')
@@ -162,7 +157,7 @@ describe('what was done behind the product is found', () => {
 
   test('a tail that was cut, given a checkpoint', async () => {
     const known = await checkpoint()
-    await tamper(
+    await tamperHere(
       `delete from app.audit_link where tenant_id = $tenant and sequence > 2;
        delete from app.audit_entry as e where tenant_id = $tenant
          and not exists (select 1 from app.audit_link as l where l.tenant_id = e.tenant_id and l.entry_id = e.id)`,

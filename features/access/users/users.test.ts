@@ -269,7 +269,7 @@ test('a lock is shown, and lifted by who may [audit people.reset-password] [audi
   ])
 })
 
-test('an authenticator app is taken away by who looks after the user, who is told by mail [audit people.reset-authenticator]', async () => {
+test('an authenticator app is taken away by an administrator, and a mail says so to the user [audit people.reset-authenticator]', async () => {
   const chief = await operator(all)
   const person = await operator()
   const path = `PUT /api/users/${person.id}/reset-authenticator`

@@ -1,7 +1,7 @@
 // A checkout session of an amount of zero: its page saves the payer's card and takes no payment.
 import { createHmac, randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { workOf } from '@counterfoil/tools/testing/payers.ts'
+import { payersOf, tokenOf, workOf } from '@counterfoil/tools/testing/payers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 
@@ -11,12 +11,7 @@ const good = '4242424242424242'
 const challenged = '4000000000003220'
 const email = 'reader@people.example'
 
-const api = (method: 'GET' | 'POST', url: string, payload?: object, key = 'cf_test_demo_harbour') =>
-  testApi.app.inject({
-    ...{ method, url: `/v1${url}` },
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
-    ...(payload && { payload }),
-  })
+const { api, sent, ...payers } = payersOf(testApi)
 const order = (some: object = {}) => ({
   ...{ amount: 0, currency: 'GBP', externalId: 'CARD-1', customer: { email } },
   ...{ returnUrl: 'https://shop.example/cards?tab=1', storeCard: { uses: ['unscheduled'] } },
@@ -25,20 +20,14 @@ const order = (some: object = {}) => ({
 async function session(some: object = {}) {
   const made = await api('POST', '/checkout-sessions', order(some))
   expect(made.statusCode, made.body).toBe(201)
-  const { id, url } = made.json()
-  return { id, token: new URL(url).pathname.split('/').pop() ?? '', made: made.json() }
+  return { id: made.json().id, token: tokenOf(made.json()), made: made.json() }
 }
 const readSession = async (id: string) => (await api('GET', `/checkout-sessions/${id}`)).json()
 
 let addresses = 0
 const newAddress = () => `10.30.${addresses >> 8}.${addresses++ & 255}`
 const asked = async (token: string, path = '', remoteAddress = newAddress()) =>
-  (await testApi.app.inject({ url: `/api/pay/${token}${path}`, remoteAddress })).json()
-const sent = (token: string, path: string, payload: object, key: string, remoteAddress: string) =>
-  testApi.app.inject({
-    ...{ method: 'POST', url: `/api/pay/${token}${path}`, payload, remoteAddress },
-    headers: { 'idempotency-key': key },
-  })
+  (await payers.asked(token, path, remoteAddress)).json()
 
 /** A card that is ready to be sent; what is refused before that is its answer. */
 async function prepare(

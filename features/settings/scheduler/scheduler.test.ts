@@ -253,7 +253,7 @@ test('a job that runs is neither taken out nor tried again', async () => {
   await eventually(async () => (await get(operator, 'custom-jobs')).count).toBe(0)
 })
 
-test('whoever runs, pauses, tries again or takes away leaves an audit entry [audit scheduler.run] [audit scheduler.pause] [audit scheduler.pause-queue] [audit scheduler.retry] [audit scheduler.cancel]', async () => {
+test('each run, pause, retry and removal by a person leaves an audit entry [audit scheduler.run] [audit scheduler.pause] [audit scheduler.pause-queue] [audit scheduler.retry] [audit scheduler.cancel]', async () => {
   const trailOf = async (who: User) => {
     const { rows } = await db.owner.query(
       'select distinct action from audit_entry where tenant_id = $1 and actor_id = $2 order by action',

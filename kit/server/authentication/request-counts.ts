@@ -2,6 +2,7 @@
 // through the database (decision 41).
 
 import { createHash } from 'node:crypto'
+import { answerWithin } from '@counterfoil/kit/database/answer-within.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { addRequests, clearRequestCounts } from '@counterfoil/kit/database/request-counts.ts'
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
@@ -86,7 +87,10 @@ export class RequestCounts implements FastifyRateLimitStore {
     const upTo = count.made
     const requests = upTo - count.shared
     try {
-      const added = await withinTime(this.#add(key, requests, windowMs - ttlOf(count), windowMs))
+      const added = await answerWithin(
+        answerWithinMs,
+        this.#add(key, requests, windowMs - ttlOf(count), windowMs),
+      )
       count.known = added.requests
       count.endsAt = performance.now() + added.ttl
     } catch (error) {
@@ -118,12 +122,3 @@ type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
 const totalOf = ({ known, shared, made }: Count, place = made) => known + place - shared
 
 const ttlOf = ({ endsAt }: Count) => Math.max(0, endsAt - performance.now())
-
-function withinTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The database did not answer within ${answerWithinMs} ms`)
-    timer = setTimeout(() => reject(error), answerWithinMs)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
