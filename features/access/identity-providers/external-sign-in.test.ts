@@ -128,7 +128,8 @@ async function walk(browser: Browser, from: Page): Promise<Page> {
   for (let step = 0; step < 12; step++) {
     const on = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(at.text)?.[1]
     const next = at.location ?? on?.replaceAll('&amp;', '&')
-    if (next === undefined || next.startsWith(portalUrl)) return at
+    // by its origin: 40001 is another port than 4000
+    if (next === undefined || new URL(next).origin === portalUrl) return at
     at = await browser.get(next)
   }
   return at
@@ -177,8 +178,12 @@ async function tryOut(user: { readonly id: string }, id: string): Promise<Tried>
     201,
   )
   const window = new Browser()
-  await walk(window, await window.get(begun.url))
-  return call<Tried>(user, `GET ${base}/${id}/tests/${begun.testId}`)
+  const last = await walk(window, await window.get(begun.url))
+  const tried = await call<Tried>(user, `GET ${base}/${id}/tests/${begun.testId}`)
+  if (tried.outcome === null) {
+    throw new Error(`The test ended at ${last.url} with ${last.status}: ${last.text.slice(0, 500)}`)
+  }
+  return tried
 }
 
 beforeAll(async () => {
