@@ -23,7 +23,9 @@ export function Portal({ begun }: { begun: Promise<Session> }) {
 
   const take = useCallback(async (beginning: Promise<Session>) => {
     try {
-      setSession(await beginning)
+      const session = await beginning
+      goHome(session)
+      setSession(session)
     } catch (cause) {
       if (!(cause instanceof CallProblem)) throw cause
       setProblem(cause)
@@ -55,6 +57,13 @@ export function Portal({ begun }: { begun: Promise<Session> }) {
       </BrowserRouter>
     </SessionProvider>
   )
+}
+
+/** The start is the user's home; a redirect within the router would draw the frame once more. */
+function goHome({ current }: Session) {
+  const { pathname, search, hash } = window.location
+  if (current === null || pathname !== '/') return
+  window.history.replaceState(null, '', current.defaultPath + search + hash)
 }
 
 function Routes() {

@@ -8,6 +8,7 @@ import { screens } from './screens.ts'
 import { OpenScreen } from './shell/open-screen.tsx'
 import { SignedInPortal } from './shell/signed-in-portal.tsx'
 import { UnknownPath } from './shell/unknown-path.tsx'
+import { homePaths } from './state/user-context.ts'
 
 // most people never come to these: they are no part of what everybody's first page weighs
 const IdentityPage = lazyPart(() =>
@@ -39,9 +40,7 @@ const authentication: RouteObject[] = [
   { path: '/authentication/unauthorized', element: <Unauthorized /> },
 ]
 
-const undeclaredHomes = ['/dashboard', '/crm/dashboard'].filter(
-  (home) => !screens.some(({ path }) => path === home),
-)
+const undeclaredHomes = homePaths.filter((home) => !screens.some(({ path }) => path === home))
 
 /** Routes of all declared screens behind the guards; any other path leads to /dashboard. */
 export const routes: RouteObject[] = [

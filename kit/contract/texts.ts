@@ -44,13 +44,30 @@ export type InOneLanguage<T> = {
       : InOneLanguage<T[K]>
 }
 
+/** Makes each thing once: to make a format of the browser's takes longer than to use it. */
+function once<Options extends unknown[], Made>(make: (...options: Options) => Made) {
+  const made = new Map<string, Made>()
+  return (...options: Options): Made => {
+    const key = JSON.stringify(options)
+    const known = made.get(key) ?? make(...options)
+    made.set(key, known)
+    return known
+  }
+}
+
 const formatters = {
-  getDateTimeFormat: (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...options),
-  getNumberFormat: (...options: ConstructorParameters<typeof Intl.NumberFormat>) =>
-    new Intl.NumberFormat(...options),
-  getPluralRules: (...options: ConstructorParameters<typeof Intl.PluralRules>) =>
-    new Intl.PluralRules(...options),
+  getDateTimeFormat: once(
+    (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+      new Intl.DateTimeFormat(...options),
+  ),
+  getNumberFormat: once(
+    (...options: ConstructorParameters<typeof Intl.NumberFormat>) =>
+      new Intl.NumberFormat(...options),
+  ),
+  getPluralRules: once(
+    (...options: ConstructorParameters<typeof Intl.PluralRules>) =>
+      new Intl.PluralRules(...options),
+  ),
 }
 
 /** The text in a language, in English where that one has none. */

@@ -9,6 +9,7 @@ import { screens } from '../screens.ts'
 import { useSignedIn } from '../session/session-context.tsx'
 import { openAt } from '../shell/open-at.ts'
 import type { RefusedState } from '../shell/refused.tsx'
+import { homePaths } from '../state/user-context.ts'
 import { authenticationTexts } from './authentication.messages.ts'
 import classes from './authentication.module.css'
 import { LogoutButton } from './logout.tsx'
@@ -16,8 +17,6 @@ import { Notice } from './notice.tsx'
 import { noticeTexts } from './notices.messages.ts'
 import { SignedInCalls } from './signed-in-calls.tsx'
 import { unauthorizedTexts } from './unauthorized.messages.ts'
-
-const homePaths = ['/dashboard', '/crm/dashboard']
 
 export function Unauthorized() {
   const t = useTexts(unauthorizedTexts)

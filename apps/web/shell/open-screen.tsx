@@ -13,6 +13,7 @@ import { screens } from '../screens.ts'
 import { homePathOf } from '../state/user-context.ts'
 import { counterpartOf } from './counterpart.rules.ts'
 import { landingOf } from './landing.rules.ts'
+import { fetchedPage } from './open-at.ts'
 import { Refused } from './refused.tsx'
 import classes from './shell.module.css'
 
@@ -24,7 +25,7 @@ const loaded = new Map<Screen, ComponentType>()
 function pageOf(screen: Screen): ComponentType {
   const known = loaded.get(screen)
   if (known !== undefined) return known
-  const page = lazy(screen.component)
+  const page = fetchedPage(screen) ?? lazy(screen.component)
   loaded.set(screen, page)
   return page
 }

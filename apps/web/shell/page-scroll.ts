@@ -22,6 +22,7 @@ export function usePageScroll(): void {
   const kind = useNavigationType()
   const places = useRef(new Map<string, number>())
   const entry = useRef(key)
+  const isFirst = useRef(true)
 
   useLayoutEffect(() => {
     entry.current = key
@@ -30,7 +31,10 @@ export function usePageScroll(): void {
   // by the path alone: with another filter or an open drawer it is still the same page
   useLayoutEffect(() => {
     const scroller = findScroller()
-    if (scroller === null) return
+    // the first page is at its top; to say so has it laid out before it is complete
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (scroller === null || wasFirst) return
     scroller.scrollTop = kind === 'POP' ? (places.current.get(key) ?? 0) : 0
   }, [pathname])
 

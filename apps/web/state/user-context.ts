@@ -13,11 +13,14 @@ type ContextAnswer = AnswerOf<typeof readUserContext>
 /** Customer 0, Tenant 1, Platform 2. */
 const audiences: readonly Audience[] = ['merchant', 'tenant', 'platform']
 
+// one for all: `localeCompare` makes one for each comparison
+const byName = new Intl.Collator()
+
 /** Names by id as the sorted choices of a dropdown. */
 export function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
   return Object.entries(names)
     .map(([id, name]) => ({ id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => byName.compare(one.name, other.name))
 }
 
 function userOf({ user }: ContextAnswer): SignedInUser {
@@ -82,6 +85,9 @@ export function userContextOf(state: AppState): UserContext | null {
     viewAs: state.viewAs,
   }
 }
+
+/** The first pages of users. */
+export const homePaths: readonly string[] = ['/dashboard', '/crm/dashboard']
 
 /** The first page of a user: /crm/dashboard for operators, /dashboard for merchants' users. */
 export function homePathOf(audience: Audience): string {

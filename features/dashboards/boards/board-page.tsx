@@ -18,7 +18,7 @@ import classes from './board.module.css'
 import { arrangeBoard, type PlacedWidget, readBoard, readBoardData } from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { useBoardAnswers } from './use-board-answers.tsx'
-import { expectCharts } from './widget-figures.tsx'
+import { ChartBody } from './widget-figures.tsx'
 import { WidgetTile } from './widget-tile.tsx'
 
 const refreshMs = 60_000
@@ -32,7 +32,7 @@ const staleMs = 5000
 const queryOf = (categoryId?: string) => (categoryId === undefined ? {} : { categoryId })
 
 export function firstReads(user: SignedInUser): FirstRead[] {
-  expectCharts()
+  ChartBody.fetchCode()
   return [
     { endpoint: readBoard, input: { query: queryOf() } },
     { endpoint: readBoardData, input: { query: { ...queryOf(), timeZone: timeZoneOf(user) } } },
@@ -46,7 +46,7 @@ export default function BoardPage() {
   const [categoryId, setCategory] = useState<string>()
   const [isArranging, setArranging] = useState(false)
   const { isFull, toggle: toggleFull, part } = useFullScreen<HTMLDivElement>()
-  useEffect(expectCharts, [])
+  useEffect(ChartBody.fetchCode, [])
   const mayArrange = useMayCall(arrangeBoard)
   const query = queryOf(categoryId)
   const board = useCall(readBoard, { query }, { keepPrevious: true, staleMs })

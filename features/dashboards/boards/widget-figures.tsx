@@ -2,22 +2,19 @@ import type {
   WidgetConfiguration,
   WidgetData,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { fetchedComponent } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import classes from './board.module.css'
 import type { PlacedWidget } from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { CountBody, TableBody } from './widget-bodies.tsx'
 
-const loadCharts = () => import('./chart-body.tsx')
-const ChartBody = lazy(loadCharts)
-
-/** Has the part that draws charts come beside the figures, where it would else be asked for after them. */
-export function expectCharts(): void {
-  // what could not be loaded is loaded again, and complained of, where it is drawn
-  loadCharts().catch(() => undefined)
-}
+/** Draws charts: comes beside the figures, where it would else be asked for after them. */
+export const ChartBody = fetchedComponent(() =>
+  import('./chart-body.tsx').then((part) => part.default),
+)
 
 /** The figures of a widget as its kind shows them, with what they say in a sentence. */
 export function Figures(props: {

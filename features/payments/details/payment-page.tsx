@@ -26,6 +26,9 @@ import { PaymentTabs } from './payment-tabs.tsx'
 /** The interval of reloading a payment with open operations. */
 const watchMs = 4_000
 
+// what is shown with a payment comes beside it
+for (const part of [PaymentConfirmations, PaymentDisputes, PaymentNotes]) part.fetchCode()
+
 /** One payment: its state, its actions and its records. */
 export function PaymentPage({ calls }: { calls: PaymentCalls }) {
   const t = useTexts(pageTexts)

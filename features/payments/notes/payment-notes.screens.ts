@@ -1,8 +1,10 @@
+import { fetchedComponent } from '@counterfoil/kit/web/page/lazy-part.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { lazy } from 'react'
 
 /** The notes of a payment, for its page. */
-export const PaymentNotes = lazy(() => import('./payment-notes.tsx'))
+export const PaymentNotes = fetchedComponent(() =>
+  import('./payment-notes.tsx').then((part) => part.default),
+)
 
 // they have no page of their own
 export const screens: readonly Screen[] = []

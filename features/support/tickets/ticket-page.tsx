@@ -1,5 +1,6 @@
 import { AddReferences } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
 import { TicketFeed } from '@counterfoil/features/support/feed/ticket-feed.screens.ts'
+import { LabelPicker } from '@counterfoil/features/support/labels/label-manager.screens.ts'
 import { TicketScoping } from '@counterfoil/features/support/scoping/ticket-scoping.screens.ts'
 import { TicketActions } from '@counterfoil/features/support/ticket-steps/ticket-steps.screens.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -26,6 +27,9 @@ import type { TicketDetails } from './tickets.contract.ts'
 
 /** How often the page reads the ticket again. */
 const refetchMs = 10_000
+
+// what is shown with a ticket comes beside it
+for (const part of [TicketFeed, TicketActions, LabelPicker]) part.fetchCode()
 
 /** One ticket: its details, its feed and the actions on it. */
 export default function TicketPage() {

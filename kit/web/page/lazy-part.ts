@@ -1,6 +1,38 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { logFailure } from '../calls/log.ts'
 import { useLoadedAgain } from '../calls/missing-code.ts'
+
+/** A component whose code may be fetched before it is shown. */
+type Fetched<Props> = ComponentType<Props> & {
+  /** Fetches the code ahead. What cannot be fetched is asked for again where it is shown. */
+  fetchCode(): void
+}
+
+/**
+ * A component whose code is fetched when it is first shown, or ahead. What is there when it is shown is drawn at once:
+ * React draws the fallback of a lazy component even when its code is there, and keeps it for 300 ms.
+ */
+export function fetchedComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Fetched<Props> {
+  let there: ComponentType<Props> | undefined
+  const fetchIt = async () => {
+    there = await load()
+    return { default: there }
+  }
+  const Later = lazy<ComponentType<Props>>(fetchIt)
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, with the module that names it, as `lazy` does
+  function Component(props: Props) {
+    // for as long as it is shown: another component in its place would lose its state
+    const [Shown] = useState<ComponentType<Props>>(() => there ?? Later)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Component, {
+    fetchCode: () => {
+      if (there === undefined) fetchIt().catch(() => undefined)
+    },
+  })
+}
 
 /**
  * A part of the frame whose code is fetched when it is first shown. When it cannot be fetched, the frame does without it
@@ -9,15 +41,12 @@ import { useLoadedAgain } from '../calls/missing-code.ts'
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Without: ComponentType<Props> = Missing,
-) {
-  return lazy<ComponentType<Props>>(() =>
-    load().then(
-      (part) => ({ default: part }),
-      (cause: unknown) => {
-        logFailure('A part of the portal could not be fetched', cause)
-        return { default: Without }
-      },
-    ),
+): Fetched<Props> {
+  return fetchedComponent<Props>(() =>
+    load().catch((cause: unknown) => {
+      logFailure('A part of the portal could not be fetched', cause)
+      return Without
+    }),
   )
 }
 
