@@ -453,8 +453,14 @@ export interface BankConnection {
   state: string;
   state_hash: string | null;
   tenant_id: string;
+  /**
+   * @sealed
+   */
   tokens: string | null;
   tokens_expire_at: Timestamp | null;
+  /**
+   * @sealed
+   */
   verifier: string | null;
 }
 
@@ -543,8 +549,14 @@ export interface BankPayment {
   state_hash: string | null;
   submitted_at: Timestamp | null;
   tenant_id: string;
+  /**
+   * @sealed
+   */
   token: string | null;
   updated_at: Timestamp;
+  /**
+   * @sealed
+   */
   verifier: string | null;
 }
 
@@ -673,6 +685,9 @@ export interface CardToken {
   id: string;
   merchant_id: string;
   mode: number;
+  /**
+   * @sealed
+   */
   sealed_card: string;
   tenant_id: string;
 }
@@ -1184,6 +1199,9 @@ export interface IdentityOidcPayload {
 
 export interface IdentityProvider {
   client_id: string;
+  /**
+   * @sealed
+   */
   client_secret: string | null;
   created_at: Timestamp;
   effective: string | null;
@@ -1269,6 +1287,9 @@ export interface Language {
 }
 
 export interface LanguageModelSetting {
+  /**
+   * @sealed
+   */
   api_key: string | null;
   created_at: Timestamp;
   id: string;
@@ -1784,6 +1805,9 @@ export interface Payment {
 
 export interface PaymentAttempt {
   acquirer_reference: string | null;
+  /**
+   * @sealed
+   */
   authentication_value: string | null;
   cancel_at: Timestamp | null;
   cancel_checks: Generated<number>;
@@ -2333,6 +2357,9 @@ export interface ReportDeliveryTarget {
   port: number | null;
   public_key: string | null;
   region: string | null;
+  /**
+   * @sealed
+   */
   secret: string | null;
   secret_set_at: Timestamp | null;
   tenant_id: string;
@@ -2745,6 +2772,9 @@ export interface SettlementTerms {
 }
 
 export interface StoredCard {
+  /**
+   * @sealed
+   */
   authentication_value: string | null;
   card_brand: string;
   card_expiry_month: number | null;
@@ -3046,6 +3076,9 @@ export interface Tenant {
 
 export interface TenantKey {
   created_at: Timestamp;
+  /**
+   * @sealed
+   */
   key: string;
   purpose: string;
   tenant_id: string;
@@ -3292,8 +3325,14 @@ export interface WebhookEndpoint {
   mode: number;
   pause_due_at: Timestamp | null;
   paused_at: Timestamp | null;
+  /**
+   * @sealed
+   */
   previous_secret: string | null;
   previous_until: Timestamp | null;
+  /**
+   * @sealed
+   */
   secret: string;
   tenant_id: string;
   updated_at: Generated<Timestamp>;

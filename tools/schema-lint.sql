@@ -50,6 +50,10 @@ select 'S4 uniqueness', r.relname || '.' || i.indexrelid::regclass::text, 'what 
 from roots r join pg_index i on i.indrelid = r.oid
 where kind = 'tenant' and (indisunique or indisexclusion) and i.indkey[0] is distinct from tenant_column
 union all
+select 'S7 sealed', r.relname || '.' || attname, 'a row with a secret is found by its tenant and one more column'
+from roots r join pg_attribute a on a.attrelid = r.oid join pg_index i on i.indrelid = r.oid and i.indisprimary
+where col_description(r.oid, attnum) like '@sealed%' and (kind <> 'tenant' or i.indnkeyatts <> 2)
+union all
 select 'S5 inheritance', relname, 'partitions have one level' from tables r
 where (relispartition and relkind = 'p') or (not relispartition and exists (select from pg_inherits where inhrelid = r.oid))
 union all

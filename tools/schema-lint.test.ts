@@ -31,6 +31,10 @@ const planted: readonly [rule: string, sql: string][] = [
   ['S4', `${good}; create unique index on app.planted (id)`],
   ['S4', `${good}; create unique index on app.planted (id, tenant_id)`],
   ['S5', `${good}; create table app.child (check (true)) inherits (app.planted)`],
+  [
+    'S7',
+    `${good}; alter table app.planted drop constraint planted_pkey, add primary key (tenant_id, merchant_id, id), add secret text; comment on column app.planted.secret is '@sealed'`,
+  ],
   ['S6', `${good}; alter table app.planted add number bigint generated always as identity`],
   [
     'F1',

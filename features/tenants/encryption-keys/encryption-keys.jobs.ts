@@ -1,6 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { type SealedPlace, sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type KeyWrapper, openText, sealText } from '@counterfoil/kit/database/vault.ts'
 import {
@@ -11,7 +10,13 @@ import {
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
-import { findActiveKey, lockUnsealed, updateSealedTexts } from './encryption-keys.queries.ts'
+import {
+  findActiveKey,
+  listSealedPlaces,
+  lockUnsealed,
+  type SealedPlace,
+  updateSealedTexts,
+} from './encryption-keys.queries.ts'
 import { resealJob } from './encryption-keys.rules.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -60,7 +65,7 @@ export async function sealTenant(
 ): Promise<number> {
   if (!keys.isOpen) return 0
   let sealed = 0
-  for (const place of sealedPlaces) {
+  for (const place of await listSealedPlaces(context.database.reader(tenantScope(tenantId)))) {
     for (;;) {
       if (context.signal.aborted) throw new Error('The worker stops; the rest is sealed by another')
       const count = await sealBatch(context, keys, tenantId, place)

@@ -1,9 +1,30 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type SealedPlace, sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
 import { sealedUnder } from '@counterfoil/kit/database/vault.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
+
+/** A column that holds secrets of tenants; null where there is none. */
+export interface SealedPlace {
+  readonly table: string
+  readonly column: string
+  /** What a row is found by, in its tenant. */
+  readonly key: string
+}
+
+/** Everything of tenants that is sealed: the columns whose comment begins with `@sealed`. */
+export async function listSealedPlaces(db: Db): Promise<readonly SealedPlace[]> {
+  const { rows } = await sql<SealedPlace>`
+    select c.relname as table, a.attname as column, k.attname as key
+    from pg_description as d
+    join pg_class as c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass
+    join pg_attribute as a on a.attrelid = c.oid and a.attnum = d.objsubid
+    join pg_index as i on i.indrelid = c.oid and i.indisprimary
+    join pg_attribute as k on k.attrelid = c.oid and k.attnum = any (i.indkey) and k.attname <> 'tenant_id'
+    where c.relnamespace = 'app'::regnamespace and not c.relispartition and d.description like '@sealed%'
+    order by 1, 2`.execute(db)
+  return rows
+}
 
 export interface KeySearch {
   readonly searchKey?: string | undefined
@@ -55,7 +76,8 @@ export async function countKeyRows(db: Db, search: KeySearch): Promise<number> {
 
 /** The number of the tenant's secrets that are sealed with each of its keys. */
 export async function countSealed(db: Db): Promise<ReadonlyMap<string, number>> {
-  const parts = sealedPlaces.map(
+  const places = await listSealedPlaces(db)
+  const parts = places.map(
     ({ table, column }) =>
       sql`select ${sql.ref(column)} as stored from ${sql.table(table)} where ${within(db, table, null)}
         and ${sql.ref(column)} is not null`,
