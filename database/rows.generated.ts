@@ -2416,6 +2416,15 @@ export interface RequiredReason {
   version: Generated<number>;
 }
 
+export interface RetainedTable {
+  condition: string;
+  least_days: number;
+  position: number;
+  table_name: string;
+  time_column: string;
+  what: string;
+}
+
 export interface RetentionRun {
   deleted: bigint;
   deleted_in_all: bigint;
@@ -3084,6 +3093,17 @@ export interface TenantKey {
   tenant_id: string;
 }
 
+export interface TenantRetention {
+  created_at: Timestamp;
+  days: number;
+  id: string;
+  is_active: Generated<boolean>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  what: string;
+}
+
 export interface TenantSwitch {
   code: string;
   is_active: boolean;
@@ -3566,6 +3586,7 @@ export interface DB {
   report_setting: ReportSetting;
   request_count: RequestCount;
   required_reason: RequiredReason;
+  retained_table: RetainedTable;
   retention_run: RetentionRun;
   risk_level: RiskLevel;
   role: Role;
@@ -3615,6 +3636,7 @@ export interface DB {
   template_version: TemplateVersion;
   tenant: Tenant;
   tenant_key: TenantKey;
+  tenant_retention: TenantRetention;
   tenant_switch: TenantSwitch;
   user_dashboard: UserDashboard;
   user_directory: UserDirectory;

@@ -2,6 +2,7 @@ import { merchants } from '@counterfoil/features/crm/merchants/merchants.resourc
 import { schedules as fileSchedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
+import { tenantRetention } from '@counterfoil/features/settings/retention/tenant-retention.resource.ts'
 import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
@@ -221,6 +222,17 @@ test('a system variable has bounds, its default when it is off, and is set by th
   expect(await daysOf()).toBe(3)
   await turn(systemVariables, 'dispute_answer', false, platform)
   expect(await daysOf()).toBe(14)
+})
+
+test('a tenant’s own retention has the bounds of the law, and its reader sees it beside the platform’s', async () => {
+  await expect(make(tenantRetention, { what: 'events', days: 1_825 })).rejects.toThrow(
+    /below_legal_minimum/,
+  )
+  await expect(make(tenantRetention, { what: 'api_logs', days: 3_654 })).rejects.toThrow(/too_long/)
+  await make(tenantRetention, { what: 'api_logs', days: 1_826 })
+  const { periods } = await call(operator, 'GET', '/api/crm/settings/retention')
+  const ofLogs = periods.find(({ what }: { what: string }) => what === 'api_logs')
+  expect(ofLogs).toEqual({ what: 'api_logs', days: 1_826, platformDays: 730, minDays: 365 })
 })
 
 test('a file that nobody attached stays as long as the system variable unclaimed_file says [variable unclaimed_file]', async () => {

@@ -137,6 +137,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       ...viewAndEdit('Settings.GeneralSettings.Language'),
       ...viewAndEdit('Settings.GeneralSettings.DocumentType'),
       'Settings.GeneralSettings.SystemVariable.View',
+      ...viewAndEdit('Settings.GeneralSettings.Retention'),
       // the tenant's colours and logo
       ...viewAndEdit('Settings.GeneralSettings.Theme'),
       // where the tenant's people sign in

@@ -23,8 +23,10 @@ const what = z.enum(retainedRecords)
 
 export const retentionPeriod = z.object({
   what,
-  /** How long records of this kind are kept. */
+  /** How long records of this kind are kept: by the tenant's own setting, or the platform's. */
   days: z.int(),
+  /** What the platform sets for tenants without a setting of their own. */
+  platformDays: z.int(),
   /** The shortest time that the law allows. */
   minDays: z.int(),
 })

@@ -11,7 +11,7 @@ import {
   retentionAction,
   retentionVariables,
 } from './retention.contract.ts'
-import { deleteOldRecords, upsertRun } from './retention.queries.ts'
+import { deleteOldRecords, readOwnDays, upsertRun } from './retention.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -20,36 +20,59 @@ const rowsAtOnce = 5_000
 const batchesPerKind = 100
 const dayMs = 86_400_000
 
-/** Deletes the records that are kept no longer, tenant by tenant, in batches that are each counted where they are deleted. */
-export async function deleteOld(context: JobContext): Promise<void> {
-  const { database, log, now, signal } = context
-  const variables = await readVariables(database.shared)
-  const runAt = now()
-  for (const tenantId of await listTenantIds(database)) {
-    for (const what of retainedRecords) {
-      const keptMs = variables[retentionVariables[what]] * dayMs
-      const olderThan = new Date(runAt.getTime() - keptMs)
+interface Due {
+  readonly tenantId: string
+  readonly what: RetainedRecords
+  readonly runAt: Date
+  readonly olderThan: Date
+}
+
+/**
+ * Deletes the records that are kept no longer, in batches that are each counted where they are deleted. Each kind of each
+ * tenant has one batch before any has its next, so that a tenant with much to delete holds up no other.
+ */
+export async function deleteOld(context: JobContext, atOnce = rowsAtOnce): Promise<void> {
+  const { log, signal } = context
+  let due = await listDue(context)
+  for (let batch = 0; batch < batchesPerKind && due.length > 0; batch += 1) {
+    const unfinished: Due[] = []
+    for (const one of due) {
+      if (signal.aborted) return
       try {
-        for (let batch = 0; batch < batchesPerKind && !signal.aborted; batch += 1) {
-          const deleted = await deleteBatch(context, tenantId, { what, runAt, olderThan })
-          if (deleted === 0) break
-        }
+        if ((await deleteBatch(context, one, atOnce)) > 0) unfinished.push(one)
       } catch (error) {
+        const { tenantId, what } = one
         log.error({ err: error, tenantId, what }, 'old records could not be deleted')
       }
     }
+    due = unfinished
   }
 }
 
-function deleteBatch(
-  { database }: JobContext,
-  tenantId: string,
-  run: { readonly what: RetainedRecords; readonly runAt: Date; readonly olderThan: Date },
-): Promise<number> {
-  return database.transaction(tenantScope(tenantId), async (db) => {
-    const { what, runAt, olderThan } = run
-    const deleted = await deleteOldRecords(db, what, olderThan, rowsAtOnce)
-    await upsertRun(db, { ...run, deleted })
+/** What each tenant keeps for its own time, or else for the platform's. */
+async function listDue({ database, log, now }: JobContext): Promise<Due[]> {
+  const variables = await readVariables(database.shared)
+  const runAt = now()
+  const due: Due[] = []
+  for (const tenantId of await listTenantIds(database)) {
+    try {
+      const own = await database.transaction(tenantScope(tenantId), readOwnDays)
+      for (const what of retainedRecords) {
+        const days = own[what] ?? variables[retentionVariables[what]]
+        due.push({ tenantId, what, runAt, olderThan: new Date(runAt.getTime() - days * dayMs) })
+      }
+    } catch (error) {
+      log.error({ err: error, tenantId }, 'the retention of a tenant could not be read')
+    }
+  }
+  return due
+}
+
+function deleteBatch({ database }: JobContext, due: Due, atOnce: number): Promise<number> {
+  return database.transaction(tenantScope(due.tenantId), async (db) => {
+    const { what, runAt, olderThan } = due
+    const deleted = await deleteOldRecords(db, what, olderThan, atOnce)
+    await upsertRun(db, { what, runAt, olderThan, deleted })
     if (deleted === 0) return 0
     // the entry has no actor, because no user did it
     await insertAuditEntry(db, {
@@ -70,6 +93,6 @@ export const schedules: readonly Schedule[] = [
     name: 'retention.delete',
     label: msg('Delete old records'),
     everyS: 86_400,
-    run: deleteOld,
+    run: (context) => deleteOld(context),
   }),
 ]

@@ -7,7 +7,9 @@ export const retentionTexts = msg({
   about:
     'Old records are deleted once a day. What an open payment, a dispute or unsettled money still needs is kept.',
   periods: 'Kept for',
+  platformDays: 'Kept by the platform',
   change: 'The times are system variables',
+  changeOwn: 'Times of the tenant',
   what: 'Records',
   days: '{count, plural, one {# day} other {# days}}',
   least: 'At least, by law',

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { RetainedRecords } from './retention.contract.ts'
+import { type RetainedRecords, retainedRecords } from './retention.contract.ts'
 
 /** Deletes the oldest records of a kind from before an instant that nothing open needs, at most so many; returns how many. */
 export async function deleteOldRecords(
@@ -16,6 +16,25 @@ export async function deleteOldRecords(
     db,
   )
   return Number(rows[0]?.deleted ?? 0n)
+}
+
+export type OwnDays = Partial<Record<RetainedRecords, number>>
+
+/** For how many days the tenant in scope keeps each kind, where it is not as long as the platform does. */
+export async function readOwnDays(db: Db): Promise<OwnDays> {
+  const rows = await db
+    .selectFrom('tenant_retention')
+    .select(['what', 'days'])
+    .where(within(db, 'tenant_retention', null))
+    .where('is_active', '=', true)
+    .execute()
+  const own = new Map(rows.map(({ what, days }) => [what, days]))
+  return Object.fromEntries(
+    retainedRecords.flatMap((what) => {
+      const days = own.get(what)
+      return days === undefined ? [] : [[what, days]]
+    }),
+  )
 }
 
 export interface RunPart {

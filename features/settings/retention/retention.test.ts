@@ -4,6 +4,7 @@ import {
   type ResponseOptions,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { order, paymentFixture } from '@counterfoil/tools/testing/payments.ts'
 import { setSettlement } from '@counterfoil/tools/testing/settlement.ts'
 import { v7 } from 'uuid'
@@ -104,3 +105,94 @@ test('the database keeps what the law asks for, whatever is asked of it', async 
     ),
   ).rejects.toThrow(/kept by law/)
 })
+
+/** Another tenant with one merchant and so many calls in its API log, of so many days ago. */
+async function tenantWithLogs(days: readonly number[]): Promise<string> {
+  const { id } = await makeTenant(fixture)
+  const merchant = await makeMerchant(fixture, { tenant_id: id })
+  for (const age of days) {
+    const at = daysAgo(age)
+    await owner.query(
+      `insert into api_log (tenant_id, id, merchant_id, direction, peer, method, url, duration_ms, created_at)
+       values ($1, $2, $3, 'inbound', 'shop', 'POST', '/v1/payments', 5, $4)`,
+      [id, v7({ msecs: at.getTime() }), merchant.id, at],
+    )
+  }
+  return id
+}
+
+const setOwnDays = (tenant: string, days: number, isActive = true) =>
+  owner.query(
+    `insert into tenant_retention (tenant_id, id, what, days, is_active, created_at, updated_at)
+     values ($1, $2, 'api_logs', $3, $4, now(), now())`,
+    [tenant, v7(), days, isActive],
+  )
+
+async function agesOf(tenant: string): Promise<number[]> {
+  const { rows } = await owner.query<{ age: number }>(
+    `select round(extract(epoch from now() - created_at) / 86400)::int as age from api_log where tenant_id = $1 order by 1`,
+    [tenant],
+  )
+  return rows.map(({ age }) => age)
+}
+
+test('each tenant keeps its records for its own time, and for the platform’s without one in force [setting tenant-retention]', async () => {
+  await setDays('api_logs', 395)
+  const ages = [380, 400, 1_800, 1_900]
+  const [longer, shorter, off, none] = [
+    await tenantWithLogs(ages),
+    await tenantWithLogs(ages),
+    await tenantWithLogs(ages),
+    await tenantWithLogs(ages),
+  ] as const
+  await setOwnDays(longer, 1_826)
+  await setOwnDays(shorter, 365)
+  await setOwnDays(off, 1_826, false)
+  await run()
+  expect(await agesOf(longer)).toEqual([380, 400, 1_800])
+  expect(await agesOf(shorter)).toEqual([])
+  expect(await agesOf(off)).toEqual([380])
+  expect(await agesOf(none)).toEqual([380])
+})
+
+test('a tenant with much to delete holds up no other', async () => {
+  const much = await tenantWithLogs(Array.from({ length: 10 }, (_, n) => 2_000 + n))
+  const little = await tenantWithLogs([2_000])
+  const { rows } = await owner.query('select count(*)::int as tenants from tenant')
+  // the run is ended when each kind of each tenant could have had one batch
+  let batches = 0
+  const signal = {
+    get aborted() {
+      batches += 1
+      return batches > rows[0].tenants * kinds.length
+    },
+  } as AbortSignal
+  await deleteOld({ ...fixture.jobContext, signal, now: () => new Date() }, 1)
+  expect(await agesOf(little)).toEqual([])
+  expect(await agesOf(much)).toHaveLength(9)
+})
+
+// on a cluster a new table is spread first
+test.skipIf(process.env.CITUS_TEST_SERVER !== undefined)(
+  'one more table is kept for a time by one more row, whatever its key and its column of time',
+  async () => {
+    await owner.query(`create table app.trial (tenant_id uuid not null, part smallint not null, name text not null,
+    at timestamptz not null, is_open boolean not null, primary key (tenant_id, part, name))`)
+    await owner.query(
+      `insert into app.trial values ($1, 1, 'old', $2, false), ($1, 2, 'old', $2, true), ($1, 1, 'new', $3, false)`,
+      [tenantId, daysAgo(200), daysAgo(100)],
+    )
+    await owner.query(
+      `insert into app.retained_table values ('webhooks', 9, 'trial', 'at', 180, 'not o.is_open')`,
+    )
+    await setDays('webhooks', 190)
+    await run()
+    const { rows } = await owner.query('select part, name from app.trial order by 1, 2')
+    expect(rows).toEqual([
+      { part: 1, name: 'new' },
+      { part: 2, name: 'old' },
+    ])
+    await owner.query("delete from app.retained_table where table_name = 'trial'")
+    await owner.query('drop table app.trial')
+  },
+)

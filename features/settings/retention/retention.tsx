@@ -3,9 +3,9 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { type RetentionPeriod, type RetentionRun, readRetention } from './retention.contract.ts'
@@ -17,16 +17,30 @@ const variablesPaths = {
   merchant: '/crm/settings/systemvariables',
 } as const
 
+const ownPaths = {
+  platform: '/platform/crm/settings/tenant-retention',
+  tenant: '/crm/settings/tenant-retention',
+  merchant: '/crm/settings/tenant-retention',
+} as const
+
 /** How long records are kept, and what the last run deleted. */
 export default function RetentionPage() {
   const t = useTexts(retentionTexts)
   const { audience } = useUser()
+  const mayReadOwn = useMay('Settings.GeneralSettings.Retention.View')
   const retention = useCall(readRetention, {})
   return (
     <Page title={t.title} description={t.about}>
-      <Anchor component={Link} to={variablesPaths[audience]} w="fit-content">
-        {t.change}
-      </Anchor>
+      <Group gap="lg">
+        <Anchor component={Link} to={variablesPaths[audience]}>
+          {t.change}
+        </Anchor>
+        {mayReadOwn && (
+          <Anchor component={Link} to={ownPaths[audience]}>
+            {t.changeOwn}
+          </Anchor>
+        )}
+      </Group>
       <Periods rows={retention.data?.periods} />
       <Runs rows={retention.data?.runs} retention={retention} />
     </Page>
@@ -40,6 +54,10 @@ function Periods({ rows }: { rows: readonly RetentionPeriod[] | undefined }) {
     (): GridColumn<RetentionPeriod>[] => [
       { id: 'what', title: t.what, isFixed: true, cell: ({ what }) => names[what] },
       { id: 'days', title: t.periods, align: 'right', cell: ({ days }) => t.days({ count: days }) },
+      {
+        ...{ id: 'platformDays', title: t.platformDays, align: 'right' },
+        cell: ({ platformDays }) => t.days({ count: platformDays }),
+      },
       {
         ...{ id: 'least', title: t.least, align: 'right' },
         cell: ({ minDays }) => t.days({ count: minDays }),
