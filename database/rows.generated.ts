@@ -883,6 +883,37 @@ export interface DefaultParameter {
   version: Generated<number>;
 }
 
+export interface DimensionRollup {
+  amount_minor: bigint;
+  answer_ms: bigint;
+  answered: bigint;
+  captured_minor: bigint;
+  channel: string | null;
+  currency: string;
+  day: string;
+  decline_code: string | null;
+  decline_reason: string | null;
+  first_approved: bigint;
+  first_declined: bigint;
+  first_declined_minor: bigint;
+  grain: string;
+  kind: string;
+  merchant_id: string;
+  method: string;
+  mode: number;
+  payments: bigint;
+  provider: string;
+  refunded_minor: bigint;
+  status: string;
+  tenant_id: string;
+  value_key: string;
+}
+
+export interface DimensionRollupGap {
+  day: string;
+  tenant_id: string;
+}
+
 export interface Dispute {
   acquirer_reference: string | null;
   amount_minor: bigint;
@@ -2004,8 +2035,11 @@ export interface PaymentRollupDelta {
   answer_ms: bigint | null;
   answered: bigint | null;
   captured_minor: bigint;
+  channel: string | null;
   currency: string;
   day: string;
+  decline_code: string | null;
+  decline_reason: string | null;
   disputed_minor: bigint | null;
   fees_minor: bigint | null;
   first_approved: bigint | null;
@@ -3494,6 +3528,8 @@ export interface DB {
   data_import_row: DataImportRow;
   decline_text: DeclineText;
   default_parameter: DefaultParameter;
+  dimension_rollup: DimensionRollup;
+  dimension_rollup_gap: DimensionRollupGap;
   dispute: Dispute;
   dispute_refund_rule: DisputeRefundRule;
   document_type: DocumentType;

@@ -106,7 +106,7 @@ from policies, shapes
 where kind = 'tenant' and (roles && array['counterfoil_app', 'public']) and (
   reads is null or writes is null
   or not reads = any (array[tenant_only, by_merchant] || case when relname = 'merchant' then array[merchant_itself] else '{}' end
-    || case when relname = any (array['payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'alert']) then array[by_payment] else '{}' end)
+    || case when relname = any (array['payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'dimension_rollup', 'alert']) then array[by_payment] else '{}' end)
   -- an operator limited to some merchants also does things that belong to none: they are recorded, not shown to it
   or writes <> case when relname = 'audit_entry' then tenant_only when reads = by_payment then by_merchant else reads end)
 union all
@@ -117,7 +117,7 @@ union all
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes
 where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule', 'mpi_provider', 'default_parameter', 'billing_setting', 'settlement_terms', 'payout_rule', 'ratio_alert', 'alert_rule', 'dispute_refund_rule', 'automated_report')
   and roles = array['counterfoil_app'] and reads is distinct from by_merchant
-  and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'alert') and reads = by_payment)
+  and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta', 'value_rollup', 'hour_rollup', 'dimension_rollup', 'alert') and reads = by_payment)
 union all
 select 'R8 other policy', relname || '.' || polname, 'beside the application, platform staff read and the loader loads: nobody else has a policy'
 from policies
@@ -168,7 +168,7 @@ union all
 select 'V5 security definer', p.oid::regprocedure::text, 'runs with the owner''s rights, past row-level security' from pg_proc p
 where pronamespace = 'app'::regnamespace and prosecdef
   -- the only way to write what nobody may write in parts (docs/decisions/0034): each holds to the scope by itself
-  and not (p.proname in ('post_to_ledger', 'fold_payment_rollup', 'fold_ledger_accounts', 'fold_merchant_balances', 'delete_old_records') and p.proconfig @> array['search_path=pg_catalog'])
+  and not (p.proname in ('post_to_ledger', 'fold_payment_rollup', 'fill_dimension_rollup', 'fold_ledger_accounts', 'fold_merchant_balances', 'delete_old_records') and p.proconfig @> array['search_path=pg_catalog'])
 union all
 select 'V6 kept tenant', p.oid::regprocedure::text,
   'a connection to a cluster would keep its first tenant: nullif(current_setting(''app.tenant_id'', true), '''')::uuid' from pg_proc p

@@ -108,6 +108,9 @@ export async function ledgerChecksOf(
     expectedRollup: [
       {
         status: payment.status,
+        channel: payment.channel,
+        reason: payment.decline_reason,
+        code: payment.decline_code,
         payments: 1n,
         captured: ours.captured,
         refunded: ours.refunded,
@@ -239,18 +242,18 @@ const withoutZeros = (sums: Record<string, bigint>) =>
 
 /** The merchant's sums as they change with this payment: only one payment is counted at a time. */
 async function rollup(fixture: PaymentFixture, payment: { merchant_id: string; id: string }) {
-  const found = await rows<Record<string, string>>(
+  const found = await rows<Record<string, string | null>>(
     fixture,
-    `select status, sum(payments)::bigint as payments, sum(captured_minor)::bigint as captured,
+    `select status, channel, decline_reason as reason, decline_code as code, sum(payments)::bigint as payments, sum(captured_minor)::bigint as captured,
        sum(refunded_minor)::bigint as refunded, coalesce(sum(first_approved), 0)::bigint as "firstApproved",
        coalesce(sum(first_declined), 0)::bigint as "firstDeclined", coalesce(sum(answered), 0)::bigint as answered,
        coalesce(sum(answer_ms), 0)::bigint as "answerMs"
-     from app.payment_rollup_delta where merchant_id = $1 group by 1 having sum(payments) <> 0
+     from app.payment_rollup_delta where merchant_id = $1 group by 1, 2, 3, 4 having sum(payments) <> 0
        or sum(captured_minor) <> 0 or sum(refunded_minor) <> 0`,
     payment.merchant_id,
   )
   return found.map((one) => ({
-    status: one.status,
+    ...{ status: one.status, channel: one.channel, reason: one.reason, code: one.code },
     payments: BigInt(one.payments ?? 0),
     captured: BigInt(one.captured ?? 0),
     refunded: BigInt(one.refunded ?? 0),

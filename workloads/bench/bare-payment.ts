@@ -63,6 +63,7 @@ function without(
 function deltaOf(payment: Record<string, unknown>): Record<string, unknown> {
   const { tenant_id, merchant_id, mode, method, provider, currency, status, business_day } = payment
   const { amount_minor, captured_minor, refunded_minor } = payment
+  const { channel, decline_reason, decline_code } = payment
   return {
     tenant_id,
     id: v7(),
@@ -73,6 +74,7 @@ function deltaOf(payment: Record<string, unknown>): Record<string, unknown> {
     provider,
     currency,
     status,
+    ...{ channel, decline_reason, decline_code },
     payments: 1,
     amount_minor,
     captured_minor,

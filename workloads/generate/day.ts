@@ -125,7 +125,7 @@ class TenantDay {
     const routed = this.#route(merchant.id, mode, order, customer)
     continuePayment({ life, routed, random, until, routingFrom: until - routingDays * dayMs })
     this.#writePayment(rows, life, merchant, mode, customer, number)
-    sums.add(this.#tenant.id, merchant.id, mode, life)
+    sums.add(this.#tenant.id, merchant.id, mode, channelOf(number), life)
     if (at >= until - rememberedDays * dayMs) remember(rows, this.#tenant.id, life)
   }
 

@@ -83,7 +83,7 @@ export async function loadHistory(
     organisations.map(({ id }) => id),
   )
   say('taking statistics')
-  await vacuum(ownerUrl, [...generatedTables, 'payment_rollup'])
+  await vacuum(ownerUrl, [...generatedTables, 'payment_rollup', 'dimension_rollup'])
 }
 
 /** Whether making the indexes anew is quicker than keeping them up row by row. */

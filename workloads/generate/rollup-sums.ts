@@ -4,6 +4,7 @@ import type { Life } from './life.ts'
 
 interface Sum {
   readonly heads: readonly (string | number)[]
+  readonly details: readonly (string | null)[]
   payments: number
   amountMinor: bigint
   capturedMinor: bigint
@@ -19,7 +20,7 @@ interface Sum {
 export class RollupSums {
   readonly #sums = new Map<string, Sum>()
 
-  add(tenantId: string, merchantId: string, mode: number, life: Life): void {
+  add(tenantId: string, merchantId: string, mode: number, channel: string, life: Life): void {
     const { payment, provider, firstTry, answerMs } = life
     const { method, currency, status, businessDay } = payment
     const heads = [
@@ -32,11 +33,12 @@ export class RollupSums {
       currency,
       status,
     ]
-    const key = heads.join(' ')
+    const details = [channel, payment.declineReason, payment.declineCode]
+    const key = JSON.stringify([heads, details])
     let sum = this.#sums.get(key)
     if (sum === undefined) {
       sum = {
-        ...{ heads, payments: 0, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n },
+        ...{ heads, details, payments: 0, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n },
         ...{ firstApproved: 0, firstDeclined: 0, firstDeclinedMinor: 0n, answered: 0, answerMs: 0 },
       }
       this.#sums.set(key, sum)
@@ -57,7 +59,7 @@ export class RollupSums {
   }
 
   write(rows: PaymentRows, ids: Ids, at: number): void {
-    for (const { heads, payments, ...sums } of this.#sums.values()) {
+    for (const { heads, details, payments, ...sums } of this.#sums.values()) {
       const [tenantId, ...others] = heads
       ids.begin()
       rows.add('payment_rollup_delta', [
@@ -73,6 +75,7 @@ export class RollupSums {
         sums.firstDeclinedMinor,
         sums.answered,
         sums.answerMs,
+        ...details,
       ])
     }
   }

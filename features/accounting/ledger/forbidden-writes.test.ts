@@ -175,6 +175,14 @@ describe('the application’s role', () => {
     ['change a rollup', 'update payment_rollup set payments = 0'],
     ['insert a rollup', 'insert into payment_rollup select * from payment_rollup'],
     ['delete a rollup', 'delete from payment_rollup'],
+    ['change a sum by channel', 'update dimension_rollup set payments = 0'],
+    ['insert a sum by channel', 'insert into dimension_rollup select * from dimension_rollup'],
+    ['delete a sum by channel', 'delete from dimension_rollup'],
+    ['take a day for counted', 'delete from dimension_rollup_gap'],
+    [
+      'take a day for uncounted',
+      'insert into dimension_rollup_gap select * from dimension_rollup_gap',
+    ],
     ['delete what is not folded', 'delete from payment_rollup_delta'],
     ['change what is not folded', 'update payment_rollup_delta set payments = 0'],
     ['delete a payment', 'delete from payment'],
@@ -220,5 +228,7 @@ describe('the application’s role', () => {
     expect(await refusalOf('select fold_payment_rollup(10)')).toBeUndefined()
     expect(await refusalOf('select fold_payment_rollup(10)', [], [merchantId])).toBe(denied)
     expect(await refusalOf('select fold_ledger_accounts(10)', [], [merchantId])).toBe(denied)
+    expect(await refusalOf('select fill_dimension_rollup()')).toBeUndefined()
+    expect(await refusalOf('select fill_dimension_rollup()', [], [merchantId])).toBe(denied)
   })
 })

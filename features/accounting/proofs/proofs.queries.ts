@@ -229,7 +229,7 @@ const dayMs = 86_400_000
 /** Some days and some months of merchants that one of the tables has sums of, at random. */
 export async function sampleRollupCells(
   db: Db,
-  table: 'payment_rollup' | 'value_rollup',
+  table: 'payment_rollup' | 'value_rollup' | 'dimension_rollup',
   count: number,
 ): Promise<RollupCell[]> {
   const { rows } = await sql<{

@@ -143,6 +143,11 @@ test.each<[string, string, string]>([
     `update payment_rollup set captured_minor = captured_minor + 1 where grain = 'day'`,
   ],
   [
+    'rollups',
+    'a sum by channel',
+    `update dimension_rollup set payments = payments + 1 where grain = 'day'`,
+  ],
+  [
     'value_days',
     'a sum by value date',
     `update value_rollup set fees_minor = fees_minor + 1 where grain = 'day'`,
@@ -152,7 +157,7 @@ test.each<[string, string, string]>([
     'a record of the acquirer',
     `update sandbox.acquirer_record set refunded_minor = 0 where kind = 'authorise' and metadata->>'paymentId' = $1`,
   ],
-])('%s: a change of %s behind the product is found', async (check, _what, fault) => {
+])('%s: a change of %s behind the product is found', async (check, what, fault) => {
   await owner.query('begin')
   // of before the faults; the next proof looks at everything again
   await owner.query('delete from ledger_proof')
@@ -168,7 +173,7 @@ test.each<[string, string, string]>([
   expect(differences.map((one) => one.check)).toContain(check)
   expect(checks.find((one) => one.name === check)?.differing).toBeGreaterThan(0)
   expect(pending).not.toBe(id)
-  await owner.query(undoOf(check))
+  await owner.query(undoOf(what === 'a sum by channel' ? what : check))
   await owner.query('discard temp')
 })
 
@@ -181,6 +186,16 @@ test.each([
   [
     'a day of all merchants',
     'payment_rollup set amount_minor = amount_minor',
+    "grain = 'day' and merchant_id = '00000000-0000-0000-0000-000000000000'",
+  ],
+  [
+    'a month of a merchant by channel',
+    'dimension_rollup set amount_minor = amount_minor',
+    "grain = 'month' and merchant_id <> '00000000-0000-0000-0000-000000000000'",
+  ],
+  [
+    'a day of all merchants by channel',
+    'dimension_rollup set payments = payments',
     "grain = 'day' and merchant_id = '00000000-0000-0000-0000-000000000000'",
   ],
   [
@@ -252,6 +267,8 @@ function undoOf(check: string): string {
       return from('ledger_entry', 'amount_minor')
     case 'balances':
       return from('merchant_balance_delta', 'amount_minor')
+    case 'a sum by channel':
+      return `update dimension_rollup set payments = payments - 1 where grain = 'day'`
     case 'rollups':
       return `update payment_rollup set captured_minor = captured_minor - 1 where grain = 'day'`
     case 'value_days':

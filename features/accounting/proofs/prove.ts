@@ -3,6 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { listBalanceDifferences, listPayoutDifferences } from './balances.queries.ts'
+import { listDimensionDifferences } from './dimension-sums.queries.ts'
 import {
   type CheckResult,
   type Difference,
@@ -187,7 +188,11 @@ async function proveLedger(db: Db, ids: readonly string[], tally: Tally): Promis
 
 async function proveDay(db: Db, day: string, tally: Tally): Promise<void> {
   tally.look('rollups', 1)
-  const differences = await listRollupDifferences(db, { grain: 'day', first: day, last: day })
+  const cell = { grain: 'day', first: day, last: day } as const
+  const differences = [
+    ...(await listRollupDifferences(db, cell)),
+    ...(await listDimensionDifferences(db, cell)),
+  ]
   for (const { what, expected, found } of differences) {
     tally.differ({ check: 'rollups', subject: what, paymentId: null, expected, found })
   }
@@ -214,10 +219,15 @@ async function proveSamples(db: Db, signal: AbortSignal, tally: Tally): Promise<
       ...(cell.merchantId === undefined ? await listTotalDifferences(db, cell) : []),
     ])
   }
-  for (const cell of await sampleRollupCells(db, 'value_rollup', sampleSize)) {
-    if (signal.aborted)
-      throw new Error('The worker stops; the next run goes on with the same window')
-    sampled(tally, await listValueDifferences(db, cell))
+  for (const [table, list] of [
+    ['value_rollup', listValueDifferences],
+    ['dimension_rollup', listDimensionDifferences],
+  ] as const) {
+    for (const cell of await sampleRollupCells(db, table, sampleSize)) {
+      if (signal.aborted)
+        throw new Error('The worker stops; the next run goes on with the same window')
+      sampled(tally, await list(db, cell))
+    }
   }
 }
 

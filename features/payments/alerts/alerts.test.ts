@@ -84,6 +84,7 @@ const declineToday = (payments: 1 | -1, merchantId = merchant.id) =>
         ...{ day: today, merchantId, mode: 2, method: 'card', provider: 'sandbox_alpha' },
         ...{ currency: 'GBP', status: 'declined', payments, amountMinor: 1000n * BigInt(payments) },
         ...{ capturedMinor: 0n, refundedMinor: 0n },
+        ...{ channel: 'api', declineReason: 'Do not honour', declineCode: '05' },
       },
     ]),
   )

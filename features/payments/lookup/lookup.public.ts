@@ -1,4 +1,4 @@
-import type { RollupFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import type { DimensionFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { RawBuilder } from 'kysely'
@@ -29,9 +29,10 @@ export async function paymentCondition(
 }
 
 /** The same filter for rollups; undefined where they do not hold what it selects by. */
-export function rollupFilterOf(filter: PaymentFilter, mode: Mode): RollupFilter | undefined {
+export function rollupFilterOf(filter: PaymentFilter, mode: Mode): DimensionFilter | undefined {
   const selection = selectionOf(filter, mode)
-  return isSummedByDay(selection) ? selection : undefined
+  const ofDetails = { channels: undefined, declineReason: undefined, declineCodes: undefined }
+  return isSummedByDay({ ...selection, ...ofDetails }) ? selection : undefined
 }
 
 /** The payment with this id, or the newest with this external id; undefined if `db` reads none. */

@@ -159,10 +159,9 @@ for (const one of made) {
         provider: one.provider,
         currency: one.currency,
         status: one.status,
+        ...{ channel: 'api', declineReason: null, declineCode: null },
         payments: 1,
-        amountMinor: BigInt(one.amount),
-        capturedMinor: 0n,
-        refundedMinor: 0n,
+        ...{ amountMinor: BigInt(one.amount), capturedMinor: 0n, refundedMinor: 0n },
       },
     ]),
   )

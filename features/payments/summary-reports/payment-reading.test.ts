@@ -32,6 +32,7 @@ for (let day = 1; day <= 20; day += 1) {
       {
         ...{ day: business_day, merchantId, mode: 2, method: 'card', provider: null },
         ...{ currency: 'GBP', status: 'captured', payments: 1, amountMinor: 100n },
+        ...{ channel: 'api', declineReason: null, declineCode: null },
         ...{ capturedMinor: 100n, refundedMinor: 0n },
       },
     ]),
@@ -49,6 +50,14 @@ const v2 = '/api/reporting/crm/reports/transaction-summary/transaction-summary-v
 test('a report that rollups do not hold says what it reads and how far it is, to whoever asked', async () => {
   const read = randomUUID()
   expect(await cost(operator, { groupBy: 'day' })).toMatchObject({ source: 'rollups', payments: 0 })
+  for (const groupBy of ['channel', 'provider,declineReason,declineCode']) {
+    expect(await cost(operator, { groupBy })).toMatchObject({ source: 'rollups', payments: 0 })
+    expect((await ask(operator, v2, { groupBy, report })).json()).toMatchObject({
+      ...{ source: 'rollups', all: { count: 20 } },
+    })
+  }
+  const mixed = { groupBy: 'channel', declineCode: '05' }
+  expect(await cost(operator, mixed)).toMatchObject({ source: 'payments', payments: 20 })
   const before = await cost(operator, { groupBy: 'brand', read })
   expect(before).toEqual({ source: 'payments', days: 20, payments: 20, seconds: 1, daysRead: null })
   // what only the payments know makes it no more

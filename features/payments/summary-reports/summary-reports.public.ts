@@ -7,6 +7,7 @@ import { businessDayOf } from '@counterfoil/features/payments/processing/payment
 import { requestedZone } from '@counterfoil/features/payments/reports/export.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import {
+  areHeld,
   areRolled,
   findTenantZone,
   listNamesOf,
@@ -16,7 +17,7 @@ import {
 import { figuresBy, totalsOf } from '@counterfoil/features/reporting/figures/figures.rules.ts'
 import { declinedStatuses } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import {
-  type RollupFilter,
+  type DimensionFilter,
   sumRollup,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -71,12 +72,15 @@ export async function readReportFacts(query: ChartQuery, subject: ReportSubject,
   const { by, watch } = subject
   const { filter, span, zone, businessZone, today } = await askedOf(query, subject, reader)
   const { rollup, fromPayments } = sourcesOf({ filter, span, by, mode })
-  const { facts, source } = await readFacts(db, {
-    ...{ by, watch, rollup, timeZone: databaseZone(zone) },
-    slices: fromPayments.flatMap(slicesOf).map(({ days, from, to }) => ({
+  const slices = (spans: readonly ReportSpan[]) =>
+    spans.flatMap(slicesOf).map(({ days, from, to }) => ({
       days,
       condition: () => paymentCondition(db, { ...filter, dateFrom: from, dateTo: to }, mode),
-    })),
+    }))
+  const { facts, source } = await readFacts(db, {
+    ...{ by, watch, rollup, timeZone: databaseZone(zone) },
+    slices: slices(fromPayments),
+    allSlices: slices([span]),
   })
   const about = {
     asOf: now.toISOString(),
@@ -124,12 +128,13 @@ function sourcesOf({
   readonly span: ReportSpan
   readonly by: readonly Dimension[]
   readonly mode: Mode
-}): { readonly rollup: RollupFilter | undefined; readonly fromPayments: readonly ReportSpan[] } {
+}): { readonly rollup: DimensionFilter | undefined; readonly fromPayments: readonly ReportSpan[] } {
   const { whole, rest } = wholeDaysOf(span)
-  const rollup =
-    whole !== undefined && areRolled(by)
-      ? rollupFilterOf({ ...filter, dateFrom: whole.from, dateTo: whole.to }, mode)
-      : undefined
+  const held =
+    whole === undefined
+      ? undefined
+      : rollupFilterOf({ ...filter, dateFrom: whole.from, dateTo: whole.to }, mode)
+  const rollup = held !== undefined && areRolled(by, held) ? held : undefined
   return { rollup, fromPayments: rollup === undefined ? [span] : rest }
 }
 
@@ -137,7 +142,10 @@ function sourcesOf({
 export async function readReportCost(query: ChartQuery, subject: ReportSubject, reader: Reader) {
   const { db, mode } = reader
   const { filter, span } = await askedOf(query, subject, reader)
-  const { fromPayments } = sourcesOf({ filter, span, by: subject.by, mode })
+  const sources = sourcesOf({ filter, span, by: subject.by, mode })
+  const { rollup } = sources
+  const fromPayments =
+    rollup === undefined || (await areHeld(db, rollup, subject.by)) ? sources.fromPayments : [span]
   if (fromPayments.length === 0) return { source: 'rollups' as const, days: span.days, payments: 0 }
   const { tenantId, merchantId, method, provider, currency, status } = filter
   const known = { tenantId, merchantId, method, provider, currency, status }

@@ -234,6 +234,8 @@ describe('a report', () => {
     [{ currency: 'JPY' }, ({ currency }) => currency === 'JPY'],
     [{ merchantId: other.id }, ({ merchant_id }) => merchant_id === other.id],
     [{ channel: 'api' }, ({ channel }) => channel === 'api'],
+    [{ declineCode: '51,-' }, ({ decline_code }) => decline_code === '51' || decline_code === null],
+    [{ declineReason: '-' }, ({ decline_reason }) => decline_reason === null],
     [{ amountFrom: '300' }, ({ amount_minor }) => amount_minor >= 300n],
     [
       { declineReason: 'Do not honour, call' },

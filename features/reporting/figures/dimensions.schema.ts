@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** By what payments can be grouped and rollups hold: these cost the same with any number of payments. */
-export const rolledDimensions = [
+export const dimensions = [
   'day',
   'month',
   'weekday',
@@ -10,10 +9,6 @@ export const rolledDimensions = [
   'provider',
   'merchant',
   'tenant',
-] as const
-
-/** By what only the payments themselves can be grouped. */
-export const paymentDimensions = [
   'hour',
   'brand',
   'channel',
@@ -26,15 +21,18 @@ export const paymentDimensions = [
   'declineCode',
 ] as const
 
-export const dimensions = [...rolledDimensions, ...paymentDimensions] as const
 export type Dimension = (typeof dimensions)[number]
 export const dimension = z.enum(dimensions)
 
 /** The most dimensions of one question. */
 export const maxDimensions = 3
 
-export const isRolled = (one: Dimension): boolean =>
-  (rolledDimensions as readonly Dimension[]).includes(one)
+/** By what only the payments themselves can be grouped; rollups hold the others, at the same cost with any number of payments. */
+const paymentDimensions: readonly Dimension[] = [
+  ...(['hour', 'brand', 'website', 'country', 'issuerCountry', 'cardType', 'mid'] as const),
+]
+
+export const isRolled = (one: Dimension): boolean => !paymentDimensions.includes(one)
 
 /**
  * The key of a group in each of its dimensions. Null is a key of its own: payments without a provider, a brand, a reason.

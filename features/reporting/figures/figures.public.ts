@@ -1,13 +1,14 @@
-import type { RollupFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import type { DimensionFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { addSums } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type Dimension, isRolled } from './dimensions.schema.ts'
+import type { Dimension } from './dimensions.schema.ts'
 import { type PaymentFacts, readPaymentFacts } from './figures.queries.ts'
 import type { Fact } from './figures.rules.ts'
 import { readRolledFacts } from './rolled-facts.ts'
 
 export { findTenantZone, listNamesOf } from './figures.queries.ts'
+export { areHeld, areRolled } from './rolled-facts.ts'
 
 /** The most rows of facts that one question reads. */
 const maxFacts = 50_000
@@ -31,14 +32,13 @@ export interface ReadWatch {
 
 export interface FactQuery extends Pick<PaymentFacts, 'by' | 'timeZone'> {
   /** What rollups answer: some of the days; undefined where they hold none, or not the dimensions. */
-  readonly rollup: RollupFilter | undefined
+  readonly rollup: DimensionFilter | undefined
   /** The filter on the payments of all other days, one part of them after the other. */
   readonly slices: readonly FactSlice[]
+  /** Of all days, while the rollups do not hold all of theirs. */
+  readonly allSlices: readonly FactSlice[]
   readonly watch?: ReadWatch | undefined
 }
-
-/** Whether the rollups hold all of these dimensions. */
-export const areRolled = (by: readonly Dimension[]): boolean => by.every(isRolled)
 
 /**
  * Facts by these dimensions: from the rollups as far as they hold them, which costs the same with any number of payments;
@@ -48,8 +48,9 @@ export async function readFacts(
   db: Db,
   query: FactQuery,
 ): Promise<{ readonly facts: readonly Fact[]; readonly source: 'rollups' | 'payments' }> {
-  const { by, rollup, slices, timeZone, watch } = query
-  const rolled = rollup === undefined ? [] : await readRolledFacts(db, rollup, by)
+  const { by, rollup, timeZone, watch } = query
+  const held = rollup === undefined ? [] : await readRolledFacts(db, rollup, by)
+  const [rolled, slices] = held === undefined ? [[], query.allSlices] : [held, query.slices]
   if (slices.length === 0) return { facts: rolled, source: 'rollups' }
   const days = slices.reduce((sum, one) => sum + one.days, 0)
   if (days > maxPaymentDays) throw tooManyDays(by)

@@ -1,10 +1,13 @@
 import {
-  type RollupFilter,
+  type DimensionFilter,
+  isFilled,
+  kindOf,
+  sumByDimension,
   sumRollup,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { sumsOf } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Dimension } from './dimensions.schema.ts'
+import { type Dimension, isRolled } from './dimensions.schema.ts'
 import { type Fact, weekdayOf } from './figures.rules.ts'
 
 type RolledKey = 'day' | 'month' | 'status' | 'method' | 'provider' | 'merchant_id' | 'tenant_id'
@@ -23,27 +26,60 @@ const rolled: Readonly<Partial<Record<Dimension, [RolledKey, (value: string) => 
     tenant: ['tenant_id', (id) => id],
   }
 
-/** Facts from the rollups, which hold all the dimensions. */
+/** Of these the key may be absent. */
+const detailed = {
+  channel: 'channel',
+  declineReason: 'decline_reason',
+  declineCode: 'decline_code',
+} as const satisfies Partial<Record<Dimension, string>>
+
+type Detailed = keyof typeof detailed
+const isDetailed = (one: Dimension): one is Detailed => one in detailed
+
+const detailsOf = (by: readonly Dimension[]) => by.filter(isDetailed).map((one) => detailed[one])
+
+/** Whether the rollups hold these dimensions together with what the filter selects by. */
+export const areRolled = (by: readonly Dimension[], filter: DimensionFilter): boolean =>
+  by.every(isRolled) && kindOf(filter, detailsOf(by)) !== 'mixed'
+
+/** Whether the rollups hold all of the filter's days by these dimensions. */
+export const areHeld = async (
+  db: Db,
+  filter: DimensionFilter,
+  by: readonly Dimension[],
+): Promise<boolean> => kindOf(filter, detailsOf(by)) === undefined || isFilled(db, filter)
+
+/** Facts from the rollups, which hold all the dimensions; undefined while they do not hold all of these days. */
 export async function readRolledFacts(
   db: Db,
-  filter: RollupFilter,
+  filter: DimensionFilter,
   by: readonly Dimension[],
-): Promise<Fact[]> {
-  const columns = by.map((one) => {
-    const column = rolled[one]
-    if (column === undefined) throw new Error(`Rollups do not hold ${one}`)
-    return { one, key: column[0], keyOf: column[1] }
-  })
-  const rows = await sumRollup(db, filter, [
-    ...new Set<RolledKey>(['status', ...columns.map(({ key }) => key)]),
-  ])
-  return rows.map((row) => {
+): Promise<Fact[] | undefined> {
+  const columns = by
+    .filter((one) => !isDetailed(one))
+    .map((one) => {
+      const column = rolled[one]
+      if (column === undefined) throw new Error(`Rollups do not hold ${one}`)
+      return { one, key: column[0], keyOf: column[1] }
+    })
+  const keys = [...new Set<RolledKey>(['status', ...columns.map(({ key }) => key)])]
+  const details = detailsOf(by)
+  const rows =
+    kindOf(filter, details) === undefined
+      ? await sumRollup(db, filter, keys)
+      : await sumByDimension(db, filter, keys, details)
+  return rows?.map((row) => {
     const { status, currency } = row
-    const values = row as unknown as Readonly<Record<string, string>>
+    const values = row as unknown as Readonly<Record<string, string | null>>
     return {
-      keys: Object.fromEntries(
-        columns.map(({ one, key, keyOf }) => [one, keyOf(values[key] ?? '')]),
-      ),
+      keys: {
+        ...Object.fromEntries(
+          columns.map(({ one, key, keyOf }) => [one, keyOf(values[key] ?? '')]),
+        ),
+        ...Object.fromEntries(
+          by.filter(isDetailed).map((one) => [one, values[detailed[one]] ?? null]),
+        ),
+      },
       ...{ status, currency, ...sumsOf(row) },
     }
   })

@@ -71,6 +71,7 @@ await database.transaction(tenantScope(tenantId), (db) =>
     {
       ...{ payments: 1, day: paid.business_day, merchantId, mode: 2, status: 'captured' },
       ...{ method: paid.method, provider: paid.provider, currency: 'GBP' },
+      ...{ channel: 'api', declineReason: null, declineCode: null },
       ...{ amountMinor: 1_250n, capturedMinor: 1_250n, refundedMinor: 0n },
     },
   ] as never),

@@ -7,6 +7,20 @@ export async function listTenantsWithDeltas(db: Db): Promise<string[]> {
   return rows.map((row) => row.tenant_id)
 }
 
+/** Tenants with days that are not counted by channel and decline, read as platform staff. */
+export async function listTenantsWithGaps(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('dimension_rollup_gap').select('tenant_id').distinct().execute()
+  return rows.map((row) => row.tenant_id)
+}
+
+/** Counts the newest such day of the scope's tenant, and returns whether there was one. Only the database's function writes. */
+export async function fillDimensions(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    day: string | null
+  }>`select app.fill_dimension_rollup()::text as day`.execute(db)
+  return (rows[0]?.day ?? null) !== null
+}
+
 /**
  * Folds up to `limit` deltas of the scope's tenant into its rollups, and returns their number. It skips deltas that another
  * worker has locked. Only this function of the database writes rollups.

@@ -2,7 +2,12 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { foldDeltas, listTenantsWithDeltas } from './fold.queries.ts'
+import {
+  fillDimensions,
+  foldDeltas,
+  listTenantsWithDeltas,
+  listTenantsWithGaps,
+} from './fold.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -30,4 +35,24 @@ export async function foldTenant(database: Database, tenantId: string): Promise<
   return database.transaction(tenantScope(tenantId), (db) => foldDeltas(db, batchSize))
 }
 
-export const schedules = [foldPaymentRollups]
+/**
+ * Counts days by channel and decline that were there before these were counted, or that the version before wrote to. Until
+ * then questions about such days are answered from the payments.
+ */
+export const fillDimensionRollups = schedule({
+  name: 'reporting.fill-dimension-rollups',
+  label: msg('Add up earlier payments by channel and decline'),
+  everyS: 10,
+  async run({ database, signal }) {
+    for (const tenantId of await listTenantsWithGaps(database.reader(platformScope))) {
+      while (!signal.aborted && (await fillDay(database, tenantId)));
+    }
+  },
+})
+
+/** One day of a tenant in one transaction; answers whether there was one. */
+export async function fillDay(database: Database, tenantId: string): Promise<boolean> {
+  return database.transaction(tenantScope(tenantId), (db) => fillDimensions(db))
+}
+
+export const schedules = [foldPaymentRollups, fillDimensionRollups]

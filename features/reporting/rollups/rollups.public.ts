@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { rebuildDimensionStatements } from './rebuild-dimension-rollup.ts'
 import { rebuildValueStatements } from './rebuild-value-rollup.ts'
 import { allMerchants, type RollupChange, rollupSumNames, rollupSums } from './rollups.rules.ts'
 
@@ -40,6 +41,9 @@ export async function insertRollupDeltas(
       provider: change.provider ?? '',
       currency: change.currency,
       status: change.status,
+      channel: change.channel,
+      decline_reason: change.declineReason,
+      decline_code: change.declineCode,
       payments: BigInt(change.payments),
       amount_minor: change.amountMinor,
       captured_minor: change.capturedMinor,
@@ -91,6 +95,7 @@ export const rebuildRollupStatements = [
   order by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status`,
   sumsOfSums('merchant_id', "'month'", "date_trunc('month', day)::date"),
   sumsOfSums(`'${allMerchants}'::uuid`, 'grain', 'day'),
+  ...rebuildDimensionStatements,
   ...rebuildValueStatements,
 ] as const
 
@@ -105,6 +110,7 @@ function sumsOfSums(merchant: string, grain: string, day: string): string {
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`
 }
 
+export { type DimensionFilter, isFilled, kindOf, sumByDimension } from './dimension-sums.queries.ts'
 export { type HourRow, sumHourRollup } from './hours.queries.ts'
 export {
   type RollupFilter,

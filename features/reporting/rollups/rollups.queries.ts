@@ -140,6 +140,23 @@ const ofValues: SumKind = {
     coalesce(disputed_minor, 0) as disputed_minor`,
 }
 
+/** Which folded rows cover the days of a filter, and whose. */
+export function foldedConditions(
+  db: Db,
+  { dayFrom, dayTo, merchantIds }: RollupFilter,
+  by: { readonly byDay: boolean; readonly byMerchant: boolean },
+): { readonly merchants: RawBuilder<unknown>; readonly ranges: readonly RollupRange[] } {
+  const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
+  const ofAll = !by.byMerchant && merchantIds === undefined && limits === null
+  const merchants = ofAll
+    ? sql<SqlBool>`merchant_id = ${allMerchants}::uuid`
+    : sql<SqlBool>`merchant_id <> ${allMerchants}::uuid`
+  const ranges: readonly RollupRange[] = by.byDay
+    ? [{ grain: 'day', from: dayFrom, to: dayTo }]
+    : rollupRanges(dayFrom, dayTo)
+  return { merchants, ranges }
+}
+
 /** The rows to add up: folded rows of each range, and all unfolded changes. */
 function sources(
   db: Db,
@@ -147,15 +164,8 @@ function sources(
   by: { byDay: boolean; byMerchant: boolean },
   kind: SumKind,
 ) {
-  const { dayFrom, dayTo, merchantIds } = filter
-  const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
-  const ofAll = !by.byMerchant && merchantIds === undefined && limits === null
-  const ranges: readonly RollupRange[] = by.byDay
-    ? [{ grain: 'day', from: dayFrom, to: dayTo }]
-    : rollupRanges(dayFrom, dayTo)
-  const merchants = ofAll
-    ? sql<SqlBool>`merchant_id = ${allMerchants}::uuid`
-    : sql<SqlBool>`merchant_id <> ${allMerchants}::uuid`
+  const { dayFrom, dayTo } = filter
+  const { merchants, ranges } = foldedConditions(db, filter, by)
   const folded = ranges.map(({ grain, from, to }) =>
     rowsOf(kind.folded, 'day', kind, [
       withinPayments(db, kind.folded),
@@ -185,7 +195,7 @@ function rowsOf(
     from ${sql.table(table)} where ${sql.join(where, sql` and `)}`
 }
 
-function dayConditions(
+export function dayConditions(
   column: SumKind['day'],
   from: string | undefined,
   to: string | undefined,

@@ -74,6 +74,9 @@ const figures = fc.record<PaymentFigures>({
   provider: fc.constantFrom('a', null),
   currency: fc.constantFrom('GBP', 'EUR'),
   status: fc.constantFrom('captured', 'refunded'),
+  channel: fc.constantFrom('api', 'pos'),
+  declineReason: fc.constantFrom('Expired', null),
+  declineCode: fc.constantFrom('54', null),
   amountMinor: fc.bigInt({ min: 1n, max: 10n ** 12n }),
   capturedMinor: fc.bigInt({ min: 0n, max: 10n ** 12n }),
   refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 12n }),
@@ -84,15 +87,11 @@ test('the changes of a life, added up, hold its last state alone', () => {
     fc.property(fc.array(figures, { minLength: 1, maxLength: 8 }), (life) => {
       const changes = life.flatMap((state, at) => rollupChanges(life[at - 1] ?? null, state))
       const last = life.at(-1) as PaymentFigures
-      const headOf = ({
-        day,
-        merchantId,
-        mode,
-        method,
-        provider,
-        currency,
-        status,
-      }: PaymentFigures) => [day, merchantId, mode, method, provider, currency, status].join()
+      const headOf = (of: PaymentFigures) =>
+        JSON.stringify([
+          ...[of.day, of.merchantId, of.mode, of.method, of.provider, of.currency, of.status],
+          ...[of.channel, of.declineReason, of.declineCode],
+        ])
       for (const [head, some] of Object.entries(Object.groupBy(changes, headOf))) {
         const sum = (of: (one: (typeof changes)[number]) => bigint) =>
           (some ?? []).reduce((total, one) => total + of(one), 0n)

@@ -11,6 +11,10 @@ export interface PaymentFigures {
   readonly provider: string | null
   readonly currency: string
   readonly status: string
+  /** How it came in. */
+  readonly channel: string
+  readonly declineReason: string | null
+  readonly declineCode: string | null
   readonly amountMinor: bigint
   readonly capturedMinor: bigint
   readonly refundedMinor: bigint
@@ -104,6 +108,9 @@ function isSame(a: PaymentFigures, b: PaymentFigures): boolean {
     a.provider === b.provider &&
     a.currency === b.currency &&
     a.status === b.status &&
+    a.channel === b.channel &&
+    a.declineReason === b.declineReason &&
+    a.declineCode === b.declineCode &&
     a.amountMinor === b.amountMinor &&
     a.capturedMinor === b.capturedMinor &&
     a.refundedMinor === b.refundedMinor &&

@@ -1,15 +1,17 @@
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { filters } from '@counterfoil/kit/database/within.ts'
 import { makeMerchant, makePayment, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { foldTenant } from './rollups.jobs.ts'
+import { fillDay, foldTenant } from './rollups.jobs.ts'
 import {
   insertRollupDeltas,
   type PaymentFigures,
   type RollupChange,
   rebuildRollupStatements,
   rollupChanges,
+  sumByDimension,
   sumRollup,
   sumValueRollup,
 } from './rollups.public.ts'
@@ -36,6 +38,9 @@ const payment = (merchantId: string, some: Partial<PaymentFigures> = {}): Paymen
   provider: null,
   currency: 'GBP',
   status: 'created',
+  channel: 'api',
+  declineReason: null,
+  declineCode: null,
   amountMinor: 100n,
   capturedMinor: 0n,
   refundedMinor: 0n,
@@ -158,21 +163,36 @@ test('counting payments anew gives what changes added up to', async () => {
       business_day: `2026-0${1 + (at % 3)}-0${1 + at}`,
       provider: at % 2 ? 'sandbox_alpha' : null,
       status: at % 2 ? 'captured' : 'blocked',
+      channel: at % 3 ? 'api' : 'pos',
+      decline_reason: at % 2 ? null : 'Blocked by screening',
+      decline_code: at % 2 ? null : `code ${at}`,
     })
-    const { amount_minor: amountMinor, business_day: day, status, provider } = row
-    await write([{ ...payment(merchant.id, { day, status, provider, amountMinor }), payments: 1 }])
+    const { amount_minor: amountMinor, business_day: day, status, provider, channel } = row
+    const declined = { declineReason: row.decline_reason, declineCode: row.decline_code }
+    const some = { day, status, provider, channel, amountMinor, ...declined }
+    await write([{ ...payment(merchant.id, some), payments: 1 }])
   }
   const readAll = () =>
     db.owner.query(
       'select * from payment_rollup where tenant_id = $1 order by 2, 3, 4, 5, 6, 7, 8, 9',
       [tenant.id],
     )
+  const readDetails = async () => {
+    const { rows } = await db.owner.query(
+      'select * from dimension_rollup where tenant_id = $1 order by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11',
+      [tenant.id],
+    )
+    return rows
+  }
   while ((await foldTenant(database, tenant.id)) > 0);
   const folded = await readAll()
+  const details = await readDetails()
+  expect(details.length).toBeGreaterThan(20)
   const sums = await sumRollup(reader, {}, ['day', 'status'])
   for (const statement of rebuildRollupStatements) await db.owner.query(statement, [[tenant.id]])
   expect((await readAll()).rows).toEqual(folded.rows)
   expect(folded.rowCount).toBeGreaterThan(10)
+  expect(await readDetails()).toEqual(details)
   expect(await sumRollup(reader, {}, ['day', 'status'])).toEqual(sums)
 })
 
@@ -256,4 +276,150 @@ test('by value date a refund counts on its own day, and a day that is over stays
   expect(await sumRollup(reader, {}, ['day'])).toMatchObject([
     { day: '2026-03-14', payments: 1n, capturedMinor: 100n, refundedMinor: 30n },
   ])
+})
+
+describe('sums by channel and by decline', () => {
+  const declined = { status: 'declined', declineReason: 'Expired', declineCode: '54' } as const
+
+  test('follow a payment whose reason or channel changes, folded or not, and hold those without a reason', async () => {
+    const { tenant, a, b, write, reader } = await ground()
+    const created = payment(a.id)
+    const first = { ...created, ...declined }
+    const second = { ...first, declineReason: 'Do not honour', declineCode: '05', provider: 'x' }
+    const captured = { ...second, status: 'captured', declineReason: null, declineCode: null }
+    const lives: readonly (readonly PaymentFigures[])[] = [
+      [created, first],
+      [created, first, second],
+      [created, first, { ...first, channel: 'pos' }],
+      [created, first, second, { ...captured, capturedMinor: 100n }],
+      [
+        { ...created, merchantId: b.id },
+        { ...first, merchantId: b.id, declineReason: '' },
+      ],
+      [created, { ...first, declineReason: null, day: '2026-02-01' }],
+    ]
+    for (const life of lives) {
+      for (const [at, state] of life.entries()) {
+        await write(rollupChanges(life[at - 1] ?? null, state))
+        if (at === 1) await foldTenant(database, tenant.id)
+      }
+    }
+    const limited = database.reader(tenantScope(tenant.id, [b.id]))
+    const reasons = { status: 'declined', payments: 1n }
+    for (const isFolded of [false, true]) {
+      if (isFolded) while ((await foldTenant(database, tenant.id)) > 0);
+      expect(await sumByDimension(reader, {}, [], ['channel'])).toMatchObject([
+        { channel: 'api', payments: 5n, capturedMinor: 100n },
+        { channel: 'pos', payments: 1n, capturedMinor: 0n },
+      ])
+      expect(await sumByDimension(reader, {}, ['status'], ['decline_reason'])).toMatchObject([
+        { status: 'captured', decline_reason: null, payments: 1n, capturedMinor: 100n },
+        { ...reasons, decline_reason: '' },
+        { ...reasons, decline_reason: 'Do not honour' },
+        { ...reasons, decline_reason: 'Expired', payments: 2n },
+        { ...reasons, decline_reason: null },
+      ])
+      const both = ['decline_reason', 'decline_code'] as const
+      expect(await sumByDimension(reader, { declineCodes: ['05'] }, ['provider'], both)).toEqual([
+        expect.objectContaining({ provider: 'x', decline_reason: 'Do not honour', payments: 1n }),
+      ])
+      const none = { declineReason: '-', statuses: ['declined'] }
+      expect(await sumByDimension(reader, none, ['day'], ['decline_code'])).toMatchObject([
+        { day: '2026-02-01', decline_code: '54', payments: 1n },
+      ])
+      expect(await sumByDimension(limited, {}, [], ['decline_reason'])).toMatchObject([
+        { decline_reason: '', payments: 1n },
+      ])
+    }
+  })
+
+  test('are not answered for days that the version before wrote to, until these are counted', async () => {
+    const { tenant, a, write, reader } = await ground()
+    const days = ['2026-03-14', '2026-03-15']
+    for (const [at, day] of [...days, days[1] ?? ''].entries()) {
+      const state = { business_day: day, status: 'declined', amount_minor: 100n, channel: 'pos' }
+      const reason = at === 1 ? 'x'.repeat(5_000) : null
+      const of = { tenant_id: tenant.id, merchant_id: a.id, decline_reason: reason }
+      const created_at = new Date(`${day}T12:00:00Z`)
+      await makePayment(db, { ...of, ...state, id: newId(created_at), created_at, mode: 2 })
+      const known = { day, status: 'declined', channel: 'pos', declineReason: reason }
+      await write(rollupChanges(null, payment(a.id, known)))
+      if (at !== 0) continue
+      await db.owner.query('update payment_rollup_delta set channel = null where tenant_id = $1', [
+        tenant.id,
+      ])
+    }
+    const read = (filter: object = {}) => sumByDimension(reader, filter, [], ['channel'])
+    const pos = (payments: bigint) => [expect.objectContaining({ channel: 'pos', payments })]
+    for (const isFolded of [false, true]) {
+      if (isFolded) await foldTenant(database, tenant.id)
+      expect(await read()).toBeUndefined()
+      expect(await read({ dayTo: days[0] })).toBeUndefined()
+      expect(await read({ dayFrom: days[1] })).toEqual(pos(2n))
+    }
+    expect(await fillDay(database, tenant.id)).toBe(true)
+    expect(await fillDay(database, tenant.id)).toBe(false)
+    expect(await read()).toEqual(pos(3n))
+    // a day that is counted again stays as it was
+    await db.owner.query('insert into dimension_rollup_gap values ($1, $2)', [tenant.id, days[1]])
+    await fillDay(database, tenant.id)
+    expect(await read()).toEqual(pos(3n))
+    expect(await sumByDimension(reader, {}, [], ['decline_reason'])).toMatchObject([
+      { decline_reason: 'x'.repeat(5_000), payments: 1n },
+      { decline_reason: null, payments: 2n },
+    ])
+  })
+
+  test('are exact though days are counted while payments change and folds go on', async () => {
+    const { tenant, a, reader } = await ground()
+    const lives = 40
+    let isWriting = true
+    const gap = () =>
+      db.owner.query(
+        "insert into dimension_rollup_gap values ($1, '2026-03-14') on conflict do nothing",
+        [tenant.id],
+      )
+    const background = async (work: () => Promise<unknown>) => {
+      while (isWriting) await work()
+    }
+    const others = [
+      background(() => foldTenant(database, tenant.id)),
+      background(async () => {
+        await gap()
+        await fillDay(database, tenant.id)
+      }),
+      background(async () => {
+        const rows = await sumByDimension(reader, {}, ['status'], ['decline_code'])
+        for (const one of rows ?? []) {
+          expect(one.payments).toBeGreaterThan(0n)
+          expect(one.decline_code).toBe(one.status === 'declined' ? '54' : null)
+        }
+      }),
+    ]
+    const created = payment(a.id)
+    for (let n = 0; n < lives; n++) {
+      await database.transaction(tenantScope(tenant.id), async (tx) => {
+        const at = new Date('2026-03-14T12:00:00Z')
+        const row = { tenant_id: tenant.id, merchant_id: a.id, status: 'declined', mode: 2 }
+        const id = newId(at)
+        await insertRollupDeltas(tx, rollupChanges(null, created))
+        await insertRollupDeltas(tx, rollupChanges(created, { ...created, ...declined }))
+        await tx
+          .insertInto('payment')
+          .values({
+            ...{ ...row, id, method: 'card', currency: 'GBP', amount_minor: 100n, channel: 'api' },
+            ...{ auto_capture: true, decline_reason: 'Expired', decline_code: '54' },
+            ...{ business_day: '2026-03-14', created_at: at, updated_at: at },
+          })
+          .execute()
+      })
+    }
+    isWriting = false
+    await Promise.all(others)
+    while (await fillDay(database, tenant.id));
+    while ((await foldTenant(database, tenant.id)) > 0);
+    const sum = { payments: BigInt(lives), amountMinor: BigInt(lives * 100) }
+    expect(await sumByDimension(reader, {}, ['day'], ['channel'])).toMatchObject([sum])
+    expect(await sumByDimension(reader, {}, [], ['decline_reason'])).toMatchObject([sum])
+  })
 })

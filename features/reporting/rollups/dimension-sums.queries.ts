@@ -1,0 +1,177 @@
+import { noneKey } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  addedUp,
+  conditionsOf,
+  dayConditions,
+  foldedConditions,
+  type RollupFilter,
+  type RollupKey,
+  type RollupRow,
+} from './rollups.queries.ts'
+import { rollupSumNames, rollupSums } from './rollups.rules.ts'
+
+/** What one kind of rows counts by. */
+export type DetailKey = 'channel' | 'decline_reason' | 'decline_code'
+
+/** A filter by what `dimension_rollup` holds besides. */
+export interface DimensionFilter extends RollupFilter {
+  readonly channels?: readonly string[] | undefined
+  readonly declineReason?: string | undefined
+  readonly declineCodes?: readonly string[] | undefined
+}
+
+/** Which kind of rows answers a question; undefined: none is needed; mixed: only the payments know. */
+export function kindOf(
+  { channels, declineReason, declineCodes }: DimensionFilter,
+  details: readonly DetailKey[],
+): 'channel' | 'decline' | 'mixed' | undefined {
+  const isByChannel = channels !== undefined || details.includes('channel')
+  const isByDecline =
+    declineReason !== undefined ||
+    declineCodes !== undefined ||
+    details.some((one) => one !== 'channel')
+  if (isByChannel && isByDecline) return 'mixed'
+  if (isByChannel) return 'channel'
+  return isByDecline ? 'decline' : undefined
+}
+
+type DimensionRow<Key extends RollupKey, Detail extends DetailKey> = RollupRow<Key> & {
+  readonly [K in Detail]: string | null
+}
+
+/**
+ * The sums of `sumRollup` by channel, or by decline reason and code, of one moment; undefined while some of the days are not
+ * counted by these, or have changes of the version before, which did not say them.
+ */
+export async function sumByDimension<
+  const Key extends RollupKey = never,
+  const Detail extends DetailKey = never,
+>(
+  db: Db,
+  filter: DimensionFilter,
+  keys: readonly Key[],
+  details: readonly Detail[],
+): Promise<DimensionRow<Key | 'currency', Detail>[] | undefined> {
+  const all = [...new Set<RollupKey>([...keys, 'currency'])]
+  const by = { byDay: all.includes('day'), byMerchant: all.includes('merchant_id') }
+  const sumOf = (key: RollupKey) =>
+    key === 'month' ? sql`date_trunc('month', day)::date` : sql.ref(key)
+  const columns = sql.join([...all.map(sumOf), ...details.map((one) => sql.ref(one))])
+  const shown = sql.join([
+    ...all.map((key) => sql`${sumOf(key)}::text as ${sql.ref(key)}`),
+    ...details.map((one) => sql.ref(one)),
+  ])
+  const isDecline = kindOf(filter, details) === 'decline'
+  const { rows } = await sql<
+    DimensionRow<Key | 'currency', Detail> & { readonly isMissing: boolean }
+  >`
+    select ${shown}, ${addedUp}, bool_or(is_missing) as "isMissing"
+    from (${sql.join(sources(db, filter, by, isDecline), sql` union all `)}) as sums
+    where ${sql.join([sql`true`, ...detailConditions(filter)], sql` and `)} or is_missing
+    group by ${columns}
+    having sum(payments) <> 0 or bool_or(is_missing)
+    order by ${columns}`.execute(db)
+  return rows.some(({ isMissing }) => isMissing) ? undefined : rows
+}
+
+/** Whether all days of the filter are counted by channel, reason and code. */
+export async function isFilled(db: Db, filter: RollupFilter): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as one from (${sql.join(missingDays(db, filter), sql` union all `)}) as missing limit 1`.execute(
+    db,
+  )
+  return rows.length === 0
+}
+
+const heads = sql`merchant_id, mode, method, provider, currency, status`
+const sumsTimes = (sign: 1 | -1) =>
+  sql.join(
+    rollupSumNames.map((one) => {
+      const column = sql.ref(rollupSums[one][0])
+      // of what is not folded yet, null is none
+      return sql`${sql.raw(sign === 1 ? '' : '-')}coalesce(${column}, 0) as ${column}`
+    }),
+  )
+const ofDetails = sql`channel, decline_reason, decline_code`
+const ofNone = sql`null::text as channel, null::text as decline_reason, null::text as decline_code`
+
+/**
+ * The rows to add up. Only payments that have a reason or a code are counted by them, so those without are all payments less
+ * these.
+ */
+function sources(
+  db: Db,
+  filter: RollupFilter,
+  by: { readonly byDay: boolean; readonly byMerchant: boolean },
+  isDecline: boolean,
+): RawBuilder<unknown>[] {
+  const { dayFrom, dayTo } = filter
+  const { merchants, ranges } = foldedConditions(db, filter, by)
+  const folded = (
+    table: 'dimension_rollup' | 'payment_rollup',
+    details: RawBuilder<unknown>,
+    sign: 1 | -1 = 1,
+  ) =>
+    ranges.map(({ grain, from, to }) => {
+      const where = [
+        withinPayments(db, table),
+        merchants,
+        sql`grain = ${grain}`,
+        ...(table === 'dimension_rollup' ? [sql`kind = ${isDecline ? 'decline' : 'channel'}`] : []),
+        ...dayConditions('day', from, to),
+        ...conditionsOf(filter),
+      ]
+      return sql`
+        select tenant_id, day, ${heads}, ${sumsTimes(sign)}, ${details}, false as is_missing
+        from ${sql.table(table)} where ${sql.join(where, sql` and `)}`
+    })
+  const waiting = [
+    withinPayments(db, 'payment_rollup_delta'),
+    ...dayConditions('day', dayFrom, dayTo),
+    ...conditionsOf(filter),
+  ]
+  return [
+    ...folded('dimension_rollup', ofDetails),
+    ...(isDecline
+      ? [...folded('dimension_rollup', ofNone, -1), ...folded('payment_rollup', ofNone)]
+      : []),
+    sql`select tenant_id, day, ${heads}, ${sumsTimes(1)}, ${ofDetails}, false as is_missing
+      from payment_rollup_delta where ${sql.join(waiting, sql` and `)}`,
+    ...missingDays(db, filter),
+  ]
+}
+
+/** Days that are not counted, each as a row without payments. */
+function missingDays(db: Db, { tenantId, dayFrom, dayTo }: RollupFilter): RawBuilder<unknown>[] {
+  const none = sql`null::uuid as merchant_id, 0::smallint as mode, '' as method, '' as provider, '' as currency, '' as status,
+    ${sql.join(rollupSumNames.map((one) => sql`0::bigint as ${sql.ref(rollupSums[one][0])}`))}, ${ofNone}, true as is_missing`
+  const where = [
+    ...dayConditions('day', dayFrom, dayTo),
+    ...(tenantId === undefined ? [] : [sql`tenant_id = ${tenantId}::uuid`]),
+  ]
+  return [
+    sql`select tenant_id, day, ${none} from dimension_rollup_gap
+      where ${sql.join([within(db, 'dimension_rollup_gap', null), ...where], sql` and `)}`,
+    sql`select tenant_id, day, ${none} from payment_rollup_delta
+      where ${sql.join([withinPayments(db, 'payment_rollup_delta'), sql`payment_rollup_delta.channel is null`, ...where], sql` and `)}`,
+  ]
+}
+
+/** `-`: there is none. */
+function detailConditions(filter: DimensionFilter): RawBuilder<unknown>[] {
+  const { channels, declineReason, declineCodes } = filter
+  const oneOf = (column: DetailKey, values: readonly string[] | undefined) => {
+    if (values === undefined) return []
+    const some = values.filter((value) => value !== noneKey)
+    const isOne = sql`${sql.ref(column)} = any (${some}::text[])`
+    return [values.length === some.length ? isOne : sql`(${sql.ref(column)} is null or ${isOne})`]
+  }
+  return [
+    ...oneOf('channel', channels),
+    ...oneOf('decline_reason', declineReason === undefined ? undefined : [declineReason]),
+    ...oneOf('decline_code', declineCodes),
+  ]
+}
