@@ -104,3 +104,26 @@ test('the changes of a life, added up, hold its last state alone', () => {
     }),
   )
 })
+
+test('a payment of which one figure alone changes is taken from its sums and added to others', () => {
+  const before: PaymentFigures = {
+    ...{ day: '2026-03-01', merchantId: 'm1', mode: 2, method: 'card', provider: null },
+    ...{ currency: 'GBP', status: 'declined', channel: 'api', amountMinor: 1n },
+    ...{ declineReason: null, declineCode: null, capturedMinor: 0n, refundedMinor: 0n },
+    ...{ firstTry: null, answerMs: null },
+  }
+  const others: Required<PaymentFigures> = {
+    ...{ day: '2026-03-02', merchantId: 'm2', mode: 1, method: 'alternative', provider: 'a' },
+    ...{ currency: 'EUR', status: 'failed', channel: 'pos', amountMinor: 2n },
+    ...{ declineReason: 'Expired', declineCode: '54', capturedMinor: 1n, refundedMinor: 1n },
+    ...{ firstTry: 'declined', answerMs: 7 },
+  }
+  expect(rollupChanges(before, { ...before })).toEqual([])
+  for (const [figure, value] of Object.entries(others)) {
+    const changes = rollupChanges(before, { ...before, [figure]: value })
+    expect(
+      changes.map(({ payments }) => payments),
+      figure,
+    ).toEqual([-1, 1])
+  }
+})
