@@ -47,8 +47,8 @@ test('a report is scheduled', async () => {
   await choose(page, 'Format', 'CSV')
   await choose(page, 'Days', 'This month so far')
   await choose(page, 'Time zone', 'UTC')
-  // the next whole minute but one, so that it is not over before it is saved
-  dueAt = new Date(Math.floor((Date.now() + 90_000) / 60_000) * 60_000)
+  // the next whole minute that is not over before it is saved
+  dueAt = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
   await page.getByRole('textbox', { name: /^At/ }).fill(dueAt.toISOString().slice(11, 16))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(name).first().waitFor()

@@ -5,12 +5,12 @@ import { ErrorBoundary } from '@counterfoil/kit/web/page/error-boundary.tsx'
 import { nameWindow } from '@counterfoil/kit/web/page/page.tsx'
 import { judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { EmptyState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useUser, useViewAs } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { screens } from '../screens.ts'
-import { homePathOf } from '../state/user-context.ts'
+import { homePathOf, homePaths } from '../state/user-context.ts'
 import { counterpartOf } from './counterpart.rules.ts'
 import { landingOf } from './landing.rules.ts'
 import { fetchedPage } from './open-at.ts'
@@ -39,12 +39,15 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   const { pathname, search } = useLocation()
   const params = useParams()
   const translate = useTranslate()
+  const isView = useViewAs() !== undefined
   // Before the page's own effects, so that a page may say more than its screen's title.
   useLayoutEffect(() => {
     if (screen !== undefined) nameWindow(translate(screen.title))
   }, [screen, translate])
   const home = homePathOf(user.audience)
-  if (pathname === '/dashboard' && home !== pathname) return <Navigate to={home} replace />
+  // who views the portal as somebody else began at a home of their own
+  const isStart = pathname === '/dashboard' || (isView && homePaths.includes(pathname))
+  if (isStart && home !== pathname) return <Navigate to={home} replace />
   if (screen === undefined && pathname === home) return <EmptyHome />
   if (screen === undefined || judgeScreen(screen, user) !== 'open') {
     // of a ticket the address does not say enough
