@@ -22,6 +22,7 @@ export async function updateAuthentication(
 
 /** An attempt that its acquirer has decided. */
 export interface DecidedAttempt {
+  readonly paymentId: string
   readonly operationId: string
   readonly provider: string
   readonly sequence: number
@@ -32,7 +33,8 @@ export interface DecidedAttempt {
 export async function findDecidedAttempt(db: Db, id: string): Promise<DecidedAttempt | undefined> {
   return db
     .selectFrom('payment_attempt')
-    .select(['operation_id as operationId', 'provider', 'sequence', 'state'])
+    .select(['payment_id as paymentId', 'operation_id as operationId'])
+    .select(['provider', 'sequence', 'state'])
     .select((eb) => eb('authentication_value', 'is not', null).$castTo<boolean>().as('isProofKept'))
     .where(within(db, 'payment_attempt'))
     .where('id', '=', id)
@@ -42,12 +44,13 @@ export async function findDecidedAttempt(db: Db, id: string): Promise<DecidedAtt
 /** Whether a payment was sent on after an attempt: then the later one's authentication is the payment's. */
 export async function isLastAttempt(
   db: Db,
-  { operationId, sequence }: Pick<DecidedAttempt, 'operationId' | 'sequence'>,
+  { paymentId, operationId, sequence }: DecidedAttempt,
 ): Promise<boolean> {
   const later = await db
     .selectFrom('payment_attempt')
     .select('id')
     .where(within(db, 'payment_attempt'))
+    .where('payment_id', '=', paymentId)
     .where('operation_id', '=', operationId)
     .where('sequence', '>', sequence)
     .executeTakeFirst()

@@ -144,7 +144,7 @@ export function changeStatus<A>(
   if (to === 'reversed') return takeBack(engine, command, responseOptions)
   return runDecision(engine, 'changeStatus', command, responseOptions, async (db, locked) => {
     const operation = openAuthorisation(locked)
-    const attempt = await findOpenAttempt(db, operation.id)
+    const attempt = await findOpenAttempt(db, operation)
     refuseInFlight(engine, operation, attempt)
     const outcome: Outcome =
       to === 'captured'

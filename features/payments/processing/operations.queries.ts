@@ -441,13 +441,17 @@ const openAttemptStates = ['sent', 'unknown', 'challenge', 'pending'] as const
 export const isOpenAttempt = ({ state }: AttemptRow): boolean =>
   (openAttemptStates as readonly string[]).includes(state)
 
-/** The attempt that an open operation waits for; undefined if none was sent. */
-export async function findOpenAttempt(db: Db, operationId: string): Promise<Attempt | undefined> {
+/** The attempt that an open operation waits for, found among those of its payment; undefined if none was sent. */
+export async function findOpenAttempt(
+  db: Db,
+  { id, paymentId }: Pick<Operation, 'id' | 'paymentId'>,
+): Promise<Attempt | undefined> {
   return db
     .selectFrom('payment_attempt')
     .select(['id', 'provider', 'sequence', 'started_at as startedAt'])
     .where(within(db, 'payment_attempt'))
-    .where('operation_id', '=', operationId)
+    .where('payment_id', '=', paymentId)
+    .where('operation_id', '=', id)
     .where('state', 'in', openAttemptStates)
     .orderBy('sequence', 'desc')
     .executeTakeFirst()

@@ -167,6 +167,7 @@ export async function findSettlementByHand(
     .leftJoin('payment_attempt as a', (join) =>
       join
         .onRef('a.tenant_id', '=', 'o.tenant_id')
+        .onRef('a.payment_id', '=', 'o.payment_id')
         .onRef('a.operation_id', '=', 'o.id')
         .on('a.state', '=', 'approved'),
     )

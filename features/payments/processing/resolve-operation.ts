@@ -31,7 +31,7 @@ export async function resolveOperation(
   engine: Engine,
   operation: Operation,
 ): Promise<'answered' | 'silent'> {
-  const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
+  const attempt = await engine.transaction((db) => findOpenAttempt(db, operation))
   if (attempt === undefined) return 'answered'
   const { response, log } = await lookUpAttempt(engine, {
     ...attemptRef(operation, attempt),
@@ -87,7 +87,7 @@ export async function abandonPayment(engine: Engine, paymentId: string): Promise
   ])
   const operation = open.find(({ kind }) => kind === 'authorise')
   if (payment === undefined || operation === undefined || !isAbandonable(payment)) return
-  const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
+  const attempt = await engine.transaction((db) => findOpenAttempt(db, operation))
   if (attempt === undefined) return
   const { response, log } = await cancelAttempt(engine, payment, attemptRef(operation, attempt))
   if (response.result === 'cancelled') await record(engine, operation, attempt, abandoned, [log])
