@@ -18,6 +18,8 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
     executablePath,
     args: [
       '--no-sandbox',
+      // pictures are drawn by the processor anyway: a process of its own for that only takes time
+      '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

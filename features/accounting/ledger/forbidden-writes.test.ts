@@ -178,6 +178,7 @@ describe('the application’s role', () => {
     ['change a sum by channel', 'update dimension_rollup set payments = 0'],
     ['insert a sum by channel', 'insert into dimension_rollup select * from dimension_rollup'],
     ['delete a sum by channel', 'delete from dimension_rollup'],
+    ['say which tables are emptied', "update retained_table set condition = 'true'"],
     ['take a day for counted', 'delete from dimension_rollup_gap'],
     [
       'take a day for uncounted',
