@@ -94,7 +94,7 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
                 t.recurringOf,
                 <Link
                   key="recurring"
-                  to={`${isMerchant ? '/merchant/payments' : '/transaction-management'}/recurring-payments?recurring=${payout.recurringId}`}
+                  to={`${isMerchant ? '/merchant/payments/recurring-payments' : '/transaction-management/recurring-payments'}?recurring=${payout.recurringId}`}
                 >
                   {t.openRecurring}
                 </Link>,

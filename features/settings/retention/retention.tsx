@@ -12,32 +12,22 @@ import { Link } from 'react-router'
 import { type RetentionPeriod, type RetentionRun, readRetention } from './retention.contract.ts'
 import { recordTexts, retentionTexts } from './retention.messages.ts'
 
-const variablesPaths = {
-  platform: '/platform/crm/settings/systemvariables',
-  tenant: '/crm/settings/systemvariables',
-  merchant: '/crm/settings/systemvariables',
-} as const
-
-const ownPaths = {
-  platform: '/platform/crm/settings/tenant-retention',
-  tenant: '/crm/settings/tenant-retention',
-  merchant: '/crm/settings/tenant-retention',
-} as const
+const variablesPath = '/crm/settings/systemvariables'
+const ownPath = '/crm/settings/tenant-retention'
 
 /** How long records are kept, and what the last run deleted. */
 export default function RetentionPage() {
   const t = useTexts(retentionTexts)
-  const { audience } = useUser()
   const mayReadOwn = useMay('Settings.GeneralSettings.Retention.View')
   const retention = useCall(readRetention, {})
   return (
     <Page title={t.title} description={t.about}>
       <Group gap="lg">
-        <Anchor component={Link} to={variablesPaths[audience]}>
+        <Anchor component={Link} to={variablesPath}>
           {t.change}
         </Anchor>
         {mayReadOwn && (
-          <Anchor component={Link} to={ownPaths[audience]}>
+          <Anchor component={Link} to={ownPath}>
             {t.changeOwn}
           </Anchor>
         )}
