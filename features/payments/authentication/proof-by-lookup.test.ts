@@ -34,7 +34,7 @@ type Challenged = Awaited<ReturnType<typeof challengedPayment>>
 const known = async ({ id, attemptId }: Challenged) => {
   const { rows } = await owner.query(
     `select p.status, p.three_d_secure as payment, a.three_d_secure as attempt, a.authentication_value as proof
-     from payment as p join payment_attempt as a on a.payment_id = p.id where p.id = $1 and a.id = $2`,
+     from payment as p join payment_attempt as a on a.tenant_id = p.tenant_id and a.payment_id = p.id where p.id = $1 and a.id = $2`,
     [id, attemptId],
   )
   return rows[0]
