@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ComponentType, Suspense, useState } from 'react'
-import { describe, expect, test } from 'vitest'
-import { fetchedComponent } from './lazy-part.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fetchedComponent, lazyPart } from './lazy-part.ts'
 
 function Part({ name }: { name: string }) {
   const [presses, setPresses] = useState(0)
@@ -11,6 +11,8 @@ function Part({ name }: { name: string }) {
     </button>
   )
 }
+
+afterEach(cleanup)
 
 const shown = (Component: ComponentType<{ name: string }>) => (
   <Suspense fallback={<p>loading</p>}>
@@ -38,15 +40,33 @@ describe('a component whose code is fetched', () => {
     screen.getByRole('button', { name: 'part 1' })
   })
 
-  test('in vain is asked for again when it is shown', async () => {
+  test.each([
+    ['a component', fetchedComponent],
+    ['a part of the frame', lazyPart],
+  ] as const)('in vain is asked for again when it is shown: %s', async (_, make) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     let isThere = false
-    const Fetched = fetchedComponent(() =>
+    const Fetched = make(() =>
       isThere ? Promise.resolve(Part) : Promise.reject(new Error('gone')),
     )
     Fetched.fetchCode()
-    await act(async () => {})
+    // until that has failed
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
     isThere = true
     render(shown(Fetched))
     await screen.findByRole('button', { name: 'part 0' })
+    logged.mockRestore()
+  })
+
+  test('in vain when it is shown has another in its place', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const Fetched = lazyPart<{ name: string }>(
+      () => Promise.reject(new Error('gone')),
+      () => <p>without</p>,
+    )
+    render(shown(Fetched))
+    await screen.findByText('without')
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
   })
 })
