@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { viewNames } from '@counterfoil/features/payments/lookup/faces.schema.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
@@ -477,17 +478,15 @@ export async function makeBelongings(
       created_at: now,
     })
     .execute()
+  // one for each of the calls that read them: of the lookup, of its views, of a report's
   await loader
     .insertInto('saved_filter')
-    .values({
-      ...own,
-      id: newId(now),
-      external_id: newId(now),
-      screen: 'transactions',
-      name: 'Mine',
-      filter: '{}',
-      created_at: now,
-      updated_at: now,
-    })
+    .values(
+      ['transaction-lookup', ...viewNames.slice(0, 1), 'report-daily'].map((screen) => ({
+        ...{ ...own, id: newId(now), external_id: newId(now) },
+        ...{ screen, name: 'Mine', filter: '{}' },
+        ...{ created_at: now, updated_at: now },
+      })),
+    )
     .execute()
 }

@@ -132,7 +132,7 @@ export function divide(actor: Actor, rows: readonly Row[]): Belongings {
 
 /** One table of several kinds, each with calls of its own; merchants with a history, and those that calls make. */
 const kindsOf: Readonly<Record<string, number>> = {
-  ...{ template: 6, offer: 2, pipeline_item: 2 },
+  ...{ template: 6, offer: 2, pipeline_item: 2, saved_filter: 3 },
   merchant: 2,
 }
 
