@@ -2,7 +2,11 @@ import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.pub
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import type { Route } from '@counterfoil/kit/server/request/route.ts'
-import { nameActions, nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
+import {
+  nameActions,
+  nameRecords,
+  nameTables,
+} from '@counterfoil/kit/server/resources/record-names.ts'
 import {
   scanAuditLabels,
   scanRoutes as scanDeclared,
@@ -13,9 +17,10 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 /** Every route that a feature declares, with what the audit trail calls them; who may see a declared record may see its history. */
 export async function scanRoutes(providers: Providers): Promise<Route[]> {
   for (const one of await scanResources()) guardAudit(one)
-  const { actionLabels, recordLabels } = await scanAuditLabels()
+  const { actionLabels, recordLabels, tableLabels } = await scanAuditLabels()
   nameActions(actionLabels)
   nameRecords(recordLabels)
+  nameTables(tableLabels)
   return scanDeclared(providers)
 }
 

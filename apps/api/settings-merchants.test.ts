@@ -134,7 +134,7 @@ test('a risk level holds payments for approval, and declines what is above it [s
   const changed = await change(riskLevels, kuwaiti, pounds)
   expect((await pay({ amount: 3001 })).status).toBe('captured')
   await expect(call(operator, 'DELETE', `/api${riskLevels.path}/${level.id}`)).rejects.toThrow(
-    /resource.in_use.*Merchants: 1/,
+    /resource.in_use.*Customers: 1/,
   )
   await turn(riskLevels, changed.id, false)
   expect((await pay({ amount: 6001 })).status).toBe('captured')

@@ -15,14 +15,12 @@ export type ValuesOf<F extends Fields> = {
  */
 export type Owner = 'platform' | 'tenant' | 'switch'
 
-/** Where records of this kind are used: what is used is not deleted. */
+/** A column that names records of this kind without a foreign key: what is used is not deleted. */
 export interface Use {
   readonly table: string
   readonly column: string
   /** The column holds a list. */
   readonly isList?: boolean
-  /** `['MIDs', 'MID’ler']` */
-  readonly what: Text
 }
 
 /** A filter by what a reference leads to: the leads whose status means that they are open. */
@@ -86,6 +84,7 @@ interface Common<F extends Fields> {
   readonly computedFields?: Fields
   /** Each list of fields is there once: in the tenant, or among all of the platform's. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
+  /** Besides the tables whose foreign keys refer to it. */
   readonly usedBy?: readonly Use[]
   /**
    * The field that says which merchant a record is for; empty: for all. `id`: the records are merchants themselves, and

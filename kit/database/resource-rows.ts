@@ -1,6 +1,6 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
-import type { RelationFilter, Use } from '@counterfoil/kit/contract/resource-declaration.ts'
+import type { RelationFilter } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsPattern } from './contains-pattern.ts'
@@ -343,29 +343,6 @@ const isName = (field: string) => /name$/i.test(field)
 
 /** As the indexes of names have it: names that read the same aloud are one. */
 const folded = (text: Expression<unknown>) => sql`app.folded_name(${text})`
-
-/** Whether there are few or many is all that anybody wants to know. */
-export const maxUsesCounted = 100
-
-/** How many records of another kind name this one, but no further than one more than is said. */
-export async function countUses(db: Db, use: Use, key: string): Promise<number> {
-  const column = sql.ref(`t.${use.column}`)
-  const found = anyTables(db)
-    .selectFrom(`${use.table} as t`)
-    .select(sql`1`.as('one'))
-    .where(within(db, 't', null))
-    .where(
-      use.isList === true
-        ? sql<SqlBool>`${key} = any (${column})`
-        : sql<SqlBool>`${column} = ${key}`,
-    )
-    .limit(maxUsesCounted + 1)
-  const { count } = await anyTables(db)
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 interface OptionSearch {
   readonly searchKey?: string | undefined

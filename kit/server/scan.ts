@@ -48,6 +48,7 @@ export async function scanResources(): Promise<Resource[]> {
 interface AuditLabels {
   readonly actionLabels?: Readonly<Record<string, Text>>
   readonly recordLabels?: Readonly<Record<string, Text>>
+  readonly tableLabels?: Readonly<Record<string, Text>>
 }
 
 /** What the audit trail calls actions and records: each feature says it of its own in a `*.audit.ts`. */
@@ -59,7 +60,11 @@ export async function scanAuditLabels(): Promise<Required<AuditLabels>> {
     if (Object.keys(labels).length < entries.length) throw new Error(`Two ${kind} of one name`)
     return labels
   }
-  return { actionLabels: collected('actionLabels'), recordLabels: collected('recordLabels') }
+  return {
+    actionLabels: collected('actionLabels'),
+    recordLabels: collected('recordLabels'),
+    tableLabels: collected('tableLabels'),
+  }
 }
 
 /** What can be imported, by the resource's id, under the rules of the feature that has it. */

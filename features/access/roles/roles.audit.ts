@@ -6,3 +6,8 @@ const msg = messagesOf(import.meta.url)
 export const recordLabels = msg({
   role: 'Role',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  role: 'Roles',
+})

@@ -22,3 +22,9 @@ export const actionLabels = msg({
 export const recordLabels = msg({
   user: 'User',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  app_user: 'Users',
+  user_merchant_limit: 'Limited operators',
+})

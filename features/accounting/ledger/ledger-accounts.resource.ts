@@ -54,12 +54,4 @@ export const ledgerAccounts = resource({
   search: ['code', 'name'],
   filters: ['accountType', 'currency'],
   unique: [['code']],
-  usedBy: [
-    {
-      table: 'billing_setting',
-      column: 'ledger_account_id',
-      what: msg('Billing settings'),
-    },
-    { table: 'ledger_entry', column: 'ledger_account_id', what: msg('Entries') },
-  ],
 })

@@ -7,3 +7,8 @@ export const actionLabels = msg({
   patch: 'Moved or changed',
   customer: 'Customer created',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  pipeline_item: 'Opportunities and projects',
+})

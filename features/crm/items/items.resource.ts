@@ -43,10 +43,7 @@ function pipelineItems(of: Kind): Resource {
     owner: 'tenant',
     merchantField: 'merchantId',
     isSetting: false,
-    usedBy: [
-      { table: 'sales_task', column: 'item_id', what: msg('Tasks') },
-      { table: 'offer', column: 'opportunity_id', what: msg('Proposals') },
-    ],
+    usedBy: [{ table: 'sales_task', column: 'item_id' }],
     refreshes: ['tasks.*', 'leads.*'],
     fields: {
       name: text(msg('Name'), { max: 200 }),

@@ -99,12 +99,5 @@ export const leads = resource({
       initial: 'open',
     },
   },
-  usedBy: [
-    {
-      table: 'pipeline_item',
-      column: 'lead_id',
-      what: msg('Opportunities and projects'),
-    },
-    { table: 'sales_task', column: 'lead_id', what: msg('Tasks') },
-  ],
+  usedBy: [{ table: 'sales_task', column: 'lead_id' }],
 })

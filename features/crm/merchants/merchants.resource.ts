@@ -25,52 +25,6 @@ const msg = messagesOf(import.meta.url)
 
 const line = (label: Text, max = 120) => optional(text(label, { max }))
 
-/** What names merchants, by its table. */
-const uses = msg({
-  app_user: 'Users',
-  payment: 'Payments',
-  mid: 'MIDs',
-  role: 'Roles',
-  user_merchant_limit: 'Limited operators',
-  api_key: 'API keys',
-  webhook_endpoint: 'Webhook endpoints',
-  website: 'Websites',
-  file: 'Files',
-  merchant_document: 'Documents',
-  support_ticket: 'Support tickets',
-  support_label: 'Support labels',
-  mpi_provider: 'MPI settings',
-  pipeline_item: 'Opportunities and projects',
-  sales_task: 'Tasks',
-  default_parameter: 'Default parameters',
-  offer: 'Proposals and agreements',
-  billing_setting: 'Billing settings',
-  alert: 'Alerts',
-  alert_rule: 'Alert rules',
-  fee_schedule: 'Fees',
-  settlement_terms: 'Settlement terms',
-  dispute_refund_rule: 'Refunds during disputes',
-  antifraud_rule: 'Antifraud rules',
-  confirmation_level: 'Confirmation levels',
-  payment_page: 'Payment links and checkout sessions',
-  payment_page_card: 'Cards saved on payment pages',
-  card_token: 'Card tokens',
-  stored_card: 'Stored cards',
-  vault_removal: 'Cards to delete at acquirers',
-  routing_version: 'Routing rules',
-  beneficiary: 'Beneficiaries',
-  payout_rule: 'Rules for payouts',
-  report_delivery_target: 'Delivery targets',
-  payout_order: 'Payouts',
-  payout_batch: 'Files of payouts',
-  payout_recall: 'Recalls of payouts',
-  recurring_payout: 'Recurring payouts',
-  bank_connection: 'Open banking connections',
-  bank_account: 'Connected bank accounts',
-  bank_entry: 'Bank transactions',
-  bank_payment: 'Payments by bank',
-})
-
 export const merchants = resource({
   id: 'merchants',
   one: msg('Customer'),
@@ -178,5 +132,4 @@ export const merchants = resource({
   ],
   filters: ['merchantStatus', 'processingStatus', 'industryType', 'riskLevelId', 'country'],
   unique: [['legalBusinessName']],
-  usedBy: Object.entries(uses).map(([table, what]) => ({ table, column: 'merchant_id', what })),
 })

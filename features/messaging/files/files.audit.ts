@@ -13,3 +13,8 @@ export const actionLabels = msg({
 export const recordLabels = msg({
   file: 'File',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  file: 'Files',
+})

@@ -91,8 +91,4 @@ export const webhookEndpoints = resource({
   sort: 'url',
   search: ['url', 'description'],
   filters: ['merchantId', 'mode'],
-  usedBy: [
-    { table: 'webhook_delivery', column: 'endpoint_id', what: msg('Messages') },
-    { table: 'webhook_replay', column: 'endpoint_id', what: msg('Replays') },
-  ],
 })

@@ -15,3 +15,9 @@ export const actionLabels = msg({
 export const recordLabels = msg({
   payment_event: 'Event of a payment',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  webhook_delivery: 'Messages',
+  webhook_replay: 'Replays',
+})

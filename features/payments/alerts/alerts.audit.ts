@@ -12,3 +12,8 @@ export const actionLabels = msg({
 
 /** What the audit trail calls these kinds of records. */
 export const recordLabels = msg({ alert: 'Alert' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  alert: 'Alerts',
+})

@@ -11,3 +11,8 @@ export const actionLabels = msg({
 export const recordLabels = msg({
   'bank-order': 'Bank order',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  account_reference: 'Transfers',
+})

@@ -123,10 +123,6 @@ export const beneficiaries = resource({
   sort: 'name',
   search: ['name', 'accountHint'],
   filters: ['merchantId', 'currency'],
-  usedBy: [
-    { table: 'payout_order', column: 'beneficiary_id', what: msg('Payouts') },
-    { table: 'recurring_payout', column: 'beneficiary_id', what: msg('Recurring payouts') },
-  ],
   example: {
     ...{
       kind: 'company',

@@ -11,3 +11,10 @@ export const actionLabels = msg({
 })
 
 export const recordLabels = msg({ bank_connection: 'Bank connection' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  bank_connection: 'Open banking connections',
+  bank_account: 'Connected bank accounts',
+  bank_entry: 'Bank transactions',
+})

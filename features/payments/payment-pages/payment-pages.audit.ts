@@ -15,3 +15,9 @@ export const actionLabels = msg({
 })
 
 export const recordLabels = msg({ payment_page: 'Payment link' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  payment_page: 'Payment links and checkout sessions',
+  payment_page_card: 'Cards saved on payment pages',
+})

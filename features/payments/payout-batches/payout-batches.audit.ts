@@ -10,3 +10,8 @@ export const actionLabels = msg({
 })
 
 export const recordLabels = msg({ 'payout-batch': 'Payout file' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  payout_batch: 'Files of payouts',
+})

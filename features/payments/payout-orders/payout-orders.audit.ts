@@ -8,3 +8,8 @@ export const actionLabels = msg({
 })
 
 export const recordLabels = msg({ 'payout-order': 'Payout to a beneficiary' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  payout_order: 'Payouts',
+})

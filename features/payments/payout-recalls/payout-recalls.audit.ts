@@ -4,3 +4,8 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({ recallPayout: 'Payout recalled' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  payout_recall: 'Recalls of payouts',
+})

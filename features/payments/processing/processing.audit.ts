@@ -23,3 +23,9 @@ export const actionLabels = msg({
 export const recordLabels = msg({
   payment: 'Payment',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  payment: 'Payments',
+  payment_attempt: 'Payments',
+})

@@ -11,3 +11,8 @@ export const actionLabels = msg({
 })
 
 export const recordLabels = msg({ 'recurring-payout': 'Recurring payout' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  recurring_payout: 'Recurring payouts',
+})

@@ -17,3 +17,8 @@ export const recordLabels = msg({
   'routing-version': 'Version of routing rules',
   'routing-opening': 'Routing that a merchant may set',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  routing_version: 'Routing rules',
+})

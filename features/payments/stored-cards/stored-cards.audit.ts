@@ -10,3 +10,9 @@ export const actionLabels = msg({
 
 /** What the audit trail calls these kinds of records. */
 export const recordLabels = msg({ stored_card: 'Stored card' })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  stored_card: 'Stored cards',
+  vault_removal: 'Cards to delete at acquirers',
+})

@@ -82,8 +82,4 @@ export const websites = resource({
   search: ['name', 'url'],
   filters: ['merchantId'],
   unique: [['merchantId', 'name']],
-  usedBy: [
-    { table: 'payment', column: 'website_id', what: msg('Payments') },
-    { table: 'payment_page', column: 'website_id', what: msg('Payment links and sessions') },
-  ],
 })

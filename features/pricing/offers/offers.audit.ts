@@ -14,3 +14,8 @@ export const recordLabels = msg({
   agreements: 'Agreement',
   proposals: 'Proposal',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  offer: 'Proposals and agreements',
+})

@@ -117,7 +117,6 @@ export const deliveryTargets = resource({
   search: ['name', 'host', 'bucket'],
   filters: ['kind', 'merchantId'],
   unique: [['name']],
-  usedBy: [{ table: 'automated_report', column: 'target_id', what: msg('Automated reports') }],
   example: {
     kind: 'sftp',
     merchantId: null,

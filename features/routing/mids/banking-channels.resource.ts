@@ -72,5 +72,4 @@ export const bankingChannels = resource({
   search: ['name', 'iban', 'bankName'],
   filters: ['provider', 'currency', 'scheme'],
   unique: [['name']],
-  usedBy: [{ table: 'account_reference', column: 'banking_channel_id', what: msg('Transfers') }],
 })

@@ -103,5 +103,5 @@ export const mids = resource({
   search: ['midCode', 'descriptor'],
   filters: ['merchantId', 'provider', 'mode'],
   unique: [['midCode', 'provider']],
-  usedBy: [{ table: 'payment_attempt', column: 'mid_id', what: msg('Payments') }],
+  usedBy: [{ table: 'payment_attempt', column: 'mid_id' }],
 })

@@ -34,19 +34,5 @@ export const documentTypes = resource({
   search: ['name'],
   filters: ['purpose', 'isRequired'],
   unique: [['name']],
-  usedBy: [
-    {
-      table: 'merchant_document',
-      column: 'document_type_id',
-      what: msg('Documents of merchants'),
-    },
-    {
-      table: 'pipeline_stage',
-      column: 'document_type_ids',
-      isList: true,
-      what: msg('Stages of pipelines'),
-    },
-    { table: 'set_activity', column: 'document_type_id', what: msg('Activities') },
-    { table: 'sales_task', column: 'document_type_id', what: msg('Tasks') },
-  ],
+  usedBy: [{ table: 'pipeline_stage', column: 'document_type_ids', isList: true }],
 })

@@ -25,12 +25,4 @@ export const leadStatuses = resource({
   search: ['name'],
   filters: ['kind'],
   unique: [['name']],
-  usedBy: [
-    {
-      table: 'pipeline_stage',
-      column: 'lead_status_id',
-      what: msg('Stages of pipelines'),
-    },
-    { table: 'lead', column: 'lead_status_id', what: msg('Leads') },
-  ],
 })

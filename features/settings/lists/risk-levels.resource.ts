@@ -52,5 +52,4 @@ export const riskLevels = resource({
   sort: 'score',
   search: ['name'],
   unique: [['name']],
-  usedBy: [{ table: 'merchant', column: 'risk_level_id', what: msg('Merchants') }],
 })

@@ -22,11 +22,4 @@ export const activitySets = resource({
   sort: 'name',
   search: ['name', 'description'],
   unique: [['name']],
-  usedBy: [
-    {
-      table: 'pipeline_stage',
-      column: 'activity_set_id',
-      what: msg('Stages of pipelines'),
-    },
-  ],
 })

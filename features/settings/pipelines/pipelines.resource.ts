@@ -25,12 +25,5 @@ export const pipelines = resource({
   search: ['name', 'nameTr'],
   filters: ['isForOpportunities', 'isForProjects'],
   unique: [['name']],
-  usedBy: [
-    {
-      table: 'pipeline_item',
-      column: 'pipeline_id',
-      what: msg('Opportunities and projects'),
-    },
-  ],
   example: { nameTr: 'Satış', isForOpportunities: true, isForProjects: true },
 })

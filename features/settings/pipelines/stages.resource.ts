@@ -75,12 +75,5 @@ export const pipelineStages = resource({
   search: ['name', 'nameTr'],
   filters: ['pipelineId', 'kind'],
   unique: [['name', 'pipelineId']],
-  usedBy: [
-    {
-      table: 'pipeline_item',
-      column: 'stage_id',
-      what: msg('Opportunities and projects'),
-    },
-  ],
   example: { nameTr: 'Yeni', kind: 'open', colour: 'ongoing' },
 })

@@ -16,3 +16,8 @@ export const actionLabels = msg({
 export const recordLabels = msg({
   support_label: 'Ticket label',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  support_label: 'Support labels',
+})

@@ -20,3 +20,8 @@ export const recordLabels = msg({
   support_ticket: 'Ticket',
   support_export: 'Export of tickets',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted. */
+export const tableLabels = msg({
+  support_ticket: 'Support tickets',
+})

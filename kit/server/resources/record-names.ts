@@ -8,6 +8,7 @@ const msg = messagesOf(import.meta.url)
 
 const names = new Map<string, Text>()
 const actions = new Map<string, Text>()
+const tables = new Map<string, Text>()
 const fields = new Map<string, Resource['fields']>()
 
 /** Said once for each kind, where the server is put together. */
@@ -16,14 +17,22 @@ export function nameRecords(kinds: Readonly<Record<string, Text>>): void {
 }
 
 /** Its records, and what is done with all of them. */
-export function nameRecordsOf({ id, one, many, fields: its }: Resource): void {
+export function nameRecordsOf({ id, one, many, table, fields: its }: Resource): void {
   fields.set(id, its)
+  if (!tables.has(table)) tables.set(table, many)
   nameRecords({
     [id]: one,
     [`${id}-export`]: textWith(msg('Export: {records}'), { records: many }),
     [`${id}-import`]: textWith(msg('Import: {records}'), { records: many }),
   })
 }
+
+/** What rows of these tables are called together, where no declared record says it. */
+export function nameTables(labels: Readonly<Record<string, Text>>): void {
+  for (const [table, label] of Object.entries(labels)) tables.set(table, label)
+}
+
+export const tableLabelOf = (table: string): Text | undefined => tables.get(table)
 
 /** What actions are called, by the last word of their id. */
 export function nameActions(labels: Readonly<Record<string, Text>>): void {

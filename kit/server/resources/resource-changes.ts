@@ -2,7 +2,6 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
-import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
@@ -11,17 +10,22 @@ import { nextPlace } from '@counterfoil/kit/database/resource-order.ts'
 import {
   bumpSettings,
   columnOf,
-  countUses,
   deleteResourceRow,
   findResourceRow,
   insertResourceRow,
-  maxUsesCounted,
   updateResourceRow,
   upsertSwitch,
 } from '@counterfoil/kit/database/resource-rows.ts'
+import {
+  countUses,
+  maxUsesCounted,
+  type Reference,
+  referencesTo,
+} from '@counterfoil/kit/database/row-uses.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { AuditRecord } from '../request/audit.ts'
 import type { Context, UserCaller } from '../request/context.ts'
+import { tableLabelOf } from './record-names.ts'
 import { checkValues, duplicateOf, refuseFixed, staleRow } from './resource-checks.ts'
 import { merchantOf, refuseBeyond } from './resource-limits.ts'
 import { cleanTexts } from './resource-texts.ts'
@@ -197,14 +201,15 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   const before = fieldsOf(of, row)
   refuseBeyond(of, context.caller, key, before)
   const reader = of.owner === 'tenant' ? db : context.database.reader({ kind: 'platform' })
+  const uses = [...(await referencesTo(db, of.table, of.key)), ...(of.usedBy ?? [])]
   const counted = await Promise.all(
-    (of.usedBy ?? []).map(async (use) => ({ use, count: await countUses(reader, use, key) })),
+    uses.map(async (use) => ({ use, count: await countUses(reader, use, key) })),
   )
   const used = counted.filter(({ count }) => count > 0)
   if (used.length > 0) {
-    const uses = usesIn(used)
-    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${uses.en}`, {
-      params: { uses },
+    const named = usesIn(used)
+    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${named.en}`, {
+      params: { uses: named },
     })
   }
   await change.rules.removing?.(db, key)
@@ -213,14 +218,17 @@ export async function removeRow(change: Change, key: string): Promise<void> {
 }
 
 /** `MIDs: 3, Fees: more than 1000`, in every language. */
-function usesIn(used: readonly { readonly use: Use; readonly count: number }[]): Text {
+function usesIn(used: readonly { readonly use: Reference; readonly count: number }[]): Text {
   const counted = (count: number, language: string) =>
     count > maxUsesCounted
       ? textIn(msg('more than {count}'), language, { count: maxUsesCounted })
       : String(count)
   return inEachLanguage((language) =>
     used
-      .map(({ use, count }) => `${textIn(use.what, language)}: ${counted(count, language)}`)
+      .map(({ use, count }) => {
+        const label = tableLabelOf(use.table) ?? msg('Other records')
+        return `${textIn(label, language)}: ${counted(count, language)}`
+      })
       .join(', '),
   )
 }
