@@ -4,12 +4,12 @@ import { industryTypes } from '@counterfoil/features/settings/lists/industry-typ
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
 import { tenantRetention } from '@counterfoil/features/settings/retention/tenant-retention.resource.ts'
 import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
+import { makeTicketOf } from '@counterfoil/features/support/tickets/testing/tickets.public.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
-import { makeTicketOf } from './testing/tickets.ts'
 
 // What merchants are sorted by, and what that does to their next payment.
 const {

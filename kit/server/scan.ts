@@ -11,7 +11,8 @@ type Declared = readonly Route[] | ((providers: object) => readonly Route[])
 
 const folder = join(import.meta.dirname, '../../features')
 
-function modulesOf<M>(pattern: string): Promise<{ file: string; module: M }[]> {
+/** The modules of features whose files are of this pattern, by name. */
+export function scanModules<M>(pattern: string): Promise<{ file: string; module: M }[]> {
   const files = globSync(pattern, { cwd: folder }).sort()
   return Promise.all(
     files.map(async (file) => ({
@@ -23,7 +24,7 @@ function modulesOf<M>(pattern: string): Promise<{ file: string; module: M }[]> {
 
 /** Every route that a feature declares in a `*.routes.ts` or a `*.resource.ts`; nothing lists them by hand. */
 export async function scanRoutes(providers: object): Promise<Route[]> {
-  const declared = (await modulesOf<{ routes?: Declared }>('**/*.routes.ts')).flatMap(
+  const declared = (await scanModules<{ routes?: Declared }>('**/*.routes.ts')).flatMap(
     ({ file, module: { routes } }) => {
       if (!routes) throw new Error(`${file} exports no routes`)
       return typeof routes === 'function' ? routes(providers) : routes
@@ -37,7 +38,7 @@ export async function scanRoutes(providers: object): Promise<Route[]> {
 
 /** Every kind of record that a feature declares in a `*.resource.ts`. */
 export async function scanResources(): Promise<Resource[]> {
-  const modules = await modulesOf<Record<string, unknown>>('**/*.resource.ts')
+  const modules = await scanModules<Record<string, unknown>>('**/*.resource.ts')
   return modules.flatMap(({ file, module }) => {
     const found = Object.values(module).filter(isResource)
     if (found.length === 0) throw new Error(`${file} declares no resource`)
@@ -53,7 +54,7 @@ interface AuditLabels {
 
 /** What the audit trail calls actions and records: each feature says it of its own in a `*.audit.ts`. */
 export async function scanAuditLabels(): Promise<Required<AuditLabels>> {
-  const modules = await modulesOf<AuditLabels>('**/*.audit.ts')
+  const modules = await scanModules<AuditLabels>('**/*.audit.ts')
   const collected = (kind: keyof AuditLabels) => {
     const entries = modules.flatMap(({ module }) => Object.entries(module[kind] ?? {}))
     const labels = Object.fromEntries(entries)

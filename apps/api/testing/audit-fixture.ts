@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
-import type { Fixture } from './audited-recipes.ts'
+import type { Fixture } from './call-samples.ts'
 import { makeBelongings } from './history.ts'
 import type { Actor, TestApi } from './test-api.ts'
 

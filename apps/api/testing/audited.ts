@@ -4,12 +4,14 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { type Fixture, recipes, upload } from './audited-recipes.ts'
-import { mayCall } from './isolation.ts'
+import { type Fixture, upload } from './call-samples.ts'
+import { mayCall, namedTables, tablesReadBy } from './isolation.ts'
+import { ownTuples } from './isolation-reach.ts'
 import { divide, readRows, tenantOf } from './isolation-rows.ts'
 import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
 import { valuesIn } from './resource-changes.ts'
 import { listedFields, valuesFor } from './resource-values.ts'
+import { samplesOf } from './samples.ts'
 import type { Actor } from './test-api.ts'
 
 /** Reads that show what people sent or typed in confidence; every other read that counts is a file that is taken out. */
@@ -21,50 +23,17 @@ export const leavesAnEntry = ({ id, method, path, contentType, access }: AnyEndp
   (method !== 'GET' || access.kind !== 'public') &&
   (method !== 'GET' || contentType !== undefined || sensitiveReads.includes(id))
 
-/** Calls without an entry, each with its reason; all others have one. */
-export const withoutEntry: Readonly<Record<string, string>> = {
-  'merchantApi.createPayment': "recorded by the payment's own first event and by the API log",
-  'merchantApi.createToken':
-    'recorded by the payment that uses it; one that is never used has no effect',
-  'payer.createToken': 'as above',
-  'virtual-terminal.createTerminalToken': 'as above',
-  'virtual-terminal.open': 'opens a page: nothing is changed',
-  'payer.createPayment':
-    "recorded by the payment's own first event: the payer is no user of the portal",
-  'payer.abandonPayment': "recorded by the payment's own event",
-  'payer.createCard': 'recorded by the stored card itself, with its consent and its webhook',
-  'acquirers.receiveNotice': 'kept as it came, with what became of it',
-  'open-banking.readBank': 'reads anew what is shown, and keeps what the bank says of it',
-  'support.presence': 'says no more than that somebody is still there',
-  'support.presence-of-customer': 'as above',
-  'support.presence-of-tenant': 'as above',
-  'support.external': 'reads the ticket by the secret link, whose first opening is kept with it',
-  'smart-routing.sample': 'changes nothing and shows what its reader may see anyway',
-  'email-templates.preview': 'changes nothing and shows what its reader may see anyway',
-  'proposal-templates.preview': 'as above',
-  'agreement-templates.preview': 'as above',
-  'email-signatures.preview': 'as above',
-  'proposal-signatures.preview': 'as above',
-  'agreement-signatures.preview': 'as above',
-}
-
-/** Changes of a record whose entry has nothing of before, each with its reason. */
-export const withoutBefore: Readonly<Record<string, string>> = {
-  'notes.create': 'what somebody notes for themselves is not quoted',
-  'notes.update': 'what somebody notes for themselves is not quoted',
-  'notes.delete': 'as above',
-  'notifications.mark-all-as-read': 'that it was unread is what makes it one',
-  'notifications.mark-as-read': 'that it was unread is what makes it one',
-  'notifications.delete': "the notification is the reader's own, and says what the trail says",
-  'notifications.delete-all': 'as above',
-  'language-models.set-key': 'a key is never shown',
-}
+export const withoutEntry = samplesOf('withoutEntry')
+export const withoutBefore = samplesOf('withoutBefore')
+const samples = samplesOf('calls')
 
 export interface Outcome {
   readonly answer: LightMyRequestResponse
   readonly actor: Actor | undefined
   /** Of the record that the path names last. */
   readonly recordId: string | undefined
+  /** Whose that record was before the call, which may have deleted it. */
+  readonly tenantId: string | undefined
   /** What was answered before. */
   readonly refusals: readonly string[]
 }
@@ -72,11 +41,11 @@ export interface Outcome {
 /** Calls it as those who may, on records of theirs, until it succeeds. What it answered last when it never did. */
 export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<Outcome> {
   const resource = fixture.resourceOf(endpoint.id)
-  const recipe = recipes[endpoint.id]
+  const sample = samples[endpoint.id]
   let last: Outcome | undefined
   const refusals: string[] = []
   for (const actor of actorsFor(fixture, endpoint)) {
-    const given = await recipe?.(fixture, actor)
+    const given = await sample?.(fixture, actor)
     const isWhole = given?.params !== undefined || idParamsOf(endpoint).length === 0
     const inputs =
       given !== undefined && isWhole
@@ -86,8 +55,10 @@ export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<
             ...given,
           }))
     for (const { token = actor?.token, ...parts } of inputs) {
+      const recordId = idOf(endpoint, parts)
+      const tenantId = recordId && (await tenantOf(fixture.testApi.test.owner, recordId))
       const answer = await send(fixture.testApi.app, endpoint, { token, ...parts })
-      last = { answer, actor, recordId: idOf(endpoint, parts), refusals }
+      last = { answer, actor, recordId, tenantId, refusals }
       if (answer.statusCode < 300) return last
       refusals.push(`${actor?.kind} ${answer.statusCode} ${answer.body.slice(0, 300)}`)
     }
@@ -104,46 +75,6 @@ const actorsFor = ({ actors }: Fixture, endpoint: AnyEndpoint): readonly (Actor 
     ? actors.filter((one) => mayCall(one, endpoint))
     : [undefined]
 
-/** What the parameters of a path name, by the path before them. */
-const tables: readonly [RegExp, string][] = [
-  [/\/(customers|ticket)\/:(customerId|organisationId)$/, 'merchant'],
-  [/:ticketId$/, 'support_ticket'],
-  [/:invitationId$/, 'support_invitation'],
-  [/:labelId$/, 'support_label'],
-  [/:deliveryId$/, 'webhook_delivery'],
-  [/boarding\/documents\/:id$/, 'merchant_document'],
-  [/(:tenantId|\/tenants\/:id)$/, 'tenant'],
-  [/:(userId)$|\/(users|users\/crm|users\/permissions)\/:id$/, 'app_user'],
-  [/\/roles\/:type\/:id$/, 'role'],
-  [/\/events\/:id$/, 'payment_event'],
-  [/:logId$/, 'api_log'],
-  [/:emailId$/, 'mail'],
-  [/\/(transactions\/(bin-data\/)?|payments\/):id$/, 'payment'],
-  [/\/file\/:id$/, 'file'],
-  [/\/imports\/:id$/, 'data_import'],
-  [/\/exports\/:id$/, 'data_export'],
-  [/\/bulk-updates\/:id$/, 'bulk_update'],
-  [/\/automated-reports\/:id$/, 'automated_report'],
-  [/\/alerts\/rules\/:id$/, 'alert_rule'],
-  [/\/alerts\/(:tenant\/)?:id$/, 'alert'],
-  [/smart-routing\/versions\/:id$/, 'routing_version'],
-  [/smart-routing\/openings\/:id$/, 'merchant'],
-  [/\/:tenant$/, 'tenant'],
-  [/notifications\/(mark-as-read\/)?:id$/, 'notification'],
-  [/transaction-filters\/:id$/, 'saved_filter'],
-  [/\/label\/:id$/, 'support_label'],
-  [/user-notes\/:id$/, 'user_note'],
-  [/webhook-endpoints\/:id$/, 'webhook_endpoint'],
-  [/webhooks\/:id$/, 'webhook_delivery'],
-  [/mid-managment\/:id$/, 'mid'],
-  [/api-keys\/:id$/, 'api_key'],
-  [/ai-scoping\/:id$/, 'language_model_setting'],
-  [/antifraud\/antifraud\/:id$/, 'antifraud_rule'],
-  [/identity-providers\/:id$/, 'identity_provider'],
-  [/delivery-targets\/:id$/, 'report_delivery_target'],
-  [/:testId$/, 'federation_test'],
-]
-
 async function usualInputs(
   fixture: Fixture,
   endpoint: AnyEndpoint,
@@ -152,24 +83,21 @@ async function usualInputs(
 ): Promise<RequestParts[]> {
   if (actor === undefined) return []
   if (resource !== undefined) return [await inputOf(fixture, endpoint, actor, resource)]
-  const tableOf = (name: string) => {
-    const until = endpoint.path.slice(0, endpoint.path.indexOf(`:${name}`) + name.length + 1)
-    return tables.find(([path]) => path.test(until))?.[1]
-  }
-  const needed = idParamsOf(endpoint).flatMap((name) => tableOf(name) ?? [])
-  const rows = await readRows(fixture.testApi.test.owner, needed)
+  const { testApi } = fixture
+  const all = await readRows(testApi.test.owner)
   const { own, foreign } = divide(
     actor,
-    rows.filter((row) => !fixture.testApi.actors.has(row.id)),
+    all.filter((row) => !testApi.actors.has(row.id)),
   )
   const seen = actor.kind === 'platform' ? [...foreign, ...own] : own
-  const idsOf = (name: string) =>
-    seen.filter((row) => row.table === tableOf(name)).map(({ id }) => id)
-  const tuples = idParamsOf(endpoint)
-    .map(idsOf)
-    .reduce<string[][]>((all, ids) => all.flatMap((one) => ids.map((id) => [...one, id])), [[]])
-  return tuples.map((ids) => ({ params: paramsWith(endpoint, ids) }))
+  if (namedTables(endpoint) !== undefined) return paramsOf(endpoint, ownTuples(endpoint, seen))
+  const read = await tablesReadBy({ testApi, actor, rows: all }, endpoint)
+  const ids = [...(read ?? [])].flatMap((table) => seen.filter((row) => row.table === table))
+  return paramsOf(endpoint, idParamsOf(endpoint).length === 0 ? [[]] : ids.map(({ id }) => [id]))
 }
+
+const paramsOf = (endpoint: AnyEndpoint, tuples: readonly (readonly string[])[]): RequestParts[] =>
+  tuples.map((ids) => ({ params: paramsWith(endpoint, ids) }))
 
 /** A call of a declared resource, on a record that is made for it. */
 async function inputOf(
@@ -231,7 +159,7 @@ const changesByPost =
 export async function wrongEntry(
   { testApi }: Fixture,
   endpoint: AnyEndpoint,
-  { answer, actor, recordId }: Outcome,
+  { answer, actor, recordId, tenantId }: Outcome,
 ): Promise<string | undefined> {
   const { rows } = await testApi.test.owner.query<Entry>(
     'select * from app.audit_entry where request_id = $1',
@@ -243,7 +171,8 @@ export async function wrongEntry(
   if (entry.ip === '' || entry.record_type === '') return 'not from where, or not what'
   if (actor !== undefined && entry.actor_id !== actor.subject) return 'somebody else'
   if (!Object.hasOwn(recordNames(), entry.record_type)) return `no name: ${entry.record_type}`
-  const home = await homeOf(testApi, endpoint, actor, recordId ?? entry.record_id)
+  const ofRecord = tenantId ?? (await tenantOf(testApi.test.owner, recordId ?? entry.record_id))
+  const home = homeOf(endpoint, actor, ofRecord)
   if (home !== undefined && entry.tenant_id !== home)
     return `in another organisation: ${entry.tenant_id}`
   const isChange =
@@ -259,13 +188,11 @@ export async function wrongEntry(
 const keptWithItsActor = /^support\./
 
 /** Where the entry belongs: to the record's organisation, for what names none to the actor's; undefined: to any. */
-async function homeOf(
-  { test: { owner } }: Fixture['testApi'],
+function homeOf(
   endpoint: AnyEndpoint,
   actor: Actor | undefined,
-  recordId: string,
-): Promise<string | undefined> {
-  const ofRecord = await tenantOf(owner, recordId)
+  ofRecord: string | undefined,
+): string | undefined {
   if (actor === undefined) return ofRecord
   const isActors = ofRecord === undefined || keptWithItsActor.test(endpoint.id)
   return isActors ? actor.tenantId : ofRecord

@@ -63,8 +63,8 @@ export async function findLeaks(question: Question, openings?: Openings): Promis
 
 /**
  * The tables that a call of one id reads on its way to the 404 of an id that nothing has, besides what every request of
- * the actor reads. A row of any other lets nobody through, so it need not be tried. Undefined for calls of several ids or
- * of none.
+ * the actor reads, in the order in which it names them. A row of any other lets nobody through, so it need not be tried.
+ * Undefined for calls of several ids or of none.
  */
 export async function tablesReadBy({ testApi, actor, rows }: Question, endpoint: AnyEndpoint) {
   if (idParamsOf(endpoint).length !== 1) return undefined
@@ -75,7 +75,7 @@ export async function tablesReadBy({ testApi, actor, rows }: Question, endpoint:
   const usual = await usualStatements(testApi, actor)
   const own = texts.filter((text) => !usual.has(text))
   const tables = new Set(rows.map(({ table }) => table))
-  return tables.intersection(new Set(own.flatMap((text) => text.match(/\w+/g) ?? [])))
+  return new Set(own.flatMap((text) => text.match(/\w+/g) ?? []).filter((one) => tables.has(one)))
 }
 
 const usualOf = new WeakMap<Actor, Promise<ReadonlySet<string>>>()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { makeWaitingAction } from '@counterfoil/api/testing/waiting-actions.ts'
+import { makeWaitingAction } from '@counterfoil/features/payments/confirmations/testing/waiting-actions.public.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'

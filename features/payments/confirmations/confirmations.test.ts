@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { linkIdentity } from '@counterfoil/api/testing/waiting-actions.ts'
+import { linkIdentity } from '@counterfoil/features/payments/confirmations/testing/waiting-actions.public.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
