@@ -20,7 +20,8 @@ export async function start(
 ): Promise<Started> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // the channel closes with this process, however it ends: the product then shuts down
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const said = await saidReady(child, readyWord, isLoud)
   return { pid: child.pid ?? 0, said, stop: () => stop(child) }

@@ -41,20 +41,26 @@ export default function RetentionPage() {
 function Periods({ rows }: { rows: readonly RetentionPeriod[] | undefined }) {
   const t = useTexts(retentionTexts)
   const names = useTexts(recordTexts)
+  // a tenant may keep records longer than the platform: to the platform both periods are one
+  const isPlatform = useUser().audience === 'platform'
   const columns = useMemo(
     (): GridColumn<RetentionPeriod>[] => [
       { id: 'what', title: t.what, isFixed: true, cell: ({ what }) => names[what] },
       { id: 'days', title: t.periods, align: 'right', cell: ({ days }) => t.days({ count: days }) },
-      {
-        ...{ id: 'platformDays', title: t.platformDays, align: 'right' },
-        cell: ({ platformDays }) => t.days({ count: platformDays }),
-      },
+      ...(isPlatform
+        ? []
+        : [
+            {
+              ...{ id: 'platformDays', title: t.platformDays, align: 'right' as const },
+              cell: ({ platformDays }: RetentionPeriod) => t.days({ count: platformDays }),
+            },
+          ]),
       {
         ...{ id: 'least', title: t.least, align: 'right' },
         cell: ({ minDays }) => t.days({ count: minDays }),
       },
     ],
-    [t, names],
+    [t, names, isPlatform],
   )
   return (
     <DataGrid<RetentionPeriod>
