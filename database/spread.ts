@@ -126,6 +126,8 @@ async function restoreForeignKeys(owner: pg.Client, say: (what: string) => void)
     'select table_name, name, definition from migration.parked_foreign_key order by 1, 2',
   )
   for (const { table_name: table, name, definition } of rows) {
+    // together, or a run that is killed between the two would leave a key that the next one cannot add
+    await owner.query('begin')
     await owner.query(
       `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
     )
@@ -133,6 +135,7 @@ async function restoreForeignKeys(owner: pg.Client, say: (what: string) => void)
       'delete from migration.parked_foreign_key where table_name = $1 and name = $2',
       [table, name],
     )
+    await owner.query('commit')
   }
   if (rows.length > 0) say(`${rows.length} foreign keys are back`)
   return rows.length

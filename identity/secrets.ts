@@ -1,7 +1,9 @@
 // What the provider signs with: token keys and cookie secrets, made on the first start, shared by all its processes
 // through the database, where they lie sealed, and renewed while it runs.
+
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { JWK } from 'oidc-provider'
 import type { Pool } from 'pg'
@@ -20,7 +22,6 @@ const renewAfterDays = 90
 const keepAfterRenewalDays = 7
 /** A new secret is published this long before it is used, so that every process and every API knows it by then. */
 const publishAheadMs = 15 * 60_000
-const dayMs = 86_400_000
 
 const kinds = ['signing_key', 'cookie_secret'] as const
 type Kind = (typeof kinds)[number]

@@ -198,7 +198,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       pipeline: true,
       application_name: options.applicationName ?? 'counterfoil',
       ...ofSession,
-      // the server gives up first, unless it cannot be heard any more: then the connection is thrown away
+      // the server gives up first, unless it cannot be reached any more: then the connection is thrown away
       query_timeout: statementTimeoutMs + unheardAfterMs,
       keepAlive: true,
       idleTimeoutMillis: 30_000,

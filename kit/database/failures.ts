@@ -15,6 +15,10 @@ const lostConnection = new Set([
   '53300',
 ])
 
+/** SQLSTATEs of what a caller may have caused. */
+export const uniqueViolation = '23505'
+export const foreignKeyViolation = '23503'
+
 /** SQLSTATE, or the code of the socket's failure; a worker of a cluster may wrap it, so causes are followed. */
 export function failureCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {

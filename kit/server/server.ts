@@ -15,7 +15,7 @@ import { describeApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
 import type { RouteServices } from './request/call.ts'
 import { compressAnswers } from './request/compression.ts'
-import { issueMessage } from './request/issue-texts.ts'
+import { installIssueTexts } from './request/issue-texts.ts'
 import { answerNotFound, answerProblems } from './request/problems.ts'
 import { registerRoute } from './request/register.ts'
 import type { Route } from './request/route.ts'
@@ -57,7 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   const beginToClose = endConnections(app.server)
   app.addHook('preClose', async () => beginToClose())
-  issueMessage()
+  installIssueTexts()
   answerProblems(app as unknown as FastifyInstance)
   acceptEmptyJson(app as unknown as FastifyInstance)
   acceptForms(app as unknown as FastifyInstance)

@@ -1,7 +1,7 @@
+import { packageFindings } from './package-boundaries.ts'
 import type { Place } from './place.ts'
 import { placeOf, targetOf } from './place.ts'
 import type { Finding, Import, SourceFile } from './source.ts'
-import { wallFindings } from './walls.ts'
 
 /** Which area of `features` may know which others. An area that is not named here may know none. */
 export const areaEdges: Readonly<Record<string, readonly string[]>> = {
@@ -54,7 +54,7 @@ export function checkImports(files: readonly SourceFile[]): Finding[] {
       const complaint =
         target.kind === 'file'
           ? (relativeComplaint(from, one) ?? fileComplaint(from, target.place, one))
-          : wallFindings(from, target)
+          : packageFindings(from, target)
       if (complaint !== undefined) {
         findings.push({ path: file.path, line: one.line, rule: 'import', message: complaint })
       }

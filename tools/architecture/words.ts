@@ -21,6 +21,8 @@ const retiredWords = new Map([
   ['twin', 'duplicate'],
   ['twins', 'duplicates'],
   ['waker', 'notifier'],
+  ['wall', 'query filter, row-level security, boundary'],
+  ['walls', 'boundaries'],
   ['wish', 'input'],
   ['wishes', 'inputs'],
 ])
@@ -37,6 +39,7 @@ const retiredNames = new Map([
   ['takeKey', 'claimKey'],
   ['tellJob', 'notifyJob'],
   ['whoIsTold', 'recipientsFor'],
+  ['wordsOf', 'labelOf, textOf'],
 ])
 
 /** Of file names: what is done is said by a verb and a noun. */

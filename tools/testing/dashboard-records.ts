@@ -1,6 +1,7 @@
 // What the default dashboards of tests are of: payments, and records of each kind that their widgets count.
 
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makePayment } from '@counterfoil/kit/testing/makers.ts'
@@ -15,8 +16,6 @@ export interface DashboardRecords {
   readonly limitedId: string
   readonly approverId: string
 }
-
-const dayMs = 86_400_000
 
 export async function makeDashboardRecords(of: DashboardRecords): Promise<void> {
   await makePayments(of)

@@ -1,4 +1,5 @@
 import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { type MerchantTrade, merchantTrades } from './merchant-trades.ts'
@@ -58,8 +59,6 @@ interface Scenario {
 }
 
 const days = 90
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + Math.round(ms))
 

@@ -1,11 +1,10 @@
 import { receiveMessage } from '@counterfoil/features/messaging/webhook-receiver/webhook-receiver.public.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { historyNow } from './history-time.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const downDaysAgo = 11
 
 /**

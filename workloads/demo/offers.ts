@@ -9,6 +9,7 @@ import {
   sendOffer,
   type UserContext,
 } from '@counterfoil/features/pricing/offers/offers.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -105,8 +106,6 @@ const plan: readonly PlannedOffer[] = [
   },
   { ...bosphorus, kind: 'proposal', merchant: 'galata', daysAgo: 1 },
 ]
-
-const dayMs = 86_400_000
 
 /** Makes what is missing; a merchant that has one of the kind keeps it. */
 export async function makeOffers(services: HistoryServices, now: Date): Promise<void> {

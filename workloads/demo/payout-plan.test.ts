@@ -1,9 +1,8 @@
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { expect, test } from 'vitest'
 import { type PlannedPayment, planHistory } from './history-plan.ts'
 import { type PayingMerchant, payingMerchants } from './payout-plan.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Two business days and a weekend. */
 const settledAfterMs = 4.5 * dayMs
 

@@ -21,6 +21,7 @@ import {
   operatorRecurringApprovals,
 } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.contract.ts'
 import { routes as recurringRoutes } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.routes.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -42,8 +43,6 @@ import {
 } from './payout-plan.ts'
 import { merchantIdOf, tenantIdOf } from './store-organisations.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Before the first payout. */
 const payeesDaysAgo = 70
 /** So long after it was asked for, or less where that is not over yet. */

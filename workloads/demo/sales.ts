@@ -5,6 +5,7 @@ import { createActivity } from '@counterfoil/features/crm/activity/activity.publ
 import { createItem, moveTo } from '@counterfoil/features/crm/items/items.public.ts'
 import { type ItemKind, itemKinds } from '@counterfoil/features/crm/items/items.resource.ts'
 import { convert, createLead } from '@counterfoil/features/crm/leads/leads.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -14,8 +15,6 @@ import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { callerOf } from './demo-caller.ts'
 import { demoId } from './demo-id.ts'
 import { merchantIdOf, tenantIdOf } from './store-organisations.ts'
-
-const dayMs = 86_400_000
 
 /** In both tenants' words; what each means is the same. */
 const statuses = [

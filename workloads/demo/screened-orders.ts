@@ -1,5 +1,7 @@
 // The demo's antifraud rules: two in force, which held and refused some of its orders, and one that is tried in shadow.
+
 import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { bumpSettings } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -11,7 +13,6 @@ import { merchantIdOf, tenantIdOf, userIdOf } from './store-organisations.ts'
 const tenant = 'northwind'
 const merchant = 'harbour'
 const live = 2 as const
-const dayMs = 86_400_000
 
 interface DemoRule {
   readonly name: string

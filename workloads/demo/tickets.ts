@@ -10,6 +10,7 @@ import {
   openTicket,
   type SupportContext,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -21,8 +22,6 @@ import type { HistoryServices } from './history.ts'
 import { historyJobs, historyNow, inTimeline, moveTo, runWaiting } from './history-time.ts'
 import { userIdOf } from './store-organisations.ts'
 import { type PlannedTicket, type TicketStep, ticketPlan } from './ticket-plan.ts'
-
-const hourMs = 3_600_000
 
 interface HistoryContext {
   readonly database: Database

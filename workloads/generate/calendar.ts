@@ -1,7 +1,6 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { randomOf, seedOf } from '../random.ts'
 import type { GeneratedTenant } from './organisations.ts'
-
-const dayMs = 86_400_000
 
 /** What is to be made: `count` payments over the days before `until`. */
 export interface Calendar {

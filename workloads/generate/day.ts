@@ -4,6 +4,7 @@ import {
   type RoutingDecision,
   routeOrder,
 } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { sandboxNames } from '@counterfoil/providers/providers.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
@@ -31,7 +32,6 @@ export interface DayMaterial {
   readonly isNewestFirst?: boolean | undefined
 }
 
-const dayMs = 86_400_000
 /** Acquirers remember payments so far back that somebody may still refund or capture them in the portal. */
 const rememberedDays = 90
 const routingDays = 30

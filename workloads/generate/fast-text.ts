@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Random } from '../random.ts'
 
 // Text of ids and instants, tens of millions of times: from tables instead of the general functions.
@@ -45,7 +46,6 @@ export class Ids {
   }
 }
 
-const dayMs = 86_400_000
 let dayAt = Number.NaN
 let dayText = ''
 let lastMs = Number.NaN

@@ -1,13 +1,11 @@
 import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Mid, RoutingDecision } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Random, Weighted } from '../random.ts'
 import type { AcquirerResponse, Life } from './life.ts'
 
 // What becomes of a payment: how often each thing happens, and when.
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const declines = new Weighted<AcquirerResponse>([
   [

@@ -1,6 +1,7 @@
 // The feed of a generated ticket: mostly comments, and some items of every other type.
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Random, Weighted } from '../random.ts'
-import { details, hourMs, idAt, iso, type MadeTicket, people, words } from './ticket-texts.ts'
+import { details, idAt, iso, type MadeTicket, people, words } from './ticket-texts.ts'
 
 /** A record that tickets of a merchant are about. */
 export interface Subject {

@@ -1,4 +1,5 @@
 import { categories, priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Random, Weighted } from '../random.ts'
 import type { GeneratedTenant } from './organisations.ts'
 
@@ -48,7 +49,6 @@ export const people =
   )
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-export const hourMs = 3_600_000
 export const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A UUID version 7 of this instant, the same on every run. */

@@ -69,7 +69,7 @@ export async function inTables(
     `select qual from pg_policies where tablename = $1 and policyname = 'own_scope'`,
     [target.table],
   )
-  // of a table behind the merchants' wall, what is no merchant's is not for the limited
+  // of a table that is limited by merchant, what is no merchant's is not for the limited
   const isWalled = /merchant_scope/.test(policies[0]?.qual) && !/is null/i.test(policies[0]?.qual)
   const merchantColumn = target.table === 'merchant' ? 'id' : 'merchant_id'
   const isOwn = (merchantId: unknown) =>

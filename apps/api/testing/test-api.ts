@@ -83,7 +83,7 @@ export interface TestApi {
 export const audience = 'http://localhost:4000/api'
 
 export interface StageOptions {
-  /** The application signs in as the owner, whom no policy binds: the second wall is gone. */
+  /** The application signs in as the owner, whom no policy binds: row-level security is off. */
   readonly withoutRowSecurity?: boolean
   /** As in production: nothing is sent to addresses on this machine. */
   readonly reachesPublicAlone?: boolean

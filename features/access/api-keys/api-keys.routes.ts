@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -16,8 +17,6 @@ import {
 import { apiKeys } from './api-keys.resource.ts'
 import { isPublishable, shownPrefixOf } from './api-keys.rules.ts'
 import { hashOfKey, newKey } from './new-key.ts'
-
-const hourMs = 3_600_000
 
 export const routes: Route[] = [
   ...resourceRoutes(apiKeys, {

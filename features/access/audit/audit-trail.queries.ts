@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -32,8 +33,6 @@ export interface TrailRow {
   readonly after: unknown
   readonly created_at: Date
 }
-
-const dayMs = 86_400_000
 
 /** The name that the record had when it was changed, from the entry's fields. */
 const recordLabel = sql<string | null>`coalesce(${sql.join(

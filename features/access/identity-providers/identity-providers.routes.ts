@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { requireGrantable } from '@counterfoil/features/access/users/accounts.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import { failureCode, uniqueViolation } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { sealText } from '@counterfoil/kit/database/vault.ts'
@@ -168,7 +168,7 @@ export const routes = ({
       }
       return change(context, id, async (db) => {
         await setDomainProven(db, id, domain, context.now).catch((error) => {
-          throw failureCode(error) === '23505' ? domainTaken() : error
+          throw failureCode(error) === uniqueViolation ? domainTaken() : error
         })
         await context.audit(db, { type, id, after: { domain, isProven: true } })
         return readDomain(db, id, domain)

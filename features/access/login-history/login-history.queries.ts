@@ -1,4 +1,5 @@
 import { loginActions } from '@counterfoil/features/access/audit/account-events.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -20,8 +21,6 @@ export interface LoginRow {
   readonly user_agent: string | null
   readonly created_at: Date
 }
-
-const dayMs = 86_400_000
 
 /** For `audit_entry as e`. The actions are literals, as the index of this list has them. */
 function conditionOf(db: Db, filter: LoginFilter): RawBuilder<unknown> {

@@ -1,5 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { findAdministratorRole, insertRole } from './roles.queries.ts'
 
@@ -37,3 +39,10 @@ export async function createAdministratorRole(
   await insertRole(db, { ...role, scaRequiredPermissions: [] })
   return id
 }
+
+/** Reads past the caller's limit to merchants, because roles for every merchant have no merchant id. */
+export const tenantReader = ({
+  caller,
+  database,
+}: Pick<Context<UserCaller>, 'caller' | 'database'>): Db =>
+  database.reader(caller.userType === 'platform' ? platformScope : tenantScope(caller.tenantId))

@@ -1,7 +1,11 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import {
+  failureCode,
+  foreignKeyViolation,
+  uniqueViolation,
+} from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -155,7 +159,7 @@ export const nameTaken = (): Problem => {
 
 /** Of two concurrent roles of one name, the table's unique key refuses the second. */
 const refuseDuplicateName = (error: unknown): never => {
-  throw failureCode(error) === '23505' ? nameTaken() : error
+  throw failureCode(error) === uniqueViolation ? nameTaken() : error
 }
 
 export async function findAdministratorRole(db: Db, userType: string): Promise<string | undefined> {
@@ -216,7 +220,7 @@ export async function deleteRole(db: Db, roleId: string): Promise<void> {
     await db.deleteFrom('role').where(within(db, 'role')).where('id', '=', roleId).execute()
   } catch (error) {
     // settings refer to roles too, for example the activities of a set
-    if (failureCode(error) !== '23503') throw error
+    if (failureCode(error) !== foreignKeyViolation) throw error
     throw new Problem('role.in_use', 409, 'This role is in use in the settings')
   }
 }

@@ -8,7 +8,6 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -24,6 +23,7 @@ import {
   removeRole,
   updateRole,
 } from './roles.contract.ts'
+import { tenantReader } from './roles.public.ts'
 import {
   countRoleRows,
   deleteRole,
@@ -47,10 +47,6 @@ import {
 } from './roles.rules.ts'
 
 type Caller = Pick<Context<UserCaller>, 'caller' | 'database'>
-
-/** Reads past the scope of a merchant's users, because roles for every merchant have no merchant id. */
-const tenantReader = ({ caller, database }: Caller) =>
-  database.reader(caller.userType === 'platform' ? platformScope : tenantScope(caller.tenantId))
 
 const wholeList = { pageIndex: 0, pageSize: 1000 }
 

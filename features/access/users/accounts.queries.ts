@@ -1,6 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import { failureCode, uniqueViolation } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -110,7 +110,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
     .execute()
     .catch((error) => {
       // a concurrent request inserted the same address
-      throw failureCode(error) === '23505' ? emailTakenProblem() : error
+      throw failureCode(error) === uniqueViolation ? emailTakenProblem() : error
     })
 }
 

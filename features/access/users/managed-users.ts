@@ -1,8 +1,8 @@
 // Reads a user in any tenant that the caller reaches, and checks what the caller may do with the user.
 
+import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { findKeptUsers, findRole } from './accounts.queries.ts'
 import type { UserRow } from './users.contract.ts'
@@ -20,10 +20,6 @@ import {
 } from './users.rules.ts'
 
 type Caller = Pick<Context<UserCaller>, 'caller' | 'database'>
-
-/** Reads past the caller's limit to merchants, because roles for every merchant have no merchant id. */
-export const tenantReader = ({ caller, database }: Caller): Db =>
-  database.reader(caller.userType === 'platform' ? platformScope : tenantScope(caller.tenantId))
 
 export function userRecordOf(row: UserListRow): UserRecord {
   return {

@@ -3,9 +3,9 @@ import {
   permissionGroups,
   permissionsOf,
 } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -92,9 +92,6 @@ export const routes: Route[] = [
   ),
 ]
 
-const readerOf = ({ caller, database }: Context<UserCaller>): Db =>
-  database.reader(caller.userType === 'platform' ? platformScope : tenantScope(caller.tenantId))
-
 const limitAnswer = (items: { id: string; name: string }[]) => ({
   isLimited: items.length > 0,
   items,
@@ -102,7 +99,7 @@ const limitAnswer = (items: { id: string; name: string }[]) => ({
 
 async function readLimit(context: Context<UserCaller>, kind: LimitKind, userId: string) {
   const user = await readVisibleUser(context, userId)
-  return limitAnswer(await listUserLimit(readerOf(context), kind, user.id))
+  return limitAnswer(await listUserLimit(tenantReader(context), kind, user.id))
 }
 
 /** The caller's own limits. */
@@ -160,7 +157,7 @@ function requireLimitable(user: ReadUser, kind: LimitKind): void {
 }
 
 async function userAccessOf(context: Context<UserCaller>, user: ReadUser): Promise<UserAccess> {
-  const db = readerOf(context)
+  const db = tenantReader(context)
   const [merchants, methods, providers] = await Promise.all([
     listUserLimit(db, 'merchants', user.id),
     listUserLimit(db, 'paymentMethods', user.id),

@@ -133,13 +133,13 @@ describe('limits [users.per-user-permissions]', async () => {
     ['both', { methods: ['card'], providers: ['sandbox_alpha'] }, 1],
     ['several', { methods: ['card', 'bank_transfer'], providers: ['sandbox_beta'] }, 1],
     ['none', { methods: null, providers: null }, 4],
-  ])('by %s hold behind each wall alone', async (_, limits, count) => {
+  ])('by %s hold by the query filter and by row-level security alone', async (_, limits, count) => {
     const scope = tenantScope(tenant.id, null, limits)
-    const countBy = async (wall: typeof within) => {
+    const countBy = async (filter: typeof within) => {
       const reader = db.database.reader(scope)
       const query = sql<{
         n: number
-      }>`select count(*)::int as n from payment where ${wall(reader, 'payment')}`
+      }>`select count(*)::int as n from payment where ${filter(reader, 'payment')}`
       return (await query.execute(reader)).rows[0]?.n
     }
     // row-level security with a filter that knows no such limits

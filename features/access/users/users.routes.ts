@@ -1,4 +1,5 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
+import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -9,7 +10,6 @@ import {
   readVisibleUser,
   requireAnotherAdministrator,
   requireGrantableRole,
-  tenantReader,
   userRecordOf,
   userRowOf,
 } from './managed-users.ts'

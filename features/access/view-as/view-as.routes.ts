@@ -1,5 +1,5 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import { failureCode, uniqueViolation } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -27,7 +27,7 @@ export const routes: Route[] = [
         await recordView(db, view, { action: startViewAs.id, at: now, source: { requestId, ip } })
       })
       await started.catch((error) => {
-        throw failureCode(error) === '23505' ? alreadyOn() : error
+        throw failureCode(error) === uniqueViolation ? alreadyOn() : error
       })
       return { id: view.id, endsAt: endsAt.toISOString() }
     },

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -15,7 +16,6 @@ const msg = messagesOf(import.meta.url)
 /** The most of one transaction, which keeps its locks short. */
 const batchSize = 500
 /** The day is another one earlier in the east; nothing is due more than a day before it is in London. */
-const dayMs = 86_400_000
 
 /** Moves to the merchants what is due, from pending and from reserve, on the business day of each tenant. */
 export async function matureDue({ database, now, signal }: JobContext): Promise<void> {

@@ -1,10 +1,9 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { RollupCell, RollupDifference } from './proofs.queries.ts'
-
-const dayMs = 86_400_000
 
 const sums = [
   ...['payments', 'amount_minor', 'captured_minor', 'refunded_minor', 'first_approved'],

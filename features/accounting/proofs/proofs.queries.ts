@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -223,8 +224,6 @@ export interface RollupCell {
   readonly last: string
   readonly merchantId?: string
 }
-
-const dayMs = 86_400_000
 
 /** Some days and some months of merchants that one of the tables has sums of, at random. */
 export async function sampleRollupCells(

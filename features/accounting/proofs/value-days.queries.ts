@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
@@ -12,8 +13,6 @@ export async function listEventDays(db: Db, after: string, last: string): Promis
     where ${within(db, 'e')} and e.id > ${after} and e.id <= ${last}`.execute(db)
   return rows.map(({ day }) => day)
 }
-
-const dayMs = 86_400_000
 
 /**
  * Where the sums by value date are not what the ledger posted on these days, together with what merchants paid back by

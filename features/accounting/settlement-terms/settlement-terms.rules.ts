@@ -1,4 +1,5 @@
 // When what was captured becomes available to a merchant, and how much of it is kept in reserve.
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 
 /** An active line of settlement terms. */
 export interface SettlementTerms {
@@ -30,8 +31,6 @@ export function termsFor(
     .toSorted((a, b) => specificity(b) - specificity(a))
   return first
 }
-
-const dayMs = 86_400_000
 
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { makePayment, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -8,7 +9,6 @@ import type { WidgetData } from './widget.schema.ts'
 import { endpointPath } from './widget-data.contract.ts'
 import { routes } from './widget-data.routes.ts'
 
-const dayMs = 86_400_000
 /** Noon of a day that is over. */
 const noon = new Date(Math.floor(Date.now() / dayMs - 3) * dayMs + dayMs / 2)
 const day = noon.toISOString().slice(0, 10)

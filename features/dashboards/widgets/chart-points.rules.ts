@@ -3,6 +3,7 @@ import {
   type MeasureDeclaration,
   measures,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { WidgetData, WidgetRow } from './widget.schema.ts'
 
 export const timeColumns: readonly string[] = ['day', 'month', 'weekday', 'hour']
@@ -125,8 +126,6 @@ function keysOf(axis: string, found: string[], from: string | null, to: string |
     ? hoursBetween(found, from, to)
     : found
 }
-
-const hourMs = 3_600_000
 
 /** As an hour of the zone begins where the known ones do: some zones are half an hour apart. */
 function hoursBetween([known, ...others]: string[], from: string, to: string): string[] {

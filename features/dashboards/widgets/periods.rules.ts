@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Period, WidgetFilters } from './widget.schema.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** As the lookup filters by them: days, or instants. */
 export interface Span {

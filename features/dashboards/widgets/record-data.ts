@@ -5,6 +5,7 @@ import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock
 import type { ToDo } from '@counterfoil/features/workspace/quick-panel/to-do.contract.ts'
 import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
 import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
@@ -110,7 +111,6 @@ async function withCount<Row>(
 }
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null
-const dayMs = 86_400_000
 
 async function toDo(context: Context<UserCaller>): Promise<Records> {
   const { caller } = context

@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 /** An endpoint and what it has failed at so far. */
 export interface EndpointFailures {
   /** In a row; attempts that were under way together count once. */
@@ -6,8 +7,6 @@ export interface EndpointFailures {
   readonly warnedAt: Date | null
   readonly pausedAt: Date | null
 }
-
-const hourMs = 3_600_000
 
 /** After how long an endpoint's people are warned, so that they can mend it, and after how long it is paused. */
 export interface BreakerHours {

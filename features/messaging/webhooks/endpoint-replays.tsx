@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -25,7 +26,6 @@ import { replayTexts } from './webhook-endpoints.messages.ts'
 import classes from './webhook-endpoints.module.css'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 
-const dayMs = 86_400_000
 const refetchEveryMs = 2_000
 
 /** Sends the events of a time once more; how far the last replays have come. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
@@ -30,8 +31,6 @@ import {
   withEndpoint,
 } from './webhook-endpoints.ts'
 import { enqueueResend, enqueueTestEvent, listDeliveriesOf } from './webhooks.public.ts'
-
-const hourMs = 3_600_000
 
 export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>): Route[] => [
   ...resourceRoutes(webhookEndpoints, {

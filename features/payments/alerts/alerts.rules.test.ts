@@ -93,7 +93,7 @@ test('amounts of two currencies are no figure', () => {
   expect(figureValue('count', two)).toBe(2)
 })
 
-test('the same hour of past weeks is the same on the wall, also across a clock change', () => {
+test('the same hour of past weeks is the same local hour, also across a clock change', () => {
   // clocks in London went back on 25 October 2026
   const hour = { from: new Date('2026-10-26T09:00:00Z'), to: new Date('2026-10-26T10:00:00Z') }
   const before = weeksBefore(hour, 1, 'Europe/London')

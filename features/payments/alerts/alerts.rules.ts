@@ -6,6 +6,7 @@ import {
   measures,
   type StatusSums,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 
 export type TimeWindow = 'minutes' | 'hour' | 'today' | 'yesterday'
 export type ComparedWith = 'number' | 'percent' | 'amount' | 'past'
@@ -172,8 +173,6 @@ export interface Stretch {
   readonly to: Date
 }
 
-const hourMs = 3_600_000
-
 /** The time that a rule looks at; `hourEnd`: of the last hour that is summed. */
 export function stretchOf(
   timeWindow: TimeWindow,
@@ -199,7 +198,7 @@ export function stretchOf(
 }
 
 /**
- * The same time so many weeks before, by the clock on the tenant's wall: nine in the morning stays nine in the morning
+ * The same time so many weeks before, in the tenant's local time: nine in the morning stays nine in the morning
  * when clocks change.
  */
 export function weeksBefore({ day, from }: Stretch, weeks: number, timeZone: string): Stretch {

@@ -1,5 +1,6 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -18,7 +19,6 @@ let clockMs = 0
 const finder = callerFinder(db.database, () => clockMs++ * 10_000)
 const { call } = await testServer(db, [...routes, ...ruleRoutes], finder)
 
-const hourMs = 3_600_000
 const permissions = ['CRM.Reports.Alerts']
 /** In the middle of a day, so that an hour more is the same business day. */
 const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)

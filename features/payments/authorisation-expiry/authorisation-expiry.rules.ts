@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 
 /**
  * For how many days the schemes let an authorisation be captured that is made online: Visa ten, Mastercard thirty for

@@ -9,6 +9,7 @@ import {
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -54,7 +55,6 @@ import { preparedRows, splitReferences } from './prepare.rules.ts'
 import { bulkUpdateJob } from './run-bulk-update.ts'
 import { refusalToUndo, undoRows } from './undo.rules.ts'
 
-const hourMs = 3_600_000
 const modeOfPage = (mode: number | undefined): number => mode ?? 1
 
 export const routes = (providers: Providers): Route[] => [

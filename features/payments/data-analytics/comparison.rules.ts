@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 
 const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { causeCodes } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
@@ -7,7 +8,6 @@ import { listUnmappedCodes, unmappedDays } from './error-mappings.contract.ts'
 import { listUnmapped } from './error-mappings.queries.ts'
 import { errorMappings } from './error-mappings.resource.ts'
 
-const dayMs = 86_400_000
 const most = 200
 
 export const routes: Route[] = [

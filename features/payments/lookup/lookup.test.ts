@@ -478,7 +478,7 @@ describe('totals', () => {
   })
 })
 
-describe('the second wall', () => {
+describe('row-level security', () => {
   afterEach(() => {
     filters.on = true
   })

@@ -1,4 +1,5 @@
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { PaymentFilter } from './payment-filter.schema.ts'
@@ -42,7 +43,6 @@ export interface Selection {
   readonly isWithinDays: boolean
 }
 
-const hourMs = 3_600_000
 // The first and the last place on Earth to begin a day, and so the widest that a business day's ids can lie.
 const earliestDayStartMs = -14 * hourMs
 const latestDayEndMs = 24 * hourMs + 12 * hourMs

@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { openBankingStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -10,7 +11,6 @@ export function ConnectionPill({ state }: { state: ConnectionState }) {
   return <StatusPill status={state} map={openBankingStatusMap} label={states[state]} />
 }
 
-const hourMs = 3_600_000
 const soonHours = 48
 
 /** Until when it reads, and how long that is from now. */

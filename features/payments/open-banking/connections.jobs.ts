@@ -1,4 +1,5 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -12,7 +13,7 @@ import {
   lockConnection,
   updateConnection,
 } from './connections.queries.ts'
-import { awaitingMs, dayMs, noticeDays } from './connections.rules.ts'
+import { awaitingMs, noticeDays } from './connections.rules.ts'
 import { type BankWork, inTenant, notifyBank } from './connections.ts'
 import { readConnected } from './read-accounts.ts'
 

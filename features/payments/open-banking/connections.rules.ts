@@ -1,7 +1,7 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { ConnectionState } from './open-banking.schema.ts'
 
-export const dayMs = 86_400_000
 /** For so long a consent is asked: by the rules of account access it is confirmed again every 90 days. */
 export const consentDays = 90
 /** So many days before the end it may be renewed, and its merchant is notified. */

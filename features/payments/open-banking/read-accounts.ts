@@ -1,6 +1,7 @@
 import { findReferences } from '@counterfoil/features/payments/bank-transfers/account-references.public.ts'
 import { referencesIn } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
 import { maskCardNumbers } from '@counterfoil/kit/contract/card-number.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import {
@@ -17,7 +18,6 @@ import {
   updateConnection,
   upsertAccount,
 } from './connections.queries.ts'
-import { dayMs } from './connections.rules.ts'
 import { type BankWork, inTenant, openSealed, sealTokens } from './connections.ts'
 
 /** Banks book late, and give no more than this without the customer being there. */

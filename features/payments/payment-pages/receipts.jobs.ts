@@ -1,6 +1,7 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { type LanguageCode, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -24,7 +25,6 @@ const texts = msg({
 
 /** A pending payment is looked at again after these seconds, until it is a day old. */
 const againAfterS = 20
-const dayMs = 24 * 3_600_000
 
 const payload = z.object({ tenantId: z.uuid(), paymentId: z.uuid() })
 

@@ -24,6 +24,7 @@ import {
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import type { PayeeResult } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -53,8 +54,6 @@ interface Submission {
   readonly despiteCheck?: boolean | undefined
   readonly despiteDuplicates?: boolean | undefined
 }
-
-const hourMs = 3_600_000
 
 /**
  * Makes the payouts of a batch's good rows and sets all of their money aside, in one transaction: all of it, or none. They

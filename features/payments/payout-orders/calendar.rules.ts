@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Rail } from './payout-orders.schema.ts'
 
 // Days on which banks settle: TARGET for euro, the Turkish central bank's for lira.
@@ -10,8 +11,6 @@ const turkishMoving = new Set([
   ...['2026-05-30', '2027-03-09', '2027-03-10', '2027-03-11', '2027-05-16', '2027-05-17'],
   ...['2027-05-18', '2027-05-19'],
 ])
-
-const dayMs = 86_400_000
 
 /** Whether a rail that keeps hours settles on this day. */
 export function isBusinessDay(rail: Rail, day: string): boolean {

@@ -1,4 +1,5 @@
 import { sepaCountries } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { isBusinessDay } from './calendar.rules.ts'
 import type { PayoutSpeed, Rail } from './payout-orders.schema.ts'
 
@@ -83,8 +84,6 @@ export function executionOf(railCode: Rail, now: Date, on: string | undefined): 
   const isNow = day === local.day && local.minutes >= hours.opens
   return { sendAt: isNow ? now : instantOf(day, hours.opens, zone), day, isLater: day !== asked }
 }
-
-const dayMs = 86_400_000
 
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

@@ -15,6 +15,7 @@ import {
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -87,7 +88,6 @@ export interface Requesting {
 }
 
 const maxDaysAhead = 366
-const hourMs = 3_600_000
 
 /** The rail that takes it, or the Problem that none does. */
 export function chosenRail(

@@ -243,11 +243,11 @@ function causeForEvent(operation: Operation, outcome: Outcome): string | Cause |
     case 'failed':
       return { code: outcome.code, text: outcome.text }
     case 'challenge':
-      return 'The customer is asked to authenticate (3-D Secure)'
+      return { code: 'asked.challenge' }
     case 'pending':
-      return 'The outcome comes later'
+      return { code: 'asked.later' }
     case 'unknown':
-      return 'The acquirer did not answer'
+      return { code: 'asked.silence' }
   }
 }
 

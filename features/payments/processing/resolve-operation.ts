@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import {
   type AcquirerResponse,
@@ -97,8 +98,6 @@ const abandoned: AcquirerResponse = {
   ...{ result: 'declined', code: 'payer.abandoned', isSoft: false },
   text: englishOf({ code: 'payer.abandoned' }),
 }
-
-const dayMs = 86_400_000
 
 const unpaid: AcquirerResponse = {
   ...{ result: 'declined', code: 'transfer.expired', isSoft: false },

@@ -18,6 +18,7 @@ import {
   refuseUnconfirmed,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -38,8 +39,6 @@ import { startFrom } from './set-next-date.ts'
 const msg = messagesOf(import.meta.url)
 
 const texts = msg({ waits: 'A recurring payout waits for your approval' })
-
-const hourMs = 3_600_000
 
 /**
  * Stores a recurring payout. No money is set aside before a date has come. It waits where a payout of this amount to this

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Frequency } from './recurring-payouts.schema.ts'
 
 // The dates of a recurring payout: days of a calendar, `YYYY-MM-DD`, without a time zone.
@@ -8,8 +9,6 @@ export interface Recurrence {
   /** Null: until it is stopped. */
   readonly lastDay: string | null
 }
-
-const dayMs = 86_400_000
 
 /** The date so many after the first one. A month that is too short has it on its last day. */
 export function occurrenceOf(

@@ -1,6 +1,7 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
 import { localTime } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import {
@@ -23,7 +24,6 @@ const operator = await testApi.actor('operator')
 await fund(testApi, 1_000_000)
 
 const path = '/api/recurring-payouts'
-const dayMs = 86_400_000
 const today = localTime(new Date(), 'Europe/London').day
 
 let keys = 0

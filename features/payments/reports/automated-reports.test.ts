@@ -7,6 +7,7 @@ import { runDue } from '@counterfoil/features/reporting/automated-reports/automa
 import { routes as automatedRoutes } from '@counterfoil/features/reporting/automated-reports/automated-reports.routes.ts'
 import { runExport } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
 import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { DataExport } from '@counterfoil/kit/contract/exports.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -37,7 +38,6 @@ const operatorOf = () =>
   makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
 type Who = Awaited<ReturnType<typeof operatorOf>>
 
-const dayMs = 86_400_000
 // the day before the next midnight, when the reports run
 const soldAt = new Date()
 for (const [n, { id: merchant_id }] of [merchant, merchant, other].entries()) {

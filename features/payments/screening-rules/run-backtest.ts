@@ -1,6 +1,7 @@
 import { lookAtPast } from '@counterfoil/features/payments/backtests/look-at-past.public.ts'
 import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { isVelocityRule, windowOf } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
@@ -12,8 +13,6 @@ import {
   listPastPayments,
   updateBacktest,
 } from './backtests.queries.ts'
-
-const dayMs = 86_400_000
 
 /** Looks at past payments by a rule, page by page, and keeps how far it is. Run again it begins anew. */
 export async function runRuleBacktest(

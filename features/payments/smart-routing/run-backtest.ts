@@ -1,6 +1,7 @@
 import { lookAtPast } from '@counterfoil/features/payments/backtests/look-at-past.public.ts'
 import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { weekMinuteOf } from '@counterfoil/features/routing/rule-sets/conditions.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { BacktestSums, needsOf, type PastPayment, replay } from './backtest.rules.ts'
@@ -13,8 +14,6 @@ import {
 } from './backtests.queries.ts'
 import { setOf } from './read-version.ts'
 import { findMerchant, findVersion } from './versions.queries.ts'
-
-const dayMs = 86_400_000
 
 /** Routes past payments by a version, page by page, and keeps how far it is. Run again it begins anew. */
 export async function runBacktest(

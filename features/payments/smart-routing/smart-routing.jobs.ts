@@ -3,6 +3,7 @@ import {
   otherwiseId,
   type RuleSet,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
@@ -52,8 +53,6 @@ export const schedules = [
     run: countApprovals,
   }),
 ]
-
-const dayMs = 86_400_000
 
 /** Counts what MIDs approved of late, for the rules in force that rank by it. */
 export async function countApprovals({ database, now, signal }: JobContext): Promise<void> {

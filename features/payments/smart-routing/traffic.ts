@@ -2,13 +2,12 @@ import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { costOf } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
 import { findActiveRuleSet } from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
 import { otherwiseId } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { roundedMinor } from './backtest.rules.ts'
 import { type BacktestRow, listTraffic } from './backtests.queries.ts'
 import { type Called, openingFor } from './read-version.ts'
 import type { BacktestResult, BacktestView } from './smart-routing.contract.ts'
-
-const hourMs = 3_600_000
 
 /** What went to which MID by which rule in the last hours, with what of it was approved and what it cost. */
 export async function trafficOf(

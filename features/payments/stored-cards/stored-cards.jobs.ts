@@ -1,5 +1,6 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -31,7 +32,6 @@ import { resolveVerification } from './verify-card.ts'
 const msg = messagesOf(import.meta.url)
 
 const batchSize = 200
-const dayMs = 86_400_000
 
 /** Notifies merchants of cards that expire soon or have expired, once each, and deletes at acquirers what is left there. */
 export async function followStoredCards(providers: Providers, context: JobContext): Promise<void> {

@@ -4,6 +4,7 @@ import {
   declinedStatuses,
   measures,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 
 /** The filter of the lookup by its names in the address. */
@@ -77,8 +78,6 @@ export function listFilterOf(link: ReportLink): ListFilter | undefined {
   if (statuses?.length === 0) return undefined
   return statuses === undefined ? chosen : { ...chosen, status: statuses.join(',') }
 }
-
-const hourMs = 3_600_000
 
 /** What of the report's days the group has; undefined for groups of no days in a row. */
 function daysOf({ keys, from, to }: ReportLink): ListFilter | undefined {

@@ -1,5 +1,6 @@
 import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
 /** Business days, or instants where the filter has them; inclusive. */
@@ -9,7 +10,6 @@ export interface ReportSpan {
   readonly days: number
 }
 
-const dayMs = 86_400_000
 const defaultDays = 30
 
 /** The most days of a report: of hours, of single days, of anything else. */

@@ -1,9 +1,8 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listClearings, listOpenReturns, type TransferRow } from './suspense.queries.ts'
 import { remainingOf } from './suspense.rules.ts'
 import type { Clearing, Transfer, TransferDetails } from './suspense.schema.ts'
-
-const dayMs = 86_400_000
 
 export function transferOf(row: TransferRow, now: Date): Transfer {
   const { id, tenantName, bankName, accountNumber, bookedOn, currency, reference, payer } = row

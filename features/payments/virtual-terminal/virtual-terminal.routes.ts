@@ -60,7 +60,7 @@ export const routes = (providers: Providers): Route[] => [
         websites: await listActiveWebsites(context.db, id),
       }
     },
-    // opening the page is no deed
+    // opening the page changes nothing
     { isAudited: false },
   ),
   publicRoute(createTerminalToken, async ({ body }, { database, now: at }) => {

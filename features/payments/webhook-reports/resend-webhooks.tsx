@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
@@ -27,7 +28,6 @@ import { answerTexts, resendTexts } from './webhook-reports.messages.ts'
 import classes from './webhook-reports.module.css'
 import { resendSelection } from './webhook-reports.schema.ts'
 
-const dayMs = 86_400_000
 const refetchEveryMs = 2_000
 
 /** Events of a time are sent again: to chosen endpoints, or those alone that failed in some way. */

@@ -14,15 +14,15 @@ import {
 
 const now = new Date('2026-11-20T12:00:00Z')
 const statuses: readonly OfferStatus[] = ['created', 'pending', 'accepted', 'rejected']
-const wordsOfKind = (kind: 'proposal' | 'agreement') =>
+const statusesOf = (kind: 'proposal' | 'agreement') =>
   statuses.map((status) => offerStatusLabel(kind, status))
 
 test('a proposal is Created, PendingApproval, Accepted or Rejected [proposals.proposal.states]', () => {
-  expect(wordsOfKind('proposal')).toEqual(['Created', 'PendingApproval', 'Accepted', 'Rejected'])
+  expect(statusesOf('proposal')).toEqual(['Created', 'PendingApproval', 'Accepted', 'Rejected'])
 })
 
 test('an agreement is Created, PendingAcceptance, Accepted or Rejected [proposals.agreement.states]', () => {
-  expect(wordsOfKind('agreement')).toEqual(['Created', 'PendingAcceptance', 'Accepted', 'Rejected'])
+  expect(statusesOf('agreement')).toEqual(['Created', 'PendingAcceptance', 'Accepted', 'Rejected'])
 })
 
 describe('an answer', () => {

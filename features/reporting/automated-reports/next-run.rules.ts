@@ -1,4 +1,4 @@
-// When a report runs next. Times are those of the clock on the wall in the report's zone: where clocks go forward, a time
+// When a report runs next. Times are local times of the report's zone: where clocks go forward, a time
 // that there is not that day comes as much later; where they are put back, one that comes twice runs the first time alone.
 
 export interface RunTimes {

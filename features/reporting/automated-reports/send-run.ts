@@ -7,6 +7,7 @@ import {
 } from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
 import { readManifest } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import { exportRecord } from '@counterfoil/features/reporting/exports/exports.rules.ts'
+import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -28,7 +29,6 @@ import {
 export const sendJob = { name: 'automated-reports.send', retries: 3 } as const
 /** Minutes between the attempts: nearly eight hours, in which most servers come back. */
 const waits = [1, 5, 15, 30, 60, 120, 240]
-const minuteMs = 60_000
 
 export type SendTools = Pick<Providers, 'delivery' | 'keys' | 'storage'>
 

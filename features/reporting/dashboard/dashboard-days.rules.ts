@@ -1,6 +1,6 @@
 // Apart from the figures, so that the browser has these alone.
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 
-const dayMs = 86_400_000
 /** How many days before today each period begins. */
 export const daysBack = { today: 0, last7: 6, last30: 29 } as const
 

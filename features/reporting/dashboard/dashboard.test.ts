@@ -3,6 +3,7 @@ import {
   authorisePayment,
   refundPayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { makeMerchant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { order, paymentFixture } from '@counterfoil/tools/testing/payments.ts'
@@ -10,7 +11,6 @@ import { expect, test } from 'vitest'
 import type { DashboardSummary } from './dashboard.contract.ts'
 import { routes } from './dashboard.routes.ts'
 
-const dayMs = 86_400_000
 let clock = new Date()
 const fixture = await paymentFixture({ now: () => clock })
 const { call } = await testServer(fixture, routes, callerFinder(fixture.database))

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 /** What one unit of a currency was worth in the base currency. */
 export interface Rate {
   readonly tenantId: string
@@ -11,8 +12,6 @@ export interface Rate {
 
 /** On days without a rate of their own (weekends, holidays) the last one of so many days before holds. */
 export const rateHoldsDays = 7
-
-const dayMs = 86_400_000
 
 /**
  * An amount of minor units in another currency, rounded half away from zero. Whole numbers alone: a rate is a decimal,

@@ -118,9 +118,9 @@ async function makeExport(tools: ExportTools, row: ExportRow, context: JobContex
       })
       const { rows } = written
       const ended = row.run_id === null ? null : { runId: row.run_id, rows, ownerEmail: user.email }
-      const isNotified =
+      const shouldNotify =
         ended === null || (await deliverRun(db, { jobs, publicUrl: tools.publicUrl, at }, ended))
-      if (isNotified)
+      if (shouldNotify)
         await notify(db, jobs, finishedNotice(source.name, row, { fileIds, rows }, at))
     })
   } finally {

@@ -1,8 +1,8 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PaymentFigures, rollupChanges, rollupRanges } from './rollups.rules.ts'
 
-const dayMs = 86_400_000
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 const dayAt = fc.integer({ min: 0, max: 900 }).map((n) => Date.UTC(2024, 0, 1) + n * dayMs)
 

@@ -134,7 +134,7 @@ describe('sums', () => {
   })
 })
 
-describe('the second wall', () => {
+describe('row-level security', () => {
   afterEach(() => {
     filters.on = true
   })

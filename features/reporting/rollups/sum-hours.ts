@@ -1,8 +1,8 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { deleteHoursBefore, insertHours, lockHourMark } from './hours.queries.ts'
 
-const hourMs = 3_600_000
 /** As many weeks as are compared at most, and one. */
 const keptMs = 9 * 7 * 24 * hourMs
 /** Most payments are decided so long after they were made. */

@@ -7,3 +7,9 @@ export const actionLabels = msg({
   openBreaker: 'Not tried for now',
   resetBreaker: 'Tried again at once',
 })
+
+/** What rows of these tables are called where they keep a record from being deleted: their pages have other titles. */
+export const tableLabels = msg({
+  mid: 'MIDs',
+  mpi_provider: 'MPI settings',
+})

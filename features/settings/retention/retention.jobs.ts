@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
@@ -18,7 +19,6 @@ const msg = messagesOf(import.meta.url)
 const rowsAtOnce = 5_000
 /** What one kind of one tenant may take of a run; the rest is for the next one. */
 const batchesPerKind = 100
-const dayMs = 86_400_000
 
 interface Due {
   readonly tenantId: string

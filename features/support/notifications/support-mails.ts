@@ -1,4 +1,4 @@
-// The mails about tickets, in both languages.
+// The mails about tickets, in English; other languages come from the catalogs.
 
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
 import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.schema.ts'

@@ -3,6 +3,7 @@ import {
   categories,
   priorities,
 } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Figure, Overview } from './overview.contract.ts'
 
 type Filter = Record<string, string>
@@ -37,8 +38,6 @@ export interface OverviewParts {
   readonly ages: { readonly day: Date; readonly week: Date; readonly month: Date }
   readonly since: Date
 }
-
-const dayMs = 86_400_000
 
 /** One day, 7 days and 30 days ago. */
 export function ageBounds(now: Date) {

@@ -1,6 +1,8 @@
 // Workbooks of any length (ECMA-376): sheets are zipped while their rows are read, so memory does not grow with them.
 // The libraries there are do not wait for whoever reads, and hold what they have written.
+
 import { PassThrough, Readable } from 'node:stream'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportColumn } from '@counterfoil/kit/contract/exports.ts'
 import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { ZipFile } from 'yazl'
@@ -180,7 +182,6 @@ function xmlText(text: string): string {
   })
 }
 
-const dayMs = 86_400_000
 /** Day 0 of spreadsheets, with the leap day of 1900 that they count. */
 const epochMs = Date.UTC(1899, 11, 30)
 

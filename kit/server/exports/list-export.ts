@@ -31,14 +31,14 @@ export async function openListExport(
     csv: copy.stream,
     rows: Number(copy.first[0]?.rows ?? 0),
     sums: {},
-    filters: wordsOf(query, filterNames, language),
+    filters: filtersInWords(query, filterNames, language),
     timeZone,
     language,
     stop: copy.stop,
   }
 }
 
-function wordsOf(query: object, names: ListExport['filterNames'], language: string) {
+function filtersInWords(query: object, names: ListExport['filterNames'], language: string) {
   return Object.entries(query).flatMap(([name, value]): FilterInWords[] => {
     const label = names[name]
     if (label === undefined || value === undefined || value === '') return []

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import { failureCode, foreignKeyViolation } from '@counterfoil/kit/database/failures.ts'
 import {
   platformScope,
   type Scope,
@@ -200,7 +200,7 @@ export class Call {
     )
     return transaction.catch(async (error) => {
       // what refers to nothing refers to the tenant, where there is none; a tenant that is being created is there by then
-      if (failureCode(error) === '23503' && tenantId !== undefined)
+      if (failureCode(error) === foreignKeyViolation && tenantId !== undefined)
         await this.#requireTenant(tenantId)
       throw error
     })

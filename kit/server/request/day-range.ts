@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
 interface Days {
@@ -6,7 +7,6 @@ interface Days {
   readonly dateTo?: string | undefined
 }
 
-const dayMs = 86_400_000
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**

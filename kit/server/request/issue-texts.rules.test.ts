@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { issueMessage } from './issue-texts.ts'
+import { installIssueTexts } from './issue-texts.ts'
 
-issueMessage()
+installIssueTexts()
 const many = Array.from({ length: 20 }, (_, one) => `value-${one}`)
 
 test.each([

@@ -34,8 +34,8 @@ const said: Readonly<Record<IssueMessage, string>> = {
 
 const maxNamed = 12
 
-/** IssueMessage what is wrong with a field where its schema does not say so itself, for whoever filled it in. */
-export function issueMessage(): void {
+/** Has schemas say what is wrong with a field, where they do not say so themselves, to the person who filled it in. */
+export function installIssueTexts(): void {
   z.config({ localeError: textOf })
 }
 

@@ -1,9 +1,9 @@
 import { oneLine, withoutCredentials } from '@counterfoil/kit/contract/plain-text.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { issueMessage } from './issue-texts.ts'
+import { installIssueTexts } from './issue-texts.ts'
 
-issueMessage()
+installIssueTexts()
 const name = oneLine(z.string().trim())
 const address = withoutCredentials(z.url({ protocol: /^https?$/ }))
 

@@ -4,7 +4,11 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import {
+  failureCode,
+  foreignKeyViolation,
+  uniqueViolation,
+} from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { nextPlace } from '@counterfoil/kit/database/resource-order.ts'
 import {
@@ -156,8 +160,6 @@ const sameAtOnce = (of: Resource) => (error: unknown) => {
   throw duplicateOf(of, first)
 }
 
-const uniqueViolation = '23505'
-
 /**
  * Changes a record, unless it is no longer the one that was read. `differing`: whichever version it is, when the values
  * are others than it has. Answers whether anything changed.
@@ -217,7 +219,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   await finish(change, key, before, undefined)
 }
 
-/** `MIDs: 3, Fees: more than 1000`, in every language. */
+/** `MIDs: 3, Fees: more than 100`, in every language. */
 function usesIn(used: readonly { readonly use: Reference; readonly count: number }[]): Text {
   const counted = (count: number, language: string) =>
     count > maxUsesCounted
@@ -240,8 +242,6 @@ function inUse(error: unknown): never {
     params: { uses: '' },
   })
 }
-
-const foreignKeyViolation = '23503'
 
 export type Switched = 'changed' | 'waits' | 'same'
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 /** Days as calendars have them: YYYY-MM-DD, both included. */
 export interface DayRange {
   readonly from?: string | undefined
@@ -6,8 +7,6 @@ export interface DayRange {
   readonly fromTime?: string | undefined
   readonly toTime?: string | undefined
 }
-
-const dayMs = 86_400_000
 
 /** A day so many days after another; days know no zones. */
 export function addDays(day: string, days: number): string {

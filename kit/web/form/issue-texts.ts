@@ -32,10 +32,10 @@ const largestNamed = 1_000_000_000
 /** What is wrong with a field, in the user's language, where its schema does not say so itself. */
 export function useIssueTexts(): (issue: Issue) => string {
   const t = useTexts(texts)
-  return (issue) => wordsOf(issue, t)
+  return (issue) => textOfIssue(issue, t)
 }
 
-function wordsOf(issue: Issue, t: Words): string {
+function textOfIssue(issue: Issue, t: Words): string {
   const { input } = issue
   if (input === undefined || input === null || input === '') return t.required
   const says = messageOfIssue(issue)

@@ -76,9 +76,9 @@ export function offsetMinutes(instant: Date, timeZone: string): number {
  * change of clocks skips is taken after it.
  */
 export function instantOf(day: string, time: string, timeZone: string): Date {
-  const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
-  const guess = wall - offsetMinutes(new Date(wall), timeZone) * 60_000
-  return new Date(wall - offsetMinutes(new Date(guess), timeZone) * 60_000)
+  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
+  const guess = asUtc - offsetMinutes(new Date(asUtc), timeZone) * 60_000
+  return new Date(asUtc - offsetMinutes(new Date(guess), timeZone) * 60_000)
 }
 
 const texts = msg({

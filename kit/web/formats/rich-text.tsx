@@ -40,7 +40,7 @@ function rebuild(node: ChildNode, key: number, tags: readonly string[]): ReactNo
 }
 
 /** The words alone, for a line of a table. */
-export const wordsOf = (html: string): string =>
+export const plainTextOf = (html: string): string =>
   new DOMParser()
     .parseFromString(html.replaceAll('<', ' <'), 'text/html')
     .body.textContent.replace(/\s+/g, ' ')

@@ -8,7 +8,7 @@ import { type ReactNode, useMemo } from 'react'
 import { splitSwift } from '../form/input-rules.ts'
 import { DateTime } from '../formats/dates.tsx'
 import { Money } from '../formats/money.tsx'
-import { wordsOf } from '../formats/rich-text.tsx'
+import { plainTextOf } from '../formats/rich-text.tsx'
 import { StatusPill } from '../formats/status-pill.tsx'
 import { useUserContext } from '../session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
@@ -48,7 +48,7 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     case 'day':
       return dayOf(String(value)).split('-').reverse().join('/')
     case 'richText':
-      return wordsOf(String(value))
+      return plainTextOf(String(value))
     case 'choices':
     case 'list':
     case 'references':

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import {
   type BankAnswer,
   BankRefusal,
@@ -22,8 +23,6 @@ import {
   type SandboxBank,
 } from './sandbox-banks.ts'
 import { requireToken } from './tokens.ts'
-
-const dayMs = 86_400_000
 
 /** `accounts`, `accounts/{id}/balances` and `accounts/{id}/transactions`. */
 export async function readAccounts(

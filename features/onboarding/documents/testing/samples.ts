@@ -11,7 +11,7 @@ import type { Samples } from '@counterfoil/api/testing/samples.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
-/** Documents that a merchant handed in, each of a type of its own and with a file, for whoever decides on them. */
+/** Documents that a merchant handed in, each of a type of its own and with a file, for those who decide on them. */
 async function makeDocumentsOf(
   { loader }: TestDatabase,
   own: { tenant_id: string; merchant_id: string; user_id: string },

@@ -17,7 +17,7 @@ const offering =
     ])
     if (step !== 'draft') await ask(operator, `${path}/${id}/send`, { revision: 1 })
     if (step === 'rejected') {
-      // whoever puts it past the product: the calls that change are not asked here
+      // by SQL: the calls that change an offer are not asked here
       await testApi.test.owner.query(
         `update app.offer set status = 'rejected', reject_reason = 'No', answered_at = now()
          where id = $1`,

@@ -1,7 +1,7 @@
 import type { Place, Target } from './place.ts'
 
 /** A package and the only places that may import it; a place is the beginning of a path, or the end of a file's name. */
-interface Wall {
+interface Boundary {
   readonly packages: RegExp
   readonly only: readonly string[]
 }
@@ -9,7 +9,7 @@ interface Wall {
 const queryFiles = ['kit/database/', '.queries.ts', '.public.ts', 'database/']
 const webFiles = ['.tsx', '.screens.ts', 'kit/web/', 'apps/web/']
 
-const walls: readonly Wall[] = [
+const boundaries: readonly Boundary[] = [
   // reads a caller's address through trusted proxies, for any HTTP server
   { packages: /^@fastify\/proxy-addr$/, only: ['kit/server/', 'identity/'] },
   { packages: /^(fastify|fastify-.*|@fastify\/.*)$/, only: ['kit/server/', 'apps/api/'] },
@@ -54,7 +54,7 @@ const withoutNode = [
 ]
 
 /** Why this place may not import that package or that part of Node; undefined when it may. */
-export function wallFindings(
+export function packageFindings(
   from: Place,
   target: Exclude<Target, { kind: 'file' }>,
 ): string | undefined {
@@ -66,9 +66,10 @@ export function wallFindings(
       (from.workspace === 'kit' && (from.part === 'contract' || from.part === 'web'))
     return isBare ? `node:${target.name}: this file also runs in the browser` : undefined
   }
-  const wall = walls.find((one) => one.packages.test(target.name))
-  if (wall === undefined || wall.only.some((where) => stands(from.path, where))) return undefined
-  return `${target.name} belongs to ${wall.only.join(', ')}`
+  const boundary = boundaries.find((one) => one.packages.test(target.name))
+  if (boundary === undefined || boundary.only.some((where) => stands(from.path, where)))
+    return undefined
+  return `${target.name} belongs to ${boundary.only.join(', ')}`
 }
 
 function stands(path: string, where: string): boolean {
