@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { readCluster } from './cluster.ts'
 import { startEmbedded } from './embedded.ts'
+import { storeNodePasswords } from './node-passwords.ts'
 import { requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
 import { ensureRoles, type RoleUrls } from './roles.ts'
@@ -45,12 +46,18 @@ export async function openPostgres(
       await preparing(settings.databaseUrl, async (owner) => {
         await requireSupportedVersion(owner)
         isCluster = (await readCluster(owner)) !== undefined
+        // the roles are made on every machine, by what the owner signs in to them with
+        if (isCluster) await storeNodePasswords(owner, settings.databaseUrl as string)
       })
     }
     const ownerUrl = server
       ? await ensureDatabase(server.ownerUrl, databaseName)
       : (settings.databaseUrl as string)
     const urls = await ensureRoles(ownerUrl)
+    if (isCluster) {
+      const missed = await preparing(ownerUrl, (owner) => storeNodePasswords(owner, ownerUrl))
+      for (const what of missed) say(`a machine was not given the passwords of the roles: ${what}`)
+    }
     const { databaseReadUrl, databasePoolUrl } = settings
     const pooled = databasePoolUrl === undefined ? undefined : urlsAt(urls, databasePoolUrl)
     if (pooled !== undefined) await checkPooler(pooled.appUrl)

@@ -1,7 +1,7 @@
 // Two processes of each kind behind nginx and behind Caddy, as docs/runbooks/several-processes.md has it: stopped one after the
 // other, and killed, while merchants' servers send payments and people sign in. Where Debian's packages are installed.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '@counterfoil/database/embedded.ts'
@@ -10,50 +10,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signInToDemo } from './testing/demo-sign-in.ts'
 import { payInDemo } from './testing/pay-in-demo.ts'
+import { type ExampleProxy, proxies } from './testing/proxies.ts'
 import { freePort, type Stack, startStack } from './testing/stack.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
-interface Proxy {
-  readonly program: string
-  readonly example: string
-  /** What its processes are started with. */
-  readonly settings: Record<string, string>
-  readonly start: (folder: string, text: string) => ChildProcess
-}
-
-const examples = join(import.meta.dirname, '../docs/examples')
-const proxies: Record<string, Proxy> = {
-  nginx: {
-    program: '/usr/sbin/nginx',
-    example: join(examples, 'nginx.conf'),
-    settings: {},
-    start(folder, text) {
-      const file = join(folder, 'nginx.conf')
-      mkdirSync(join(folder, 'logs'))
-      writeFileSync(file, `pid ${join(folder, 'nginx.pid')};\n${text}`)
-      return spawn('/usr/sbin/nginx', ['-p', folder, '-c', file], { stdio: 'ignore' })
-    },
-  },
-  Caddy: {
-    program: '/usr/bin/caddy',
-    example: join(examples, 'Caddyfile'),
-    settings: { DRAIN_MS: '3000' },
-    start(folder, text) {
-      const file = join(folder, 'Caddyfile')
-      writeFileSync(file, text)
-      const args = ['run', '--adapter', 'caddyfile', '--config', file]
-      const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-      return spawn('/usr/bin/caddy', args, { env, stdio: 'ignore' })
-    },
-  },
-}
-
-describe.each(Object.keys(proxies))('two processes of each kind behind %s', (name) => {
-  const own = proxies[name] as Proxy
+describe.each(['nginx', 'Caddy'] as const)('two processes of each kind behind %s', (name) => {
+  const own = proxies[name]
   describe.skipIf(!existsSync(own.program))(own.program, () => serveBehind(own))
 })
 
-function serveBehind({ example, settings, start: startProxy }: Proxy): void {
+function serveBehind({ settings, start: startProxy }: ExampleProxy): void {
   const folder = temporaryFolder('counterfoil-processes-')
   const processes: Stack[] = []
   let server: EmbeddedDatabase
@@ -66,35 +32,31 @@ function serveBehind({ example, settings, start: startProxy }: Proxy): void {
     const databaseUrl = await ensureDatabase(server.ownerUrl, 'counterfoil')
     owner = new pg.Client({ connectionString: databaseUrl })
     await owner.connect()
-    const ports = await Promise.all(Array.from({ length: 6 }, () => freePort()))
-    const [portal, identity, api1, api2, identity1, identity2] = ports.map(String)
-    portalUrl = `http://localhost:${portal}`
+    const places = Object.fromEntries(
+      await Promise.all(
+        [4000, 4001, 4011, 4012, 4021, 4022].map(async (port) => [port, await freePort()]),
+      ),
+    )
+    const at = (port: number) => String(places[port])
+    portalUrl = `http://localhost:${at(4000)}`
     const shared = {
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'files'), DEMO: 'on' },
-      ...{ PUBLIC_URL: portalUrl, IDENTITY_URL: `http://localhost:${identity}` },
+      ...{ PUBLIC_URL: portalUrl, IDENTITY_URL: `http://localhost:${at(4001)}` },
       ...{ TRUSTED_PROXIES: '127.0.0.1', SECRETS_KEY: 'of all processes of this test alone' },
       ...settings,
     }
-    const start = async (own: Record<string, string | undefined>) => {
-      const set = Object.entries(own).filter((one): one is [string, string] => one[1] !== undefined)
-      processes.push(await startStack({ ...shared, ...Object.fromEntries(set) }))
+    const start = async (own: Record<string, string>) => {
+      processes.push(await startStack({ ...shared, ...own }))
     }
-    const places: Record<string, string | undefined> = {
-      ...{ 4000: portal, 4001: identity, 4011: api1, 4012: api2, 4021: identity1, 4022: identity2 },
-    }
-    const text = readFileSync(example, 'utf8').replace(
-      /(127\.0\.0\.1|^):(\d+)/gm,
-      (_, host: string, port: string) => `${host}:${places[port]}`,
-    )
-    proxy = startProxy(folder, text)
+    proxy = startProxy(folder, places)
     // an API process is ready once it finds the identity provider behind the proxy
     await start({ ROLES: 'worker' })
     await Promise.all([
       start({ ROLES: 'worker' }),
-      start({ ROLES: 'web,api', PORT: api1 }),
-      start({ ROLES: 'web,api', PORT: api2 }),
-      start({ ROLES: 'identity', IDENTITY_PORT: identity1 }),
-      start({ ROLES: 'identity', IDENTITY_PORT: identity2 }),
+      start({ ROLES: 'web,api', PORT: at(4011) }),
+      start({ ROLES: 'web,api', PORT: at(4012) }),
+      start({ ROLES: 'identity', IDENTITY_PORT: at(4021) }),
+      start({ ROLES: 'identity', IDENTITY_PORT: at(4022) }),
     ])
     await vi.waitUntil(isReady, { timeout: 30_000, interval: 100 })
   }, 300_000)

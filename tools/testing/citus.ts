@@ -1,5 +1,6 @@
 // A Citus cluster that the API tests run on: `CITUS_TEST_SERVER` is the owner's address of its coordinator, with any database
 // in which the extension is. Databases are made on each of its machines, so a test file's own is a cluster like any other.
+import { storeNodePasswords } from '@counterfoil/database/node-passwords.ts'
 import pg from 'pg'
 
 /** The address of the same database on each machine, the coordinator first. */
@@ -25,6 +26,7 @@ export async function createClusterDatabase(nodes: readonly string[], name: stri
   const [coordinator = '', ...workers] = nodes
   await onServer(at(coordinator), async (server) => {
     const { hostname, port } = new URL(coordinator)
+    await storeNodePasswords(server, coordinator)
     await server.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)])
     for (const worker of workers) {
       const url = new URL(worker)

@@ -3,6 +3,7 @@
 // One PostgreSQL for a run of the tests, and in it a migrated template that every test file's database is a copy of.
 import { rmSync } from 'node:fs'
 import { startEmbedded } from '@counterfoil/database/embedded.ts'
+import { storeNodePasswords } from '@counterfoil/database/node-passwords.ts'
 import { ensureDatabase } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
 import { ensureRoles } from '@counterfoil/database/roles.ts'
@@ -31,6 +32,7 @@ async function setUpOnCluster(project: TestProject, serverUrl: string): Promise<
   await createClusterDatabase(nodes, name)
   const templateUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const urls = await ensureRoles(templateUrl)
+  await onServer(templateUrl, (owner) => storeNodePasswords(owner, templateUrl))
   await prepareDatabase(templateUrl)
   await spreadTables(templateUrl, { shards: 4, say: () => undefined })
   await closeTemplate(nodes, name)
