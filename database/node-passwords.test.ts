@@ -14,7 +14,7 @@ test('a password is written as libpq reads it, within a text of SQL', () => {
   const statement = nodePasswordsStatement(
     `postgres://owner:${encodeURIComponent("a 'b' \\c")}@x/y`,
   )
-  expect(statement).toContain(String.raw`('owner',  E'password=''a \\''b\\'' \\\\c''')`)
+  expect(statement).toContain(String.raw`when 'owner' then  E'password=''a \\''b\\'' \\\\c'''`)
 })
 
 // what machines of a cluster sign in to one another with exists on a cluster alone

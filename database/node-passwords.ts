@@ -32,13 +32,15 @@ export function nodePasswordsStatement(ownerUrl: string): string | undefined {
   const urls = roleUrls(ownerUrl)
   const owner = new URL(ownerUrl)
   if (owner.password === '') return undefined
-  const rows = [owner, ...roleNames.map((name) => new URL(urls[name]))].map(
-    ({ username, password }) =>
-      `(${pg.escapeLiteral(decodeURIComponent(username))}, ${pg.escapeLiteral(authInfo(decodeURIComponent(password)))})`,
+  const signIns = [owner, ...roleNames.map((name) => new URL(urls[name]))].map(
+    ({ username, password }) => ({
+      name: pg.escapeLiteral(decodeURIComponent(username)),
+      authInfo: pg.escapeLiteral(authInfo(decodeURIComponent(password))),
+    }),
   )
   return `insert into pg_dist_authinfo as kept (nodeid, rolename, authinfo)
-    select 0, r.rolname, v.authinfo from (values ${rows.join(', ')}) as v (name, authinfo)
-      join pg_roles as r on r.rolname = v.name
+    select 0, rolname, case rolname ${signIns.map((one) => `when ${one.name} then ${one.authInfo}`).join(' ')} end
+    from pg_roles where rolname in (${signIns.map(({ name }) => name).join(', ')})
     on conflict (rolename, nodeid) do update set authinfo = excluded.authinfo
       where kept.authinfo like 'password=%' and kept.authinfo <> excluded.authinfo`
 }

@@ -18,7 +18,8 @@ export async function writeRowTypes(ownerUrl: string, file: string): Promise<voi
     '--dialect': 'postgres',
     '--url': ownerUrl,
     '--default-schema': 'app',
-    '--exclude-pattern': '{pgboss,migration}.*',
+    // and what Citus brings along
+    '--exclude-pattern': '{pgboss.*,migration.*,public.citus_*}',
     '--type-mapping': '{"int8":"bigint","date":"string"}',
     '--date-parser': 'string',
     '--out-file': file,

@@ -110,8 +110,11 @@ where kind = 'tenant' and (roles && array['counterfoil_app', 'public']) and (
   -- an operator limited to some merchants also does things that belong to none: they are recorded, not shown to it
   or writes <> case when relname = 'audit_entry' then tenant_only when reads = by_payment then by_merchant else reads end)
 union all
-select 'R6 function', p.oid::regprocedure::text, 'must be LANGUAGE sql STABLE' from pg_proc p join pg_language l on l.oid = prolang
-where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope', 'merchant_limit', 'payment_limit', 'method_scope', 'provider_scope') and (provolatile <> 's' or lanname <> 'sql')
+-- the coordinator of a cluster folds the tenant into what it plans, so there it is immutable
+select 'R6 function', p.oid::regprocedure::text, 'must be LANGUAGE sql STABLE; on a cluster current_tenant is IMMUTABLE'
+from pg_proc p join pg_language l on l.oid = prolang
+where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope', 'merchant_limit', 'payment_limit', 'method_scope', 'provider_scope')
+  and (lanname <> 'sql' or provolatile <> case when proname = 'current_tenant' and exists (select from pg_extension where extname = 'citus') then 'i' else 's' end)
 union all
 -- settings whose rows without a merchant hold for every merchant's payments
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes

@@ -111,9 +111,12 @@ const planted: readonly [rule: string, sql: string][] = [
 ]
 
 describe('a planted fault of the schema is found', () => {
+  // a cluster refuses some of the faults at its other machines: they are planted in the one catalogue that is read
+  const begin = () => owner.query('begin; set local citus.enable_ddl_propagation = off')
+
   const cases = planted.map(([rule, sql]) => ({ rule, sql, what: sql.replace(good, 'a table') }))
   test.each(cases)('$rule: $what', async ({ rule, sql }) => {
-    await owner.query('begin')
+    await begin()
     try {
       await owner.query(sql)
       const found = await lintSchema(owner)
@@ -124,7 +127,7 @@ describe('a planted fault of the schema is found', () => {
   })
 
   test('a table that keeps the rules is let pass', async () => {
-    await owner.query('begin')
+    await begin()
     try {
       await owner.query(good)
       expect(await lintSchema(owner)).toEqual([])

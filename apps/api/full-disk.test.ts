@@ -1,5 +1,6 @@
 // The disk under the database is full: what callers are told, and what is left behind. On a real small disk.
-import { chownSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { mountSmallDisk, type SmallDisk } from '@counterfoil/kit/testing/small-disk.ts'
@@ -9,11 +10,12 @@ import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { findDatabaseFaults } from '@counterfoil/workloads/chaos/checks.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { storeOrganisations } from '@counterfoil/workloads/demo/store-organisations.ts'
+import pg from 'pg'
 import pino from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApi } from './server.ts'
 
-const { database, owner, urls, jobs } = await testDatabase()
+const { database, owner, ownerUrl, urls, jobs, isCluster } = await testDatabase()
 await storeOrganisations(database)
 const log = pino({ level: 'silent' })
 const providers = openProviders({
@@ -31,19 +33,47 @@ afterAll(async () => {
 
 const tablespace = `small_${process.pid}`
 
+/** The servers that keep a table's rows, and what it is called there: on a cluster its parts on each worker. */
+async function placesOf(table: string): Promise<{ server: pg.Client; tables: string[] }[]> {
+  if (!isCluster) return [{ server: owner, tables: [table] }]
+  const { rows } = await owner.query<{ name: string; port: number; tables: string[] }>(
+    `select nodename as name, nodeport as port, array_agg(format('app.%s_%s', $1::text, shardid)) as tables
+     from citus_shards where table_name = $1::regclass group by 1, 2`,
+    [table],
+  )
+  return Promise.all(
+    rows.map(async ({ name, port, tables }) => {
+      const url = Object.assign(new URL(ownerUrl), { hostname: name, port: String(port) })
+      const options = '-c citus.enable_manual_changes_to_shards=on'
+      const server = new pg.Client({ connectionString: url.href, options })
+      await server.connect()
+      onTestFinished(() => server.end())
+      return { server, tables }
+    }),
+  )
+}
+
 /** Puts a table on the disk until the test is over. */
 async function moveTo(disk: SmallDisk, table: string) {
-  const { rows } = await owner.query<{ data_directory: string }>('show data_directory')
-  const server = statSync(rows[0]?.data_directory ?? '')
-  chownSync(disk.folder, server.uid, server.gid)
-  await owner.query(`create tablespace ${tablespace} location '${disk.folder}'`)
-  const move = (to: string) => owner.query(`alter table ${table} set tablespace ${to}`)
-  await move(tablespace)
-  onTestFinished(async () => {
-    await move('pg_default')
-    await owner.query(`drop tablespace ${tablespace}`)
-    disk.remove()
-  })
+  onTestFinished(disk.remove)
+  for (const { server, tables } of await placesOf(table)) {
+    const { rows } = await server.query<{ folder: string; port: string }>(
+      `select current_setting('data_directory') as folder, current_setting('port') as port`,
+    )
+    const { uid, gid } = statSync(rows[0]?.folder ?? '')
+    const folder = join(disk.folder, rows[0]?.port ?? '')
+    mkdirSync(folder)
+    chownSync(folder, uid, gid)
+    await server.query(`create tablespace ${tablespace} location '${folder}'`)
+    const move = async (to: string) => {
+      for (const one of tables) await server.query(`alter table ${one} set tablespace ${to}`)
+    }
+    await move(tablespace)
+    onTestFinished(async () => {
+      await move('pg_default')
+      await server.query(`drop tablespace ${tablespace}`)
+    })
+  }
 }
 
 function pay(name: string) {

@@ -28,10 +28,13 @@ beforeAll(async () => {
   }
 })
 
-/** As the product's, with so few connections that every test meets the one before it. */
-function openSmall(maxConnections: number): Database {
+/**
+ * As the product's, with so few connections that every test meets the one before it. On a cluster its connections keep no
+ * plans; a test of kept plans asks for none of a cluster's ways.
+ */
+function openSmall(maxConnections: number, isCluster = db.isCluster): Database {
   const { app, platform } = db.urls
-  const opened = openDatabase({ appUrl: app, platformUrl: platform, maxConnections })
+  const opened = openDatabase({ appUrl: app, platformUrl: platform, isCluster, maxConnections })
   onTestFinished(() => opened.close())
   return opened
 }
@@ -226,7 +229,7 @@ describe('what fails stays with who caused it', () => {
 test.each(['a transaction', 'a reader'])(
   'a plan that a migration overtook costs %s once, not for the connection’s life',
   async (who) => {
-    const small = openSmall(1)
+    const small = openSmall(1, false)
     await db.owner.query('drop table if exists app.overtaken; create table app.overtaken (a int)')
     await db.owner.query('grant select on app.overtaken to counterfoil_app')
     const readOn = async (on: Db) => (await sql`select * from app.overtaken`.execute(on)).rows
@@ -291,7 +294,7 @@ test('money arrives as bigint, a business day as text', async () => {
 })
 
 test('a prepared statement has its columns described once a connection, and read alike each time', async () => {
-  const one = openSmall(1)
+  const one = openSmall(1, false)
   const described = vi.spyOn(pg.Connection.prototype as unknown as { describe(): void }, 'describe')
   onTestFinished(() => described.mockRestore())
   const read = () =>

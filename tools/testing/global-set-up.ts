@@ -3,15 +3,13 @@
 // One PostgreSQL for a run of the tests, and in it a migrated template that every test file's database is a copy of.
 import { rmSync } from 'node:fs'
 import { startEmbedded } from '@counterfoil/database/embedded.ts'
-import { storeNodePasswords } from '@counterfoil/database/node-passwords.ts'
 import { ensureDatabase } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
 import { ensureRoles } from '@counterfoil/database/roles.ts'
-import { spreadTables } from '@counterfoil/database/spread.ts'
 // declares what is provided
 import type {} from '@counterfoil/kit/testing/test-database.ts'
 import type { TestProject } from 'vitest/node'
-import { closeTemplate, createClusterDatabase, listNodes, onServer } from './citus.ts'
+import { closeTemplate, createSpreadDatabase, dropOnCluster, listNodes } from './citus.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const templateName = 'template_counterfoil'
@@ -25,21 +23,12 @@ export async function setup(project: TestProject): Promise<void> {
   else await setUpOnCluster(project, cluster)
 }
 
-/** The tables are spread into few parts: a part of a table costs a copy of a database a file. */
 async function setUpOnCluster(project: TestProject, serverUrl: string): Promise<void> {
   const nodes = await listNodes(serverUrl)
   const name = `${templateName}_${process.pid}`
-  await createClusterDatabase(nodes, name)
-  const templateUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  const urls = await ensureRoles(templateUrl)
-  await onServer(templateUrl, (owner) => storeNodePasswords(owner, templateUrl))
-  await prepareDatabase(templateUrl)
-  await spreadTables(templateUrl, { shards: 4, say: () => undefined })
+  const urls = await createSpreadDatabase(serverUrl, nodes, name)
   await closeTemplate(nodes, name)
-  tearDown = async () => {
-    for (const node of nodes)
-      await onServer(node, (server) => server.query(`drop database ${name} with (force)`))
-  }
+  tearDown = () => dropOnCluster(nodes, name)
   project.provide('template', { serverUrl, name, urls, nodes })
 }
 

@@ -1,9 +1,17 @@
 // The product, one for each worker that asks for its own, and a browser for the journeys in `e2e`.
+// With `CITUS_TEST_SERVER`, the address of a Citus coordinator, the products have their databases on that cluster.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { buildWeb } from '../serve/build-web.ts'
 import { ensureChromium } from './chromium.ts'
+import {
+  createSpreadDatabase,
+  databaseAt,
+  dropOnCluster,
+  keepTemplate,
+  listNodes,
+} from './citus.ts'
 import { type Stack, startStack } from './stack.ts'
 
 declare module 'vitest' {
@@ -31,9 +39,29 @@ const products = new Map<string, Promise<Stack>>()
 async function makeSeeded(): Promise<Stack> {
   // before all of them want it at once
   await buildWeb(console.log)
+  const { CITUS_TEST_SERVER: cluster } = process.env
+  if (cluster !== undefined) return makeSeededOnCluster(cluster)
   const stack = await startStack(environment)
   await stack.stop()
   return stack
+}
+
+async function makeSeededOnCluster(serverUrl: string): Promise<Stack> {
+  const nodes = await listNodes(serverUrl)
+  const name = `template_journeys_${process.pid}`
+  await createSpreadDatabase(serverUrl, nodes, name)
+  const stack = await startStack({
+    ...environment,
+    DATABASE_URL: databaseAt(serverUrl, name),
+    DEMO: 'on',
+  })
+  await stack.stop()
+  await keepTemplate(stack.dataDir, { serverUrl, name })
+  const remove = async () => {
+    await stack.remove()
+    await dropOnCluster(nodes, name)
+  }
+  return { ...stack, remove }
 }
 
 const started = (stack: Promise<Stack>): Promise<Stack> => {

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import nodeFlags from '../node-flags.json' with { type: 'json' }
+import { copyKeptTemplate } from './citus.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface Stack {
@@ -37,6 +38,7 @@ export async function startStack(
   const dataDir = temporaryFolder('counterfoil-stack-')
   // with its owners, which Node's own copying does not keep
   if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir])
+  const database = copyOf === undefined ? undefined : await copyKeptTemplate(copyOf)
   const [port, identityPort] = await Promise.all([freePort(), freePort()])
   const env = {
     ...(installed === undefined ? process.env : { PATH: '', HOME: '/nonexistent' }),
@@ -48,6 +50,7 @@ export async function startStack(
     PORT: String(port),
     IDENTITY_PORT: String(identityPort),
     DATA_DIR: dataDir,
+    ...(database === undefined ? {} : { DATABASE_URL: database.ownerUrl, DEMO: 'on' }),
     ...environment,
   }
   const [program, args] =
@@ -99,6 +102,7 @@ export async function startStack(
     startAgain: start,
     async remove() {
       await stop()
+      await database?.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -301,7 +301,8 @@ describe('a delivery', () => {
     await other.connect()
     onTestFinished(() => other.end())
     await other.query('begin')
-    await other.query('select from app.webhook_endpoint for no key update')
+    const rows = 'select id from app.webhook_endpoint where tenant_id = $1 for no key update'
+    expect((await other.query(rows, [tenantId])).rowCount).toBe(1)
     // a message that waited for the row would end with the test
     await run()
     expect(receiver.received).toHaveLength(3)
