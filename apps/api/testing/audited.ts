@@ -11,7 +11,7 @@ import { divide, readRows, tenantOf } from './isolation-rows.ts'
 import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
 import { valuesIn } from './resource-changes.ts'
 import { listedFields, valuesFor } from './resource-values.ts'
-import { samplesOf } from './samples.ts'
+import { allSamples, samplesOf } from './samples.ts'
 import type { Actor } from './test-api.ts'
 
 /** Reads that show what people sent or typed in confidence; every other read that counts is a file that is taken out. */
@@ -151,9 +151,9 @@ interface Entry {
   readonly after: unknown
 }
 
-/** Changes of a record that is there, by calls whose method does not say so. */
-const changesByPost =
-  /^payments\.(refund|capture|void|reverse|markRefunded|dispute|contestDispute|approve|decline|checkStatus)|^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign|label-set)|^documents\.(accept|reject|withdraw)|retire$/
+/** Whether a call changes a record that is there: its method says so, or its feature. */
+const isChange = ({ id, method }: AnyEndpoint): boolean =>
+  ['PUT', 'PATCH', 'DELETE'].includes(method) || allSamples.some(({ changes }) => changes?.test(id))
 
 /** What is wrong with the entry that a call left; undefined: nothing. */
 export async function wrongEntry(
@@ -175,11 +175,9 @@ export async function wrongEntry(
   const home = homeOf(endpoint, actor, ofRecord)
   if (home !== undefined && entry.tenant_id !== home)
     return `in another organisation: ${entry.tenant_id}`
-  const isChange =
-    ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) || changesByPost.test(endpoint.id)
   const isExcused = Object.hasOwn(withoutBefore, endpoint.id)
   if (isExcused && entry.before !== null) return 'it has something of before: no excuse is needed'
-  if (isChange && !isExcused && entry.before === null) return 'nothing of before'
+  if (isChange(endpoint) && !isExcused && entry.before === null) return 'nothing of before'
   const expectsAfter = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isExcused
   return expectsAfter && entry.after === null ? 'nothing of after' : undefined
 }

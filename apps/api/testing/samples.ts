@@ -28,6 +28,8 @@ interface OfPayment extends OfMerchant {
 export interface Samples {
   /** What calls need to succeed, by their ids, where a record and a sample of the body are not enough. */
   readonly calls?: Readonly<Record<string, CallSample>>
+  /** Calls by POST that change a record that is there: their entry says what it was before. */
+  readonly changes?: RegExp
   /** Calls that leave no entry in the audit trail, each with its reason. */
   readonly withoutEntry?: Readonly<Record<string, string>>
   /** Changes of a record whose entry has nothing of before, each with its reason. */

@@ -64,6 +64,7 @@ const decidingOn =
   }
 
 export const samples: Samples = {
+  changes: /^documents\.(accept|reject|withdraw)/,
   calls: {
     'documents.hand-in': async (fixture, actor) => ({
       body: {

@@ -17,6 +17,7 @@ const onDisputed =
   }
 
 export const samples: Samples = {
+  changes: /^payments\.(dispute|contestDispute)/,
   calls: forBothSides({
     'payments.dispute': onPayment({ reasonCode: 'fraud' }),
     'payments.closeDispute': onDisputed({ outcome: 'won' }),

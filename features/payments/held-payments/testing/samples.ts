@@ -17,6 +17,7 @@ const onHeld =
   }
 
 export const samples: Samples = {
+  changes: /^payments\.(approve|decline)/,
   calls: forBothSides({
     'payments.approve': onHeld({ reason: 'Looked at' }),
     'payments.decline': onHeld({ reason: 'Looked at' }),

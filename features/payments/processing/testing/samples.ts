@@ -2,6 +2,7 @@ import { forBothSides, onPayment, pending } from '@counterfoil/api/testing/call-
 import type { Samples } from '@counterfoil/api/testing/samples.ts'
 
 export const samples: Samples = {
+  changes: /^payments\.(refund|capture|void|reverse|markRefunded|checkStatus)/,
   calls: forBothSides({
     'payments.refund': onPayment({ amount: 100 }),
     'payments.increment': onPayment({ amount: 400 }, { capture: false }),

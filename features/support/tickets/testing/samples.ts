@@ -6,6 +6,8 @@ const toOneself: CallSample = async (_, actor) => ({ body: { assignee: actor?.su
 const present = 'says no more than that somebody is still there'
 
 export const samples: Samples = {
+  changes:
+    /^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign)/,
   calls: {
     'support.assign-of-customer': toOneself,
     'support.assign-of-tenant': toOneself,
