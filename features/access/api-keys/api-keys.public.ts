@@ -8,7 +8,7 @@ import {
   findKeyByHash,
   hasPayments,
   insertApiKey,
-  setApiKeyLastUsed,
+  updateApiKeyLastUsed,
 } from './api-keys.queries.ts'
 import {
   apiKeyScopes,
@@ -162,7 +162,7 @@ function recordUse(database: Database, cached: Cached, now: Date): void {
   if (now.getTime() - cached.touchedAt < touchedEveryMs) return
   cached.touchedAt = now.getTime()
   const { found } = cached
-  setApiKeyLastUsed(database, { tenantId: found.tenant_id, id: found.id }, now).catch(() => {
+  updateApiKeyLastUsed(database, { tenantId: found.tenant_id, id: found.id }, now).catch(() => {
     cached.touchedAt = 0
   })
 }

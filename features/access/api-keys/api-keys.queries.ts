@@ -160,7 +160,7 @@ export async function updateApiKeyPrefix(
     .execute()
 }
 
-export async function setApiKeyLastUsed(
+export async function updateApiKeyLastUsed(
   database: Database,
   key: { readonly tenantId: string; readonly id: string },
   now: Date,

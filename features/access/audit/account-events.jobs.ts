@@ -14,8 +14,8 @@ import {
   deleteAccountEvent,
   findOwner,
   listAccountEvents,
-  setLastLogin,
-  setLocked,
+  updateLastLogin,
+  updateLocked,
 } from './account-events.queries.ts'
 import {
   type AccountEvent,
@@ -118,11 +118,11 @@ async function apply(
   switch (event.kind) {
     case 'signed_in':
     case 'signed_in_elsewhere':
-      return setLastLogin(db, userId, at)
+      return updateLastLogin(db, userId, at)
     case 'signed_out':
       return endViewsOf(db, userId, at)
     case 'locked':
-      return setLocked(db, userId, event.until)
+      return updateLocked(db, userId, event.until)
     case 'registered':
     case 'profile_changed':
       return applyProviderProfile(db, userId, event)

@@ -19,7 +19,7 @@ export function findOwner(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-export async function setLastLogin(db: Db, userId: string, at: Date): Promise<void> {
+export async function updateLastLogin(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ last_login_at: at })
@@ -28,7 +28,7 @@ export async function setLastLogin(db: Db, userId: string, at: Date): Promise<vo
     .execute()
 }
 
-export async function setLocked(db: Db, userId: string, lockedUntil: Date): Promise<void> {
+export async function updateLocked(db: Db, userId: string, lockedUntil: Date): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ locked_until: lockedUntil })

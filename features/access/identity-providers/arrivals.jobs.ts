@@ -7,8 +7,8 @@ import {
   listFailures,
   listOpenArrivals,
   lockArrival,
-  setDecided,
   takeFailure,
+  updateDecided,
 } from './arrivals.queries.ts'
 import { admit, writeFailure } from './arrivals.ts'
 
@@ -37,7 +37,7 @@ async function decideArrivals(context: JobContext): Promise<void> {
     try {
       await database.transaction(tenantScope(row.tenant_id), async (db) => {
         if (!(await lockArrival(db, row.id))) return
-        await setDecided(db, row.id, { ...(await admit(db, row, now())), at: now() })
+        await updateDecided(db, row.id, { ...(await admit(db, row, now())), at: now() })
       })
     } catch (error) {
       log.error({ err: error, providerId: row.provider_id }, 'an arrival could not be decided')

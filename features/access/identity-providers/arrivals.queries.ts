@@ -28,7 +28,7 @@ export async function lockArrival(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function setDecided(
+export async function updateDecided(
   db: Db,
   id: string,
   decision: { readonly account: object | null; readonly refusal: string | null; readonly at: Date },

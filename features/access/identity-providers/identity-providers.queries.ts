@@ -61,7 +61,7 @@ export async function listExpiringSecrets(db: Db) {
 }
 export type ExpiringSecret = Awaited<ReturnType<typeof listExpiringSecrets>>[number]
 
-export async function setTested(db: Db, id: string, tested: string): Promise<void> {
+export async function updateTested(db: Db, id: string, tested: string): Promise<void> {
   await db
     .updateTable('identity_provider')
     .set({ tested })
@@ -95,7 +95,11 @@ export async function upsertFederation(db: Db, effect: Effect): Promise<void> {
 }
 
 /** Subjects mean other people at another issuer: links that were made at one do not count at the next. */
-export async function keepLinksOf(db: Db, providerId: string, issuer: string): Promise<void> {
+export async function updateLinkedIssuer(
+  db: Db,
+  providerId: string,
+  issuer: string,
+): Promise<void> {
   const moved = await db
     .updateTable('identity_provider')
     .set({ linked_issuer: issuer })
@@ -163,7 +167,7 @@ export async function insertDomain(
     .execute()
 }
 
-export async function setDomainProven(db: Db, providerId: string, domain: string, at: Date) {
+export async function updateDomainProven(db: Db, providerId: string, domain: string, at: Date) {
   await db
     .updateTable('email_domain')
     .set({ proven_at: at })

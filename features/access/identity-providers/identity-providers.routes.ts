@@ -38,12 +38,12 @@ import {
   hasPassedTest,
   insertDomain,
   insertTest,
-  keepLinksOf,
   listDomains,
   type ProviderRow,
-  setDomainProven,
-  setTested,
   updateClientSecret,
+  updateDomainProven,
+  updateLinkedIssuer,
+  updateTested,
   upsertFederation,
 } from './identity-providers.queries.ts'
 import { identityProviders } from './identity-providers.resource.ts'
@@ -167,7 +167,7 @@ export const routes = ({
         })
       }
       return change(context, id, async (db) => {
-        await setDomainProven(db, id, domain, context.now).catch((error) => {
+        await updateDomainProven(db, id, domain, context.now).catch((error) => {
           throw failureCode(error) === uniqueViolation ? domainTaken() : error
         })
         await context.audit(db, { type, id, after: { domain, isProven: true } })
@@ -226,8 +226,8 @@ export const routes = ({
           const text = 'Prove a domain first: without one nobody is sent to the provider'
           throw new Problem('identity_provider.no_domain', 409, text)
         }
-        await setTested(db, row.id, digest)
-        await keepLinksOf(db, row.id, row.issuer)
+        await updateTested(db, row.id, digest)
+        await updateLinkedIssuer(db, row.id, row.issuer)
         await upsertFederation(db, await effectOf(db, row, context, { keys }))
         await context.audit(db, {
           type,

@@ -14,11 +14,11 @@ import {
   insertUser,
   isProvidersDomain,
   type Profile,
-  revokeTokens,
-  setActive,
-  setAuthenticatorReset,
-  setSignedOut,
+  updateActive,
+  updateAuthenticatorReset,
   updateDirectoryProfile,
+  updateSignedOut,
+  updateTokensRevoked,
   updateUserProfile,
   updateUserRole,
 } from './accounts.queries.ts'
@@ -69,7 +69,7 @@ export async function resetAuthenticator(
     )
   }
   const user = await requireActive(db, userId)
-  await setAuthenticatorReset(db, userId)
+  await updateAuthenticatorReset(db, userId)
   await sendMail(db, jobs, {
     ...addressOf(user),
     isSecret: false,
@@ -131,8 +131,8 @@ export async function setUserActive(
   now: Date,
 ): Promise<void> {
   await requireUser(db, userId)
-  await setActive(db, userId, isActive, now)
-  if (!isActive) await revokeTokens(db, userId, now)
+  await updateActive(db, userId, isActive, now)
+  if (!isActive) await updateTokensRevoked(db, userId, now)
 }
 
 /**
@@ -146,7 +146,7 @@ export async function changeUserRole(db: Db, userId: string, roleId: string): Pr
 /** Ends all sessions of a user, who may sign in again. */
 export async function signOutUser(db: Db, userId: string, now: Date): Promise<void> {
   await requireUser(db, userId)
-  await setSignedOut(db, userId, now)
+  await updateSignedOut(db, userId, now)
 }
 
 /** Changes a user's name and time zone, also at the embedded identity provider, whose pages show and change them too. */

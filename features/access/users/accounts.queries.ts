@@ -192,7 +192,7 @@ export async function updateInvitedUser(
     .execute()
 }
 
-export async function setActive(db: Db, userId: string, isActive: boolean, at: Date) {
+export async function updateActive(db: Db, userId: string, isActive: boolean, at: Date) {
   await db
     .updateTable('app_user')
     .set({ is_active: isActive })
@@ -216,7 +216,7 @@ export async function updateUserRole(db: Db, userId: string, roleId: string): Pr
     .execute()
 }
 
-export async function setSignedOut(db: Db, userId: string, at: Date): Promise<void> {
+export async function updateSignedOut(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('user_directory')
     .set({ signed_out_at: at })
@@ -225,7 +225,7 @@ export async function setSignedOut(db: Db, userId: string, at: Date): Promise<vo
     .execute()
 }
 
-export async function setAuthenticatorReset(db: Db, userId: string): Promise<void> {
+export async function updateAuthenticatorReset(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('user_directory')
     // the database's clock, which the identity provider's changes use too
@@ -309,7 +309,7 @@ export async function replaceAccountToken(db: Db, token: NewToken): Promise<void
 }
 
 /** Expires the links of a user who may no longer sign in. */
-export async function revokeTokens(db: Db, userId: string, at: Date): Promise<void> {
+export async function updateTokensRevoked(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('account_token')
     .set({ expires_at: at })

@@ -224,7 +224,7 @@ export async function updateUserRow(
 }
 
 /** The name stays for the entries of what the user did; the role and the e-mail address are free for others. */
-export async function setRemoved(db: Db, userId: string, at: Date): Promise<void> {
+export async function updateRemoved(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ removed_at: at, role_id: null })
@@ -239,7 +239,7 @@ export async function setRemoved(db: Db, userId: string, at: Date): Promise<void
     .execute()
 }
 
-export async function setUnlocked(db: Db, userId: string, at: Date): Promise<void> {
+export async function updateUnlocked(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ locked_until: null })

@@ -34,10 +34,10 @@ import {
   countUserRows,
   findUserRow,
   listUserRows,
-  setRemoved,
-  setUnlocked,
   type UserListRow,
   type UserSearch,
+  updateRemoved,
+  updateUnlocked,
   updateUserRow,
 } from './users.queries.ts'
 import { mayManage, maySee, type UserType, visibleUserTypes } from './users.rules.ts'
@@ -95,7 +95,7 @@ export const routes: Route[] = [
   route(unlockUser, async ({ params }, context) => {
     const row = await readManageableUser(context, params.id)
     return auditedChange(context, row, { lockedUntil: row.locked_until }, async (db) => {
-      await setUnlocked(db, row.id, context.now)
+      await updateUnlocked(db, row.id, context.now)
       return { lockedUntil: null }
     })
   }),
@@ -196,7 +196,7 @@ async function removeManagedUser(context: Context<UserCaller>, userId: string) {
   return auditedChange(context, row, before, async (db) => {
     await requireAnotherAdministrator(db, userRecordOf(row))
     await setUserActive(db, userId, false, context.now)
-    await setRemoved(db, userId, context.now)
+    await updateRemoved(db, userId, context.now)
     return { removed: true }
   })
 }

@@ -2,7 +2,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { viewAsPermission } from './view-as.contract.ts'
-import { findView, setSignedOut } from './view-as.queries.ts'
+import { findView, updateSignedOut } from './view-as.queries.ts'
 import { endView, lookThrough } from './view-as.ts'
 
 interface Request {
@@ -48,4 +48,4 @@ const over = () =>
 
 /** In the transaction of a sign-out: what was on in any of the administrator's sign-ins is over. */
 export const endViewsOf = (db: Db, administratorId: string, at: Date): Promise<void> =>
-  setSignedOut(db, administratorId, at)
+  updateSignedOut(db, administratorId, at)

@@ -25,7 +25,7 @@ export async function insertView(db: Db, view: Insertable<DB['view_as']>): Promi
 }
 
 /** False when another request was first. */
-export async function setEnded(db: Db, id: string, at: Date): Promise<boolean> {
+export async function updateEnded(db: Db, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('view_as')
     .set({ ended_at: at })
@@ -36,7 +36,7 @@ export async function setEnded(db: Db, id: string, at: Date): Promise<boolean> {
 }
 
 /** Those that were on when the administrator signed out. */
-export async function setSignedOut(db: Db, administratorId: string, at: Date): Promise<void> {
+export async function updateSignedOut(db: Db, administratorId: string, at: Date): Promise<void> {
   await db
     .updateTable('view_as')
     .set({ signed_out_at: at })

@@ -5,7 +5,7 @@ import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { findMerchantOfUser, setEnded, type View } from './view-as.queries.ts'
+import { findMerchantOfUser, updateEnded, type View } from './view-as.queries.ts'
 import { narrowedTo, requireViewable, type ViewEnd } from './view-as.rules.ts'
 
 /** Where a request came from that began or ended a view; background work has neither. */
@@ -59,7 +59,7 @@ export async function endView(
   source: ViewSource,
 ): Promise<void> {
   await database.transaction(tenantScope(view.user_tenant_id), async (db) => {
-    if (!(await setEnded(db, view.id, at))) return
+    if (!(await updateEnded(db, view.id, at))) return
     await recordView(db, view, { action: 'view-as.end-view', at, source, end })
   })
 }

@@ -38,7 +38,7 @@ export async function listBalanceDifferences(db: Db, since: Date | null) {
 }
 
 /** Keeps what was counted: adds the entries between two instants; from null it counts anew. */
-export async function keepProvedBalances(db: Db, from: Date | null, until: Date): Promise<void> {
+export async function upsertProvedBalances(db: Db, from: Date | null, until: Date): Promise<void> {
   if (from === null) {
     await db.deleteFrom('proved_balance').where(within(db, 'proved_balance')).execute()
   }

@@ -4,7 +4,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { keepProvedBalances } from './balances.queries.ts'
+import { upsertProvedBalances } from './balances.queries.ts'
 import { findLastProved, insertProof } from './proofs.queries.ts'
 import { proveWindow, type Window } from './prove.ts'
 
@@ -50,7 +50,7 @@ async function proveNext(
   const at = now()
   await database.transaction(scope, async (tx) => {
     if (!isPart && proof.balancesUntil !== null) {
-      await keepProvedBalances(tx, isRecounted ? null : countedUntil, proof.balancesUntil)
+      await upsertProvedBalances(tx, isRecounted ? null : countedUntil, proof.balancesUntil)
     }
     await insertProof(tx, { ...proof, id: newId(at) }, at)
   })

@@ -52,7 +52,7 @@ import {
   readUserBoard,
   withShares,
 } from './read-board.ts'
-import { endShare, listSharesWith, updateShares } from './shares.queries.ts'
+import { listSharesWith, updateShareEnded, updateShares } from './shares.queries.ts'
 
 type Call = Context<UserCaller>
 
@@ -158,7 +158,7 @@ function refuseUnknown(
 
 /** What is removed is not shared any more. */
 const endShares = (db: Db, { caller, now }: Call, widgetId: string) =>
-  withShares(db, caller, (whole) => endShare(whole, ownerOf(caller), { widgetId, at: now }))
+  withShares(db, caller, (whole) => updateShareEnded(whole, ownerOf(caller), { widgetId, at: now }))
 
 /** As of when all of the figures are: the oldest answer may have been kept for a moment. */
 const asOfAll = (answers: readonly WidgetAnswer[], now: Date): string =>

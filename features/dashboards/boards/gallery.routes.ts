@@ -13,7 +13,12 @@ import {
 } from './boards.contract.ts'
 import { findPlacedRow } from './boards.queries.ts'
 import { boardRecord, ownerOf, withShares } from './read-board.ts'
-import { endShare, insertShare, listRolesToShareWith, listSharesBy } from './shares.queries.ts'
+import {
+  insertShare,
+  listRolesToShareWith,
+  listSharesBy,
+  updateShareEnded,
+} from './shares.queries.ts'
 
 /** The roles that a widget is shared with. */
 const sharedWith = async (db: Db, caller: UserCaller, placedId: string) => {
@@ -78,7 +83,7 @@ export const routes: Route[] = [
       if (placed === undefined) throw notFound('The share')
       const before = { widgetId: placed.id, roles: await sharedWith(db, caller, placed.id) }
       const isEnded = await withShares(db, caller, (whole) =>
-        endShare(whole, ownerOf(caller), { ...body, at: now }),
+        updateShareEnded(whole, ownerOf(caller), { ...body, at: now }),
       )
       if (!isEnded) throw notFound('The share')
       const after = { widgetId: placed.id, roles: await sharedWith(db, caller, placed.id) }

@@ -131,7 +131,7 @@ export async function updateShares(
 }
 
 /** False: it was not shared. */
-export async function endShare(
+export async function updateShareEnded(
   db: Db,
   { tenantId, userId }: Owner,
   of: { readonly widgetId: string; readonly roleId?: string; readonly at: Date },

@@ -14,8 +14,8 @@ import { type ManagedRole, rights } from './management.contract.ts'
 import {
   deleteCopiesBut,
   listManagedRoles,
-  setRoleWidgets,
-  setTenantWidgets,
+  updateRoleWidgets,
+  updateTenantWidgets,
   upsertCopy,
 } from './management.queries.ts'
 
@@ -41,7 +41,7 @@ export async function giveTenant(
     const product =
       widgetIds === null ? null : widgetIds.filter((id) => findProductWidget(id) !== undefined)
     const isAll = product === null || product.length === productWidgets.length
-    await setTenantWidgets(db, tenantId, isAll ? null : product, now)
+    await updateTenantWidgets(db, tenantId, isAll ? null : product, now)
     await deleteCopiesBut(db, tenantId, own)
     for (const source of sources) await upsertCopy(db, tenantId, source, now)
     const after = await givenToTenant(db, tenantId)
@@ -82,7 +82,7 @@ export function giveRole(
     const unknown = body.widgetIds?.find((id) => !widgets.some(({ widgetId }) => widgetId === id))
     if (unknown !== undefined) throw unknownWidget(unknown)
     const chosen = body.widgetIds === null ? null : [...new Set(body.widgetIds)]
-    await setRoleWidgets(db, { tenantId, roleId: role.id }, chosen, now)
+    await updateRoleWidgets(db, { tenantId, roleId: role.id }, chosen, now)
     await audit(db, {
       ...{ type: 'role', id: role.id },
       before: { widgetIds: role.widgetIds },

@@ -182,7 +182,7 @@ export async function deleteCopiesBut(
     .execute()
 }
 
-export async function setTenantWidgets(
+export async function updateTenantWidgets(
   db: Db,
   tenantId: string,
   widgetIds: readonly string[] | null,
@@ -200,7 +200,7 @@ export async function setTenantWidgets(
     .execute()
 }
 
-export async function setRoleWidgets(
+export async function updateRoleWidgets(
   db: Db,
   of: { readonly tenantId: string; readonly roleId: string },
   widgetIds: readonly string[] | null,

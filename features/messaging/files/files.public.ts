@@ -11,7 +11,6 @@ import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
 import {
   type Claim,
-  clearFileOwner,
   fitsSizeLimit,
   insertFile,
   listFilesOfRecord,
@@ -20,6 +19,7 @@ import {
   type StoredFile,
   updateFileOwner,
   updateFileStored,
+  updateFileUnowned,
 } from './files.queries.ts'
 
 /** Decides whether a caller may see a record; `db` reads what the caller may read. */
@@ -138,7 +138,7 @@ export function claimGeneratedFiles(db: Db, claim: Claim): Promise<void> {
  * may read them until then; their uploader may claim them again on the same transaction.
  */
 export function releaseFiles(db: Db, recordType: string, recordId: string): Promise<void> {
-  return clearFileOwner(db, recordType, recordId)
+  return updateFileUnowned(db, recordType, recordId)
 }
 
 /** A file of a record that the caller may see, with its content; 404 when the record has no such file. */
@@ -157,7 +157,7 @@ export async function openFileOf(
 }
 
 /** The content of a file that the product itself shows, such as a logo; null where it cannot be read. */
-export async function readStoredFile(
+export async function findStoredContent(
   storage: Storage,
   tenantId: string,
   fileId: string,

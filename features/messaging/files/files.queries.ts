@@ -168,7 +168,11 @@ export async function updateFileOwner(db: Db, claim: Claim): Promise<void> {
     .execute()
 }
 
-export async function clearFileOwner(db: Db, recordType: string, recordId: string): Promise<void> {
+export async function updateFileUnowned(
+  db: Db,
+  recordType: string,
+  recordId: string,
+): Promise<void> {
   await db
     .updateTable('file')
     .set({ record_type: null, record_id: null, released_at: sql`now()` })

@@ -78,7 +78,7 @@ export async function recordEndpointSuccess(db: Db, endpointId: string): Promise
 }
 
 /** As if it had never failed. */
-export async function clearEndpointFailures(db: Db, endpointId: string): Promise<void> {
+export async function updateEndpointFailures(db: Db, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_endpoint')
     .set({ ...healthy, failing_since: null, paused_at: null })

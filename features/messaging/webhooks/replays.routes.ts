@@ -1,7 +1,7 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
-import { clearEndpointFailures } from './endpoint-backoff.queries.ts'
+import { updateEndpointFailures } from './endpoint-backoff.queries.ts'
 import {
   listReplays,
   previewReplay,
@@ -80,7 +80,7 @@ export const routes: Route[] = [
   route(resumeEndpoint, ({ params, body }, context) =>
     withEndpoint(params.id, context, async (db, endpoint) => {
       refuseWithoutPayments(context.caller)
-      await clearEndpointFailures(db, endpoint.id)
+      await updateEndpointFailures(db, endpoint.id)
       const { recoverSince: from } = body
       const { now } = context
       const replay =

@@ -69,7 +69,7 @@ export async function updatePreviousSecretEnded(db: Db, id: string, at: Date): P
 }
 
 /** Removes the reason when a user enables the endpoint again. */
-export async function clearDisabledReason(db: Db, id: string): Promise<void> {
+export async function updateDisabledReason(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoint')
     .set({ disabled_reason: null })

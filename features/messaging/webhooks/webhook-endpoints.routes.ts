@@ -7,7 +7,7 @@ import type { Values } from '@counterfoil/kit/server/resources/resource-changes.
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { clearEndpointFailures } from './endpoint-backoff.queries.ts'
+import { updateEndpointFailures } from './endpoint-backoff.queries.ts'
 import { newSigningSecret } from './signature.ts'
 import {
   endPreviousSecret,
@@ -17,7 +17,7 @@ import {
   sendTestEvent,
 } from './webhook-endpoints.contract.ts'
 import {
-  clearDisabledReason,
+  updateDisabledReason,
   updatePreviousSecretEnded,
   updateSecretRotation,
 } from './webhook-endpoints.queries.ts'
@@ -48,8 +48,8 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
     made: async (_db, _key, values) => shown.get(values),
     switched: async (db, key, isActive) => {
       if (!isActive) return
-      await clearDisabledReason(db, key)
-      await clearEndpointFailures(db, key)
+      await updateDisabledReason(db, key)
+      await updateEndpointFailures(db, key)
     },
   }),
   route(rotateSecret, ({ params, body }, context) =>

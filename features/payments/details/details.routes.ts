@@ -6,7 +6,7 @@ import {
   readApiCall,
 } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
 import { listDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
-import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import { findPayment } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import {
   actionsNeedingReason,
   readPaymentView,
@@ -127,7 +127,7 @@ const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
 function sideRoutes(calls: typeof operatorDetails): Route[] {
   return [
     route(calls.row, async ({ params }, { db }) => {
-      const row = await readPaymentRow(db, params.id)
+      const row = await findPayment(db, params.id)
       if (row === undefined) throw notFound('The payment')
       return row
     }),

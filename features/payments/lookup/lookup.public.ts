@@ -11,7 +11,7 @@ import { conditionOf } from './selection.queries.ts'
 import { isSummedByDay, selectionOf } from './selection.rules.ts'
 
 /** A row of the list; undefined if the caller does not see it. */
-export async function readPaymentRow(db: Db, id: string): Promise<PaymentRow | undefined> {
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const row = await findPaymentListRow(db, id)
   return row === undefined ? undefined : paymentRowOf(row)
 }

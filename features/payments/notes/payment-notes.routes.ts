@@ -1,4 +1,4 @@
-import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import { findPayment } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -16,7 +16,7 @@ const viewOf = (row: NoteRow) => ({
 
 /** Whoever does not see the payment sees none of its notes. */
 async function readPayment(db: Db, id: string) {
-  const payment = await readPaymentRow(db, id)
+  const payment = await findPayment(db, id)
   if (payment === undefined) throw notFound('The payment')
   return payment
 }

@@ -1,7 +1,7 @@
 import { postTransfers } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
-  readVaultCard,
+  findVaultCard,
   type VaultCard,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -128,7 +128,7 @@ async function claim(db: Db, id: string, at: Date) {
   const next_check_at = new Date(at.getTime() + claimMs)
   await updateOrder(db, id, { submitted_at: order.submitted_at ?? at, next_check_at }, at)
   const { payee_card_id: cardId } = order
-  const card = cardId === null ? null : await readVaultCard(db, cardId)
+  const card = cardId === null ? null : await findVaultCard(db, cardId)
   return { order, card, wasSubmitted }
 }
 

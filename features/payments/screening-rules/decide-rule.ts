@@ -17,7 +17,6 @@ import { antifraudRules } from './antifraud-rules.resource.ts'
 import { confirmLeaving, refuseWaiting, ruleConflict, withdrawLeaving } from './leave-force.ts'
 import { notifyConfirmers } from './notify-confirmers.ts'
 import {
-  endVersions,
   findNumber,
   findWaiting,
   insertVersion,
@@ -26,6 +25,7 @@ import {
   type RuleRow,
   updateLeaving,
   updateVersionState,
+  updateVersionsEnded,
   type VersionRow,
 } from './versions.queries.ts'
 import { isWeaker } from './weaker.rules.ts'
@@ -77,7 +77,7 @@ export async function withdrawRule(db: Db, context: Called, rule: RuleRow): Prom
   const waiting = await findWaiting(db, rule.id)
   if (waiting === undefined)
     throw ruleConflict('antifraud_rule.nothing_waits', 'Nothing waits for confirmation')
-  await endVersions(db, rule.id, { was: 'waiting', is: 'draft' })
+  await updateVersionsEnded(db, rule.id, { was: 'waiting', is: 'draft' })
   await auditState(db, context, rule, waiting.number, ['waiting', 'draft'])
 }
 
@@ -124,9 +124,9 @@ async function putInForce(
     effect: 'live',
     is_active: true,
   })
-  await endVersions(db, rule.id, { was: 'active', is: 'past' })
+  await updateVersionsEnded(db, rule.id, { was: 'active', is: 'past' })
   // what waited was a change of what was in force
-  await endVersions(db, rule.id, { was: 'waiting', is: 'draft' })
+  await updateVersionsEnded(db, rule.id, { was: 'waiting', is: 'draft' })
   await updateLeaving(db, rule.id, null)
   const by = { activated_by_name: caller.name, activated_at: now }
   await updateVersionState(db, version.id, { state: 'active', ...by })
@@ -187,7 +187,7 @@ export async function keepVersion(
   ruleId: string,
   values: Values,
 ): Promise<void> {
-  await endVersions(db, ruleId, { was: 'waiting', is: 'draft' })
+  await updateVersionsEnded(db, ruleId, { was: 'waiting', is: 'draft' })
   await insertVersion(db, ruleId, { values: typedValues(values), state: 'draft', by: caller }, now)
 }
 
@@ -205,7 +205,7 @@ export async function propose(
   const before = await currentValues(db, ruleId)
   const change = { db, of: antifraudRules, context, rules: {} }
   await checkValues(change, values, { key: ruleId, before })
-  await endVersions(db, ruleId, { was: 'waiting', is: 'draft' })
+  await updateVersionsEnded(db, ruleId, { was: 'waiting', is: 'draft' })
   // one thing waits at a time, which is what was asked for last
   await updateLeaving(db, ruleId, null)
   const version = { values: typedValues(values), state: 'waiting' as const, by: caller }

@@ -6,12 +6,12 @@ import type { Changing } from '@counterfoil/kit/server/resources/resource-change
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import { notifyConfirmers } from './notify-confirmers.ts'
 import {
-  endVersions,
   findWaiting,
   type RuleRow,
   updateActivity,
   updateEffect,
   updateLeaving,
+  updateVersionsEnded,
 } from './versions.queries.ts'
 
 // A rule in force leaves it as it came: somebody asks, and another person confirms. Until then it has its effect.
@@ -59,7 +59,7 @@ export async function confirmLeaving(db: Db, context: Deciding, rule: RuleRow): 
   const { now } = context
   await updateLeaving(db, rule.id, null)
   if (rule.leaving === 'shadow') {
-    await endVersions(db, rule.id, { was: 'active', is: 'past' })
+    await updateVersionsEnded(db, rule.id, { was: 'active', is: 'past' })
     await updateEffect(db, rule.id, 'shadow', now)
     const change = { before: { effect: 'live' }, after: { effect: 'shadow' } }
     await auditLeaving(db, context, rule, change)

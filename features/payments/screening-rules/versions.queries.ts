@@ -103,7 +103,7 @@ export async function updateVersionState(
 }
 
 /** What was in force is past; what waited is a draft again. */
-export async function endVersions(
+export async function updateVersionsEnded(
   db: Db,
   ruleId: string,
   of: { readonly was: 'active' | 'waiting'; readonly is: 'past' | 'draft' },

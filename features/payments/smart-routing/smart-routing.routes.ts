@@ -61,11 +61,11 @@ import {
 import { backtestView, trafficOf } from './traffic.ts'
 import {
   deleteVersionRow,
-  endActiveVersion,
   findOpening,
   insertVersion,
   listVersions,
   lockVersion,
+  updateActiveVersionEnded,
   updateVersionRow,
   upsertOpening,
   type VersionRow,
@@ -339,7 +339,7 @@ async function activate(
 ): Promise<void> {
   const { caller, now } = context
   await refuseErrors(db, context, providers, locked)
-  await endActiveVersion(db, { merchantId: locked.merchant_id, mode: locked.mode }, now)
+  await updateActiveVersionEnded(db, { merchantId: locked.merchant_id, mode: locked.mode }, now)
   const by = { activated_by: caller.id, activated_by_name: caller.name, activated_at: now }
   await updateVersionRow(db, locked.id, { state: 'active', ...by }, now)
   await bumpSettings(db, locked.tenant_id)

@@ -126,7 +126,7 @@ export async function deleteVersionRow(db: Db, id: string): Promise<void> {
 }
 
 /** What was in force is past: before another version takes its place. */
-export async function endActiveVersion(
+export async function updateActiveVersionEnded(
   db: Db,
   of: { readonly merchantId: string; readonly mode: number },
   at: Date,

@@ -60,7 +60,7 @@ export async function readPayableCard(
 export type VaultCard = Pick<PayableCard, 'provider' | 'vaultReference'>
 
 /** Null: it is in no vault (any more). */
-export async function readVaultCard(db: Db, id: string): Promise<VaultCard | null> {
+export async function findVaultCard(db: Db, id: string): Promise<VaultCard | null> {
   const { provider, vaultReference, state } = (await findStoredCard(db, id)) ?? {}
   if (state === 'deleted' || !provider || !vaultReference) return null
   return { provider, vaultReference }

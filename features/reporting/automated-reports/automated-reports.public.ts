@@ -4,7 +4,12 @@ import { findTarget } from '@counterfoil/features/reporting/delivery-targets/del
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { failedNotice, readyMail } from './automated-report-notices.ts'
-import { endRun, findReport, findRun, updateRunSending } from './automated-reports.queries.ts'
+import {
+  findReport,
+  findRun,
+  updateRunEnded,
+  updateRunSending,
+} from './automated-reports.queries.ts'
 import { sendJob } from './send-run.ts'
 
 export interface EndedExport {
@@ -28,12 +33,16 @@ export async function deliverRun(
   const report = run && (await findReport(db, run.report_id))
   if (report === undefined) return true
   if (rows === undefined) {
-    await endRun(db, runId, { state: 'failed', at, ...(failure === undefined ? {} : { failure }) })
+    await updateRunEnded(db, runId, {
+      state: 'failed',
+      at,
+      ...(failure === undefined ? {} : { failure }),
+    })
     await notify(db, jobs, failedNotice(report, runId, at))
     return false
   }
   if (rows === 0 && report.skip_empty) {
-    await endRun(db, runId, { state: 'nothing', at })
+    await updateRunEnded(db, runId, { state: 'nothing', at })
     return false
   }
   if (report.target_id !== null) {
@@ -42,7 +51,7 @@ export async function deliverRun(
     await jobs.enqueue(db, sendJob, { tenantId: report.tenant_id, runId })
     return false
   }
-  await endRun(db, runId, { state: 'sent', at })
+  await updateRunEnded(db, runId, { state: 'sent', at })
   if (report.delivery === 'portal') return true
   await sendMail(db, jobs, {
     to: ownerEmail,

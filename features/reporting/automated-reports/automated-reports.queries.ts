@@ -194,7 +194,7 @@ export function findRun(db: Db, id: string) {
   return runs(db).selectAll('r').where('r.id', '=', id).executeTakeFirst()
 }
 
-export async function endRun(
+export async function updateRunEnded(
   db: Db,
   id: string,
   end: {

@@ -5,7 +5,7 @@ import {
   findTarget,
   openTarget,
 } from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
-import { readManifest } from '@counterfoil/features/reporting/exports/exports.public.ts'
+import { findManifest } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import { exportRecord } from '@counterfoil/features/reporting/exports/exports.rules.ts'
 import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
@@ -20,8 +20,8 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { notSentNotice } from './automated-report-notices.ts'
 import {
   countSendAttempt,
-  endRun,
   findReport,
+  updateRunEnded,
   updateSendFailure,
 } from './automated-reports.queries.ts'
 
@@ -52,14 +52,16 @@ export async function sendRun(
   const files = await listFilesOf(db, exportRecord, run.export_id)
   try {
     const target = await requireOpen(tools, row, context)
-    const manifest = manifestFile(files, await readManifest(db, run.export_id))
+    const manifest = manifestFile(files, await findManifest(db, run.export_id))
     const sent = files.map((file) => ({
       ...{ name: file.name, contentType: file.content_type, size: file.size_bytes },
       open: () => openStoredFile(tools.storage, file),
     }))
     // comes last: where it lies, all of its files do
     await tools.delivery.send(target, [...sent, manifest], signal)
-    await database.transaction(scope, (tx) => endRun(tx, runId, { state: 'sent', at: now() }))
+    await database.transaction(scope, (tx) =>
+      updateRunEnded(tx, runId, { state: 'sent', at: now() }),
+    )
   } catch (cause) {
     // a worker that stops has not failed
     if (signal.aborted) throw cause
@@ -76,7 +78,7 @@ export async function sendRun(
       return
     }
     await database.transaction(scope, async (tx) => {
-      if (!(await endRun(tx, runId, { state: 'failed', failure, at: now() }))) return
+      if (!(await updateRunEnded(tx, runId, { state: 'failed', failure, at: now() }))) return
       await notify(tx, context.jobs, notSentNotice(report, { runId, failure }, now()))
     })
   }

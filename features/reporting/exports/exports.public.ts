@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { countOpenExports, insertExport } from './exports.queries.ts'
 import { exportJob } from './exports.rules.ts'
 
-export { readManifest } from './exports.queries.ts'
+export { findManifest } from './exports.queries.ts'
 
 export interface ExportOrder {
   readonly source: string

@@ -122,7 +122,7 @@ export interface ExportEnd {
 }
 
 /** False when it was over before. */
-export async function endExport(db: Db, id: string, end: ExportEnd): Promise<boolean> {
+export async function updateExportEnded(db: Db, id: string, end: ExportEnd): Promise<boolean> {
   const { manifest, failure } = end
   const row = await db
     .updateTable('data_export')
@@ -179,7 +179,7 @@ export function readBrand(db: Db, tenantId: string) {
 }
 
 /** What an export holds, by its own words; null while it is being made. */
-export async function readManifest(db: Db, id: string): Promise<ExportManifest | null> {
+export async function findManifest(db: Db, id: string): Promise<ExportManifest | null> {
   const row = await db
     .selectFrom('data_export')
     .select('manifest')

@@ -26,11 +26,11 @@ import { orderExport, readableSource } from './exports.public.ts'
 import {
   countUserExports,
   type ExportRow,
-  endExport,
   findExportOwner,
   findUserExport,
   listUserExports,
   type OfUser,
+  updateExportEnded,
 } from './exports.queries.ts'
 import { exportRecord, exportStem, retentionMs } from './exports.rules.ts'
 
@@ -80,7 +80,7 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
     const row = await readOwn(params.id, context)
     const { caller, database, now } = context
     await database.transaction(tenantScope(caller.tenantId), async (db) => {
-      const isCancelled = await endExport(db, row.id, { state: 'cancelled', at: now })
+      const isCancelled = await updateExportEnded(db, row.id, { state: 'cancelled', at: now })
       await context.audit(db, {
         ...{ type: exportRecord, id: row.id, merchantId: caller.merchantId },
         before: { state: row.state },

@@ -1,7 +1,7 @@
 import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import {
   claimGeneratedFiles,
-  readStoredFile,
+  findStoredContent,
 } from '@counterfoil/features/messaging/files/files.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { deliverRun } from '@counterfoil/features/reporting/automated-reports/automated-reports.public.ts'
@@ -18,8 +18,8 @@ import { checkedQuery, readableSource, readerOf } from './exports.public.ts'
 import {
   beginExport,
   type ExportRow,
-  endExport,
   readBrand,
+  updateExportEnded,
   updateProgress,
 } from './exports.queries.ts'
 import { exportRecord, maxAttempts } from './exports.rules.ts'
@@ -59,7 +59,7 @@ export async function runExport(
     log.error({ err: cause, tenantId, exportId }, 'an export could not be made')
     const failure = cause instanceof Problem ? cause.code : 'internal'
     await database.transaction(scope, async (db) => {
-      const isEnded = await endExport(db, exportId, { state: 'failed', at: now(), failure })
+      const isEnded = await updateExportEnded(db, exportId, { state: 'failed', at: now(), failure })
       if (!isEnded) return
       if (row.run_id === null) {
         await notify(db, context.jobs, givenUpNotice(row.user_id, exportId, now()))
@@ -109,7 +109,7 @@ async function makeExport(tools: ExportTools, row: ExportRow, context: JobContex
     await database.transaction(scope, async (db) => {
       const { merchantId } = user
       const { fileIds } = written
-      if (!(await endExport(db, row.id, { state: 'done', at: now(), manifest }))) return
+      if (!(await updateExportEnded(db, row.id, { state: 'done', at: now(), manifest }))) return
       await claimGeneratedFiles(db, {
         fileIds,
         recordType: exportRecord,
@@ -134,7 +134,7 @@ async function brandOf(storage: Storage, tenantId: string, { database }: JobCont
   const { name, logo } = await readBrand(database.shared, tenantId)
   if (logo === null || logo.startsWith('data:')) return { name, logo }
   const fileId = /[0-9a-f-]{36}$/.exec(logo)?.[0] ?? ''
-  const bytes = await readStoredFile(storage, tenantId, fileId)
+  const bytes = await findStoredContent(storage, tenantId, fileId)
   const isPng = bytes?.subarray(1, 4).toString('latin1') === 'PNG'
   const type = isPng ? 'image/png' : 'image/jpeg'
   return { name, logo: bytes && `data:${type};base64,${bytes.toString('base64')}` }

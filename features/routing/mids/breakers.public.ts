@@ -4,12 +4,12 @@ import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import {
   claimProbes,
-  clearBreakers,
   findMidWithLimits,
   insertMissingBreakers,
   listBreakers,
   lockBreakers,
   updateBreaker,
+  updateBreakersReset,
 } from './breakers.queries.ts'
 import {
   type BreakerStates,
@@ -118,5 +118,5 @@ function recordOpening(
 
 /** A MID that had failed answered: it and its acquirer are tried again by everybody. */
 export function recordMidAnswer({ database, tenantId }: Keeper, mid: MidRef): Promise<void> {
-  return database.transaction(tenantScope(tenantId), (db) => clearBreakers(db, mid))
+  return database.transaction(tenantScope(tenantId), (db) => updateBreakersReset(db, mid))
 }

@@ -91,7 +91,7 @@ export async function updateBreaker(
 }
 
 /** Ends the failures of a MID and of its acquirer; `by`: somebody who reset them. */
-export async function clearBreakers(
+export async function updateBreakersReset(
   db: Db,
   mid: MidRef,
   reset?: { readonly by: string; readonly at: Date },

@@ -9,7 +9,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { endImport } from './imports.queries.ts'
+import { updateImportEnded } from './imports.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -30,7 +30,7 @@ export async function completeImport(
   const at = now()
   const isSameTenant = record.user_tenant_id === record.tenant_id
   const notification = await database.transaction(tenantScope(record.tenant_id), async (db) => {
-    const row = await endImport(db, record.id, end.state, at)
+    const row = await updateImportEnded(db, record.id, end.state, at)
     if (row === undefined) return undefined
     await insertAuditEntry(db, entryOf(row, end, at))
     const notification = end.of === undefined ? undefined : notificationOf(row, end.of, at)

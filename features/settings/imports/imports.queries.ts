@@ -104,7 +104,7 @@ export async function updateImportFailure(db: Db, importId: string): Promise<num
 }
 
 /** Undefined when it was over before. */
-export function endImport(db: Db, importId: string, state: 'done' | 'cancelled', at: Date) {
+export function updateImportEnded(db: Db, importId: string, state: 'done' | 'cancelled', at: Date) {
   return db
     .updateTable('data_import')
     .set({ state, finished_at: at })

@@ -13,7 +13,12 @@ import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
 import { viewOfImport } from '@counterfoil/kit/server/imports/store-import.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { listImportRowsOf } from './import-rows.queries.ts'
-import { copyImportRows, countImportsOf, endImport, listImportsOf } from './imports.queries.ts'
+import {
+  copyImportRows,
+  countImportsOf,
+  listImportsOf,
+  updateImportEnded,
+} from './imports.queries.ts'
 
 const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
   limit: query.pageSize,
@@ -62,7 +67,7 @@ export const routes: Route[] = [
     const { db, caller, now } = context
     const one = await ownImport(db, caller.id, params.id)
     return context.transaction(async (forUploader) => {
-      const ended = await endImport(forUploader, one.id, 'cancelled', now)
+      const ended = await updateImportEnded(forUploader, one.id, 'cancelled', now)
       if (ended === undefined) return viewOfImport(await ownImport(forUploader, caller.id, one.id))
       const view = viewOfImport(ended)
       const { created, changed, unchanged, refused } = view

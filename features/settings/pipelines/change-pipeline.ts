@@ -13,7 +13,7 @@ import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import type { StageKind } from './kinds.schema.ts'
 import type { GivenStage } from './pipelines.contract.ts'
-import { clearOtherDefaults, listStagesOf } from './pipelines.queries.ts'
+import { listStagesOf, updateOtherDefaults } from './pipelines.queries.ts'
 import { pipelineStages } from './stages.resource.ts'
 import { colourOfKind, kindOfName, reachedByOfName, turkishNameOf } from './stages.rules.ts'
 
@@ -44,7 +44,7 @@ export const stageRules: ResourceRules = {
     }
   },
   saved: async (db, key, { context }) => {
-    for (const id of await clearOtherDefaults(db, key, context.now)) {
+    for (const id of await updateOtherDefaults(db, key, context.now)) {
       const change = { before: { isDefault: true }, after: { isDefault: false } }
       await context.audit(db, { type: pipelineStages.id, id, ...change })
     }

@@ -25,7 +25,7 @@ export function listStagesOf(db: Db, pipelineIds: readonly string[]) {
 }
 
 /** New items begin at one default stage: removes the mark from the others, and returns those that had it. */
-export async function clearOtherDefaults(db: Db, id: string, at: Date): Promise<string[]> {
+export async function updateOtherDefaults(db: Db, id: string, at: Date): Promise<string[]> {
   const chosen = await db
     .selectFrom('pipeline_stage')
     .select(['pipeline_id', 'is_default'])
