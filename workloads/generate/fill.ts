@@ -77,13 +77,15 @@ export async function loadHistory(
     await resumeIndexes(ownerUrl, say)
   }
   signal?.throwIfAborted()
+  // the sums are counted by plans that know how much there is
+  say('taking statistics')
+  await vacuum(ownerUrl, generatedTables)
   say('counting the sums')
   await rebuildRollups(
     ownerUrl,
     organisations.map(({ id }) => id),
   )
-  say('taking statistics')
-  await vacuum(ownerUrl, [...generatedTables, 'payment_rollup', 'dimension_rollup'])
+  await vacuum(ownerUrl, ['payment_rollup', 'dimension_rollup', 'value_rollup'])
 }
 
 /** Whether making the indexes anew is quicker than keeping them up row by row. */
