@@ -6,3 +6,8 @@ const msg = messagesOf(import.meta.url)
 export const actionLabels = msg({
   order: 'Order changed',
 })
+
+/** What rows of this table are called where they keep a record from being deleted: their page says it without the pipeline. */
+export const tableLabels = msg({
+  pipeline_stage: 'Stages of pipelines',
+})
