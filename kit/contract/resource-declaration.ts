@@ -15,7 +15,7 @@ export type ValuesOf<F extends Fields> = {
  */
 export type Owner = 'platform' | 'tenant' | 'switch'
 
-/** A column that names records of this kind without a foreign key: what is used is not deleted. */
+/** A column that names records of a kind: what is used is not deleted. */
 export interface Use {
   readonly table: string
   readonly column: string
@@ -84,7 +84,7 @@ interface Common<F extends Fields> {
   readonly computedFields?: Fields
   /** Each list of fields is there once: in the tenant, or among all of the platform's. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
-  /** Besides the tables whose foreign keys refer to it. */
+  /** Columns without a foreign key; those with one are read from the database's catalogue. */
   readonly usedBy?: readonly Use[]
   /**
    * The field that says which merchant a record is for; empty: for all. `id`: the records are merchants themselves, and

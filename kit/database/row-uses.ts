@@ -1,21 +1,14 @@
 // Where a record is named by others: what is used is not deleted.
+import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { anyTables } from './resource-rows.ts'
 import { within } from './within.ts'
 
-/** A column that names records of another table. */
-export interface Reference {
-  readonly table: string
-  readonly column: string
-  /** The column holds a list. */
-  readonly isList?: boolean
-}
-
-const found = new Map<string, Promise<readonly Reference[]>>()
+const found = new Map<string, Promise<readonly Use[]>>()
 
 /** The columns whose foreign keys refer to this key of the table; what goes along or lets go by itself holds nothing up. */
-export function referencesTo(db: Db, table: string, key: string): Promise<readonly Reference[]> {
+export function referencesTo(db: Db, table: string, key: string): Promise<readonly Use[]> {
   const at = `${table}.${key}`
   const known = found.get(at)
   if (known !== undefined) return known
@@ -26,8 +19,8 @@ export function referencesTo(db: Db, table: string, key: string): Promise<readon
   return asked
 }
 
-async function findReferences(db: Db, table: string, key: string): Promise<readonly Reference[]> {
-  const { rows } = await sql<Reference>`
+async function findReferences(db: Db, table: string, key: string): Promise<readonly Use[]> {
+  const { rows } = await sql<Use>`
     select distinct source.relname as "table", its.attname as "column"
     from pg_constraint as c
     join pg_class as source on source.oid = c.conrelid
@@ -44,7 +37,7 @@ async function findReferences(db: Db, table: string, key: string): Promise<reado
 export const maxUsesCounted = 100
 
 /** How many rows name this record, but no further than one more than is said. */
-export async function countUses(db: Db, use: Reference, key: string): Promise<number> {
+export async function countUses(db: Db, use: Use, key: string): Promise<number> {
   const column = sql.ref(`t.${use.column}`)
   const rows = anyTables(db)
     .selectFrom(`${use.table} as t`)

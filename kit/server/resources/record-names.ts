@@ -27,7 +27,7 @@ export function nameRecordsOf({ id, one, many, table, fields: its }: Resource): 
   })
 }
 
-/** What rows of these tables are called together, where no declared record says it. */
+/** What rows of these tables are called together, where no declared record has them or its page's title says it otherwise. */
 export function nameTables(labels: Readonly<Record<string, Text>>): void {
   for (const [table, label] of Object.entries(labels)) tables.set(table, label)
 }

@@ -2,6 +2,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
@@ -20,12 +21,7 @@ import {
   updateResourceRow,
   upsertSwitch,
 } from '@counterfoil/kit/database/resource-rows.ts'
-import {
-  countUses,
-  maxUsesCounted,
-  type Reference,
-  referencesTo,
-} from '@counterfoil/kit/database/row-uses.ts'
+import { countUses, maxUsesCounted, referencesTo } from '@counterfoil/kit/database/row-uses.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { AuditRecord } from '../request/audit.ts'
 import type { Context, UserCaller } from '../request/context.ts'
@@ -220,7 +216,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
 }
 
 /** `MIDs: 3, Fees: more than 100`, in every language. */
-function usesIn(used: readonly { readonly use: Reference; readonly count: number }[]): Text {
+function usesIn(used: readonly { readonly use: Use; readonly count: number }[]): Text {
   const counted = (count: number, language: string) =>
     count > maxUsesCounted
       ? textIn(msg('more than {count}'), language, { count: maxUsesCounted })
