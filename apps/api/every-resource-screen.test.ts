@@ -4,7 +4,7 @@ import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { settle } from '@counterfoil/tools/testing/browser.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isAsked, uncoveredOptions } from './testing/covering-resources.ts'
 import { makeHistory } from './testing/history.ts'
 import { takeRows } from './testing/imports.ts'
@@ -43,8 +43,8 @@ const places = resources.flatMap((of): [string, Place][] => {
   const usual: Place = { of, path: of.screen.path, kind, permissions }
   const { merchants } = of
   if (merchants === undefined) return [[usual.path, usual]]
-  const { path, permission } = merchants
-  const theirs: Place = { of, path, kind: 'merchant', permissions: permission }
+  const { path, permission, edit = [] } = merchants
+  const theirs: Place = { of, path, kind: 'merchant', permissions: [...permission, ...edit] }
   return [
     [usual.path, usual],
     [path, theirs],
@@ -76,19 +76,37 @@ const walked = places.filter(
   ([, place]) => isFullRun || (isAsked(place.of) && !isFurtherAddress(place)),
 )
 
+const ofMerchants = walked.filter(([, { kind }]) => kind === 'merchant')
+const ofOthers = walked.filter(([, { kind }]) => kind !== 'merchant')
+
 describe('the page of a resource', () => {
-  test.concurrent.each(walked)('%s', (_, place) =>
+  test.concurrent.each(ofOthers)('%s', (_, place) =>
     testApi.visit(async (visitor) => {
       await new Walk(place, visitor, await holderOf(place)).whole()
       await refuseStranger(place, visitor)
-      // merchants look and change with one permission
       const [view, ...further] = place.permissions
-      if (place.kind !== 'merchant' && further.length > 0 && view !== undefined) {
-        await lookOnly(place, visitor)
-      }
+      if (further.length > 0 && view !== undefined) await lookOnly(place, visitor)
     }),
   )
 })
+
+describe('the page of a resource that merchants have too', () => {
+  beforeAll(openOwnLists)
+  test.concurrent.each(ofMerchants)('%s', (_, place) =>
+    testApi.visit(async (visitor) => {
+      await new Walk(place, visitor, await holderOf(place)).whole()
+      await refuseStranger(place, visitor)
+    }),
+  )
+})
+
+/** Merchants have lists and rules of their own as far as their operator opens them. */
+async function openOwnLists(): Promise<void> {
+  await testApi.test.owner.query('delete from app.merchant_screening')
+  await testApi.test.owner.query(`
+    insert into app.merchant_screening (tenant_id, id, merchant_id, may_block, may_trust, own_rules, created_at, updated_at)
+    select tenant_id, id, id, true, true, 'block', now(), now() from app.merchant`)
+}
 
 test('rows of a CSV are taken while the screen says how far they are, and what was refused and why', () =>
   testApi.visit(async (visitor) => {
@@ -229,7 +247,8 @@ class Walk {
   async whole(): Promise<void> {
     const of = this.#of
     await this.#visitor.open(this.#actor, this.#place.path)
-    await this.#page.getByRole('heading', { level: 1, name: of.many.en, exact: true }).waitFor()
+    const { en: name } = (this.#actor.kind === 'merchant' && of.merchants?.many) || of.many
+    await this.#page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     // what most people come for is shown alone; here everything is looked for
     if (Object.values(of.relationFilters ?? {}).some(({ initial }) => initial !== undefined)) {
       await this.#page.getByRole('button', { name: 'Clear filters' }).click()
@@ -323,9 +342,16 @@ class Walk {
     await this.#page.waitForURL(/searchKey=/)
     await this.#rowOf(row).waitFor()
     const { data } = await (await found).json()
-    const rows = this.#page.locator('tbody tr')
+    // some pages show what comes from elsewhere in a table of its own
+    const rows = this.#page.locator('table', { has: this.#rowOf(row) }).locator('tbody tr')
     await rows.nth(data.length - 1).waitFor()
     await rows.nth(data.length).waitFor({ state: 'detached' })
+  }
+
+  async #clearSearch(): Promise<void> {
+    await this.#page.getByRole('searchbox').fill('')
+    await this.#page.keyboard.press('Enter')
+    await this.#page.waitForURL((url) => !url.searchParams.has('searchKey'))
   }
 
   async #open(row: ResourceRow): Promise<void> {
@@ -356,6 +382,8 @@ class Walk {
   async #change(row: ResourceRow): Promise<void> {
     const of = this.#of
     const { name, first, other, mine } = await this.#values(row)
+    // it is no longer found by what it was called
+    if (of.search.includes(name)) await this.#clearSearch()
     await this.#open(row)
     await this.#save.waitFor()
     await fillIn(this.#drawer, of, { [name]: first })

@@ -37,6 +37,10 @@ export async function openResourceFixture() {
         testApi.permissionsOf(kind).filter((one) => !wanted.includes(one)),
       )
     },
+    /** Deletes all records of which there is one for each choice: there are not enough choices for all the tests. */
+    async makeRoom(of: Resource): Promise<void> {
+      if (listedFields(of).size > 0) await testApi.test.owner.query(`delete from app.${of.table}`)
+    },
     async create(of: Resource, actor: Actor): Promise<ResourceRow> {
       const post = async () =>
         ask(actor, 'POST', of.path, { body: await valuesFor(of, options(of, actor)) })

@@ -92,13 +92,19 @@ async function fillField(form: Locator, field: AnyField, value: unknown): Promis
     case 'instant':
       return value === null ? undefined : pickNextMonth(control)
     default:
-      return control.fill(value === null ? '' : String(value))
+      return control.fill(value === null ? '' : typedNumber(field, value))
   }
 }
+
+/** Per cent and amounts are typed in whole units, of which what is stored is a hundredth. */
+const typedNumber = ({ kind, input }: AnyField, value: unknown): string =>
+  kind === 'amount' || input === 'basisPoints' ? String(Number(value) / 100) : String(value)
 
 /** Opens the choices and takes one; `key` is what is stored, which no person sees. */
 async function choose(control: Locator, key: string): Promise<void> {
   await control.click()
+  // of many choices the first are shown, and a code finds its own
+  if (/^[A-Z]{2,3}$/.test(key)) await control.fill(key)
   // another field's list may still be closing
   const list = control.page().locator(`[id="${await control.getAttribute('aria-controls')}"]`)
   await list.locator(`[role=option][value="${key}"]`).click()

@@ -26,7 +26,13 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { AuditRecord } from '../request/audit.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { tableLabelOf } from './record-names.ts'
-import { checkValues, duplicateOf, refuseFixed, staleRow } from './resource-checks.ts'
+import {
+  checkReferences,
+  checkValues,
+  duplicateOf,
+  refuseFixed,
+  staleRow,
+} from './resource-checks.ts'
 import { merchantOf, refuseBeyond } from './resource-limits.ts'
 import { cleanTexts } from './resource-texts.ts'
 import { fieldsOf, viewsOf } from './resource-views.ts'
@@ -126,10 +132,20 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
 
 /** The values of a new record as its rules have them stored. */
 export async function storedValues(change: Change, values: Values): Promise<Values> {
-  const { db, of, context } = change
-  refuseBeyond(of, context.caller, undefined, values)
+  refuseBeyond(change.of, change.context.caller, undefined, values)
+  return valuesByRules(change, values, {})
+}
+
+/** What the record's rules make of the values. They find references to what there is, and need not look again. */
+async function valuesByRules(
+  { db, of, context, rules }: Change,
+  values: Values,
+  about: { readonly key?: string; readonly before?: Values },
+): Promise<Values> {
   const clean = cleanTexts(of, values)
-  return (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
+  if (rules.check === undefined) return clean
+  await checkReferences({ db, of }, clean, about.before)
+  return (await rules.check(db, clean, { before: undefined, ...about, context })) ?? clean
 }
 
 export function newRow(
@@ -173,8 +189,7 @@ export async function changeRow(
   refuseBeyond(of, context.caller, key, values)
   if (version !== 'differing' && row.version !== version) throw staleRow()
   refuseFixed(of, before, values)
-  const clean = cleanTexts(of, values)
-  const stored = (await change.rules.check?.(db, clean, { key, before, context })) ?? clean
+  const stored = await valuesByRules(change, values, { key, before })
   await checkValues(change, stored, { key, before })
   if (version === 'differing' && hasSame(of, before, stored)) return false
   const columns = { ...columnsOf(stored), updated_at: context.now }

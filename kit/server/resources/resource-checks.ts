@@ -91,8 +91,8 @@ export function findNotHeld(
 }
 
 /** What a record refers to exists for the caller and is in use; what it referred to already may stay. */
-async function checkReferences(
-  { db, of }: Checked,
+export async function checkReferences(
+  { db, of }: Pick<Checked, 'db' | 'of'>,
   values: Values,
   before: Values | undefined,
 ): Promise<void> {
