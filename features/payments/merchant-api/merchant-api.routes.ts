@@ -20,10 +20,7 @@ import {
 } from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import type { MerchantDispute } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
-import {
-  answerAgainOr,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { answerAgainOr } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type ActionResult,
@@ -33,7 +30,6 @@ import {
   findPayment,
   listMerchantPayments,
   listRefunds as listPaymentRefunds,
-  type ResponseOptions,
   runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
@@ -50,8 +46,6 @@ import {
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { z } from 'zod'
@@ -74,8 +68,8 @@ import {
   voidPayment,
 } from './merchant-api.contract.ts'
 import { merchantPaymentOf, merchantRefundOf, operatedPaymentOf } from './merchant-payment.rules.ts'
+import { type ApiKeyContext, responseOptionsFor } from './response-options.ts'
 
-type ApiKeyContext = Context<ApiKeyCaller>
 type PaymentQuery = z.output<NonNullable<typeof listPayments.query>>
 /** `final`: of a capture. */
 interface ActionBody {
@@ -99,7 +93,15 @@ export const routes = (providers: Providers): Route[] => {
       const engine = engineFor(context, providers)
       const command = actionCommand(context, params.id, body)
       const request = { params, body }
-      const options = await responseOptionsFor(engine, context, call, request, body, toResponse)
+      const options = await responseOptionsFor(
+        engine,
+        context,
+        call,
+        request,
+        body,
+        toResponse,
+        params.id,
+      )
       const run = () => runOperation(engine, action, command, options)
       if (action === 'capture') return run()
       const { caller } = context
@@ -273,7 +275,15 @@ async function answerOwn(
     return { ...dispute, paymentId }
   }
   const logged = { answer, statement }
-  const options = await responseOptionsFor(engine, context, call, request, logged, toResponse)
+  const options = await responseOptionsFor(
+    engine,
+    context,
+    call,
+    request,
+    logged,
+    toResponse,
+    paymentId,
+  )
   const command = { ...actionCommand(context, paymentId, {}), disputeId: id, answer, statement }
   return answerDispute(engine, command, options)
 }
@@ -388,58 +398,6 @@ function actionCommand({ caller }: ApiKeyContext, paymentId: string, body: Actio
     reason: null,
     isFinal: body.final,
     despiteDispute: body.despiteDispute,
-  }
-}
-
-async function responseOptionsFor<A>(
-  engine: Engine,
-  context: ApiKeyContext,
-  call: AnyEndpoint,
-  request: { readonly params: unknown; readonly body: unknown },
-  logged: unknown,
-  toResponse: (result: ActionResult) => A,
-): Promise<ResponseOptions<A>> {
-  const { caller, idempotencyKey: key } = context
-  return {
-    toResponse,
-    // A new payment has its first event and the API log instead of an audit entry, because it is the most frequent write.
-    // A call that only repeats another one does nothing and has no entry.
-    ...(call.id === createPayment.id
-      ? {}
-      : {
-          audit: (db: Db, { payment, operation, dispute }: ActionResult) =>
-            context.audit(db, {
-              type: 'payment',
-              id: payment.id,
-              merchantId: caller.merchantId,
-              after: {
-                status: payment.status,
-                amount: Number(operation?.amountMinor ?? dispute?.amount ?? payment.amountMinor),
-                currency: payment.currency,
-              },
-            }),
-        }),
-    ...(key === undefined
-      ? {}
-      : {
-          idempotencyKey: await idempotencyKeyFor(engine, {
-            callerId: caller.merchantId,
-            mode: caller.mode,
-            key,
-            endpointId: call.id,
-            ...request,
-          }),
-        }),
-    onReplay: () => context.reply.header('idempotent-replayed', 'true'),
-    inboundCall: {
-      peer: caller.name,
-      method: call.method,
-      url: context.request.url,
-      request: logged,
-      status: call.status,
-      requestId: context.requestId,
-      startedAt: context.now,
-    },
   }
 }
 

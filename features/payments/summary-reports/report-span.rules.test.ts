@@ -70,6 +70,14 @@ describe('the whole days of a span', () => {
     })
   })
 
+  test.each(['9999-12-31T23:59:59.999Z', '9999-12-31T00:00:00Z'])(
+    'are none from %s, after which there is no day',
+    (from) => {
+      const span = { from, to: '9999-12-31', days: 1 }
+      expect(wholeDaysOf(span)).toEqual({ whole: undefined, rest: [span] })
+    },
+  )
+
   test('begin after the day of an instant in any zone', () => {
     // in Kiritimati the 2nd begins at ten in the morning of the 1st in UTC
     expect(spanned('2026-03-01T09:59:59Z', '2026-03-07').whole?.from).toBe('2026-03-02')

@@ -72,7 +72,12 @@ export function wholeDaysOf(span: ReportSpan): {
   readonly rest: readonly ReportSpan[]
 } {
   const { from, to } = span
-  const first = from.includes('T') ? daysAfter(businessDayOf(new Date(from), firstZone), 1) : from
+  const begun = from.includes('T') ? businessDayOf(new Date(from), firstZone) : undefined
+  // no day follows the calendar's last one, which has ended in some zones already
+  if (begun !== undefined && (begun.length > 10 || begun === '9999-12-31')) {
+    return { whole: undefined, rest: [span] }
+  }
+  const first = begun === undefined ? from : daysAfter(begun, 1)
   const last = to.includes('T') ? daysAfter(businessDayOf(new Date(to), lastZone), -1) : to
   if (first > last) return { whole: undefined, rest: [span] }
   const before = from === first ? [] : [spanBetween(from, daysAfter(first, -1))]

@@ -3,7 +3,12 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { listMidBreakers, resetMidBreaker } from './breakers.contract.ts'
-import { findMidWithLimits, listShownBreakers, updateBreakersReset } from './breakers.queries.ts'
+import {
+  findMidWithLimits,
+  listShownBreakers,
+  lockBreakers,
+  updateBreakersReset,
+} from './breakers.queries.ts'
 import { wholeAcquirer } from './breakers.rules.ts'
 import { mids } from './mids.resource.ts'
 
@@ -30,9 +35,13 @@ export const routes: Route[] = [
       const mid = await findMidWithLimits(db, params.id)
       if (mid === undefined) throw notFound(mids.one.en)
       refuseBeyond(mids, context.caller, mid.id, { merchantId: mid.merchantId })
+      const breakers = await lockBreakers(db, mid)
       await updateBreakersReset(db, mid, { by: context.caller.name, at: context.now })
-      const record = { type: mids.id, id: mid.id, merchantId: mid.merchantId }
-      await context.audit(db, { ...record, after: { failures: 0 } })
+      const failures = Math.max(0, ...breakers.map((breaker) => breaker.failures))
+      await context.audit(db, {
+        ...{ type: mids.id, id: mid.id, merchantId: mid.merchantId },
+        ...{ before: { failures }, after: { failures: 0 } },
+      })
       return {}
     }, tenantId)
   }),

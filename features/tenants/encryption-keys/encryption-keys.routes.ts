@@ -60,7 +60,7 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
       const toReseal = (await countSealed(db)).get(active.id) ?? 0
       await replaceKey(db, active.id, toReseal, context.now)
       const id = newId(context.now)
-      await insertNewKey(db, keys, id, context)
+      await insertNewKey(db, keys, id, context, { keyId: active.id })
       return { keyId: id, toReseal }
     }),
   ),
@@ -104,11 +104,12 @@ async function insertNewKey(
   keys: KeyWrapper,
   id: string,
   context: CallContext,
+  before?: { readonly keyId: string },
 ): Promise<void> {
   const { caller, now, jobs } = context
   const isMade = await insertKey(db, keys, { id, createdBy: caller.id, now })
   if (!isMade) throw new Problem('encryption_key.exists', 409, 'The tenant has a key already')
-  await context.audit(db, { type, id, after: { state: 'active' } })
+  await context.audit(db, { type, id, before, after: { keyId: id, state: 'active' } })
   await jobs.enqueue(db, resealJob, { tenantId: tenantOf(db) }, { singletonKey: tenantOf(db) })
 }
 

@@ -11,6 +11,7 @@ const byKey =
   })
 
 export const samples: Samples = {
+  changes: /^merchantApi\.(capture|increment|void|refund)Payment$/,
   calls: {
     'merchantApi.createPayment': byKey({
       amount: 100,

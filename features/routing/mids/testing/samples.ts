@@ -30,6 +30,7 @@ async function makeSpareMids(
 }
 
 export const samples: Samples = {
+  changes: /^mids\.resetBreaker$/,
   async ofUser(test, { tenant_id, tenants_merchant_id: merchant_id }) {
     if (merchant_id !== undefined) await makeSpareMids(test, { tenant_id, merchant_id })
   },

@@ -9,7 +9,7 @@ const makeKey = ({ ask }: Fixture, actor: Actor | undefined) =>
   ask(actor as Actor, `${url}/${tenantId}`, {})
 
 export const samples: Samples = {
-  changes: /^encryption-keys\.retire$/,
+  changes: /^encryption-keys\.(retire|rotate)$/,
   calls: {
     'encryption-keys.rotate': async (fixture, actor) => {
       await makeKey(fixture, actor)
