@@ -145,9 +145,13 @@ function innerPaths(
   ]
   const listed =
     items === undefined ? [] : innerPaths(items, definitions, [...path, 0], [...at, first])
-  const chosen = (schema.anyOf ?? schema.oneOf ?? []).flatMap((one) =>
-    innerPaths(one, definitions, path, at).filter((inner) => inner.path.length > path.length),
-  )
+  const chosen = (schema.anyOf ?? schema.oneOf ?? []).flatMap((one) => {
+    // what only this one of them holds is put in a value of its kind
+    const ofKind: Step = (inner) => () => inner(sample(one, 'all', definitions))
+    return innerPaths(one, definitions, path, [...at, ofKind]).filter(
+      (inner) => inner.path.length > path.length,
+    )
+  })
   return [...own, ...named, ...listed, ...chosen]
 }
 
@@ -212,6 +216,7 @@ const byFormat: Readonly<Record<string, () => string>> = {
   'date-time': () => '2026-03-01T12:00:00.000Z',
   date: () => '2026-03-01',
   uri: () => 'https://example.com/hook',
+  ipv4: () => '192.0.2.7',
 }
 
 const texts = ['text', 'GBP', 'GB', 'gb', '1', '12', '123', '12:30', '2030', '4242424242424242']
