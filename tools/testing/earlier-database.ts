@@ -41,18 +41,36 @@ export async function makeEarlierDatabase(demoUrl: string, last: string): Promis
   }
 }
 
-/** The columns that both have: what the earlier version did not know stays away. */
+/** The columns that both have, and the rows that the earlier one took: what it did not know stays away. */
 async function copyTable(demo: pg.Client, earlier: pg.Client, table: string): Promise<void> {
   const [theirs, ours] = await Promise.all([columnsOf(demo, table), columnsOf(earlier, table)])
-  const columns = ours.filter((one) => theirs.includes(one)).map(pg.escapeIdentifier)
-  if (columns.length === 0) return
+  const shared = ours.filter((one) => theirs.includes(one))
+  if (shared.length === 0) return
   // migrations may have filled a table by themselves
   await earlier.query(`delete from ${table}`)
-  const of = `${table} (${columns.join(', ')})`
+  const columns = shared.map(pg.escapeIdentifier).join(', ')
+  const checks = await checksOf(earlier, table, shared)
+  const known = ['true', ...checks.map((check) => `(${check}) is not false`)].join(' and ')
   await pipeline(
-    demo.query(copyTo(`copy ${of} to stdout`)),
-    earlier.query(copyFrom(`copy ${of} from stdin`)),
+    demo.query(copyTo(`copy (select ${columns} from ${table} where ${known}) to stdout`)),
+    earlier.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
   )
+}
+
+/** The conditions that a table has on these columns alone. */
+async function checksOf(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ check: string }>(
+    `select pg_get_expr(conbin, conrelid) as check from pg_constraint as c
+     where conrelid = to_regclass($1) and contype = 'c' and not exists (
+       select from pg_attribute
+       where attrelid = conrelid and attnum = any (conkey) and attname <> all ($2::text[]))`,
+    [table, columns],
+  )
+  return rows.map(({ check }) => check)
 }
 
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {

@@ -140,6 +140,7 @@ describe('a generated history', () => {
       'captured',
       'declined',
       'failed',
+      'partially_captured',
       'partially_refunded',
       'refunded',
       'reserved',
