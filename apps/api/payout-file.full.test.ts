@@ -125,5 +125,6 @@ test('every row of it is paid once', async () => {
   )
   expect(rows).toEqual([{ transfers: maxRows, most: 1 }])
   const report = await measured('report', () => ask(maker.token, 'GET', `${path}/${id}/pain002`))
+  expect(report.statusCode, report.body.slice(0, 300)).toBe(200)
   expect(report.body.match(/<TxSts>ACSC<\/TxSts>/g)).toHaveLength(maxRows)
 }, 900_000)

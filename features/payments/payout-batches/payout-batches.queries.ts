@@ -225,27 +225,51 @@ const lines = (db: Db, { batchId, which }: LineSearch) =>
       query.where(sql<SqlBool>`r.payee_result is not null and r.payee_result <> 'match'`),
     )
 
-export const listLines = (db: Db, search: LineSearch, { limit, offset }: Page) =>
-  lines(db, search)
-    .leftJoin('payout_order as o', (join) =>
-      join
-        .onRef('o.tenant_id', '=', 'r.tenant_id')
-        .onRef('o.batch_id', '=', 'r.batch_id')
-        .onRef('o.batch_line', '=', 'r.line'),
-    )
+/**
+ * Lines with what became of their payouts. These are read after the lines, by their places: in one statement the database cannot
+ * know how many lines a new file has, and looks through all payouts for each.
+ */
+export async function listLines(db: Db, search: LineSearch, { limit, offset }: Page) {
+  const found = await lines(db, search)
     .selectAll('r')
-    .select([
-      'o.id as orderId',
-      'o.state as orderState',
-      'o.code as orderCode',
-      'o.message as orderMessage',
-      'o.end_to_end_id as endToEndId',
-    ])
     .orderBy('r.line')
     .limit(limit)
     .offset(offset)
     .execute()
+  const orders = await listOrdersOf(
+    db,
+    search.batchId,
+    found.map(({ line }) => line),
+  )
+  const byLine = new Map(orders.map(({ batch_line, ...order }) => [batch_line, order]))
+  return found.map((row) => ({ ...row, ...(byLine.get(row.line) ?? noOrder) }))
+}
 export type LineRecord = Awaited<ReturnType<typeof listLines>>[number]
+
+const listOrdersOf = (db: Db, batchId: string, places: readonly number[]) =>
+  db
+    .selectFrom('payout_order')
+    .select([
+      'batch_line',
+      'id as orderId',
+      'state as orderState',
+      'code as orderCode',
+      'message as orderMessage',
+      'end_to_end_id as endToEndId',
+    ])
+    .where(within(db, 'payout_order'))
+    .where('batch_id', '=', batchId)
+    .where(sql<SqlBool>`batch_line = any(${places}::integer[])`)
+    .execute()
+
+/** Of a line that is no payout yet, or never is. */
+const noOrder = {
+  orderId: null,
+  orderState: null,
+  orderCode: null,
+  orderMessage: null,
+  endToEndId: null,
+}
 
 export async function countLines(db: Db, search: LineSearch): Promise<number> {
   const { count } = await lines(db, search)
