@@ -27,7 +27,7 @@ export const measuredCosts: Costs = {
   payment: {
     productMs: 5.9,
     databaseMs: 10.5,
-    walBytes: 19_400,
+    walBytes: 33_000,
     commits: 5.3,
     storedBytes: 6_900,
     passingBytes: 5_700,

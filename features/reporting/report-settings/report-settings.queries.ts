@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import type { RoleSetting } from './report-settings.contract.ts'
 
 /** What a tenant has changed of its reports. */
@@ -24,8 +25,8 @@ export async function listSettings(db: Db, tenantId: string) {
 }
 export type StoredSettings = Awaited<ReturnType<typeof listSettings>>
 
-/** The roles of a tenant, operators' before those of merchants. */
-export function listRoles(db: Db, tenantId: string) {
+/** The roles of a tenant, operators' before those of merchants. `merchantIds`: of merchants those of these alone. */
+export function listRoles(db: Db, tenantId: string, merchantIds: readonly string[] | null) {
   return db
     .selectFrom('role as r')
     .leftJoin('merchant as m', (join) =>
@@ -34,6 +35,11 @@ export function listRoles(db: Db, tenantId: string) {
     .select(['r.id', 'r.name', 'r.user_type', 'r.permissions', 'm.legal_business_name as merchant'])
     .where(within(db, 'r', null))
     .where('r.tenant_id', '=', tenantId)
+    .$if(merchantIds !== null, (query) =>
+      query.where(
+        sql<boolean>`(r.merchant_id is null or r.merchant_id = any (${merchantIds as string[]}::uuid[]))`,
+      ),
+    )
     .orderBy('r.user_type', 'desc')
     .orderBy('m.legal_business_name')
     .orderBy('r.name')

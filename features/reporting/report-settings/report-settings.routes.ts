@@ -148,7 +148,7 @@ async function read(asked: string | undefined, context: Asked) {
   const [reports, stored, roles] = await Promise.all([
     reportsOf(tenantId, context),
     listSettings(db, tenantId),
-    listRoles(db, tenantId),
+    listRoles(db, tenantId, context.caller.merchantIds),
   ])
   return {
     reports: reports.map((one) => settingOf(one, stored)),
@@ -230,7 +230,7 @@ function refuseUnknown(
 }
 
 async function requireRoles(db: Db, tenantId: string, roles: readonly RoleSetting[]) {
-  const known = new Set((await listRoles(db, tenantId)).map(({ id }) => id))
+  const known = new Set((await listRoles(db, tenantId, null)).map(({ id }) => id))
   const ids = roles.map(({ roleId }) => roleId)
   if (ids.every((id) => known.has(id)) && new Set(ids).size === ids.length) return
   throw fieldProblem('report_setting.role', 'roles', 'A role is unknown, or stands twice', 422)
