@@ -79,7 +79,7 @@ async function measured<T>(name: string, work: () => Promise<T>): Promise<T> {
   let most = before
   const timer = setInterval(() => {
     most = Math.max(most, heapInUse())
-  }, 500)
+  }, 2_000)
   const answer = await work()
   clearInterval(timer)
   expect((most - before) / 1e6, `MB of ${name}`).toBeLessThan(200)
