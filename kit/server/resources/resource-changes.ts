@@ -136,7 +136,7 @@ export async function storedValues(change: Change, values: Values): Promise<Valu
   return valuesByRules(change, values, {})
 }
 
-/** What the record's rules make of the values. They find references to what there is, and need not look again. */
+/** What the record's rules make of the values. The records that these refer to are there. */
 async function valuesByRules(
   { db, of, context, rules }: Change,
   values: Values,
@@ -144,7 +144,7 @@ async function valuesByRules(
 ): Promise<Values> {
   const clean = cleanTexts(of, values)
   if (rules.check === undefined) return clean
-  await checkReferences({ db, of }, clean, about.before)
+  await checkReferences({ db, of }, clean, about.before, 'whole')
   return (await rules.check(db, clean, { before: undefined, ...about, context })) ?? clean
 }
 

@@ -90,14 +90,18 @@ export function findNotHeld(
   return undefined
 }
 
-/** What a record refers to exists for the caller and is in use; what it referred to already may stay. */
+/**
+ * What a record refers to exists for the caller and is in use; what it referred to already may stay. `kinds`: `whole` looks
+ * only where every record in use may be chosen; of some of them alone, the resource's own rules say better why not.
+ */
 export async function checkReferences(
   { db, of }: Pick<Checked, 'db' | 'of'>,
   values: Values,
   before: Values | undefined,
+  kinds: 'all' | 'whole' = 'all',
 ): Promise<void> {
   for (const [name, { target, label }] of Object.entries(of.fields)) {
-    if (target === undefined) continue
+    if (target === undefined || (kinds === 'whole' && target.only !== undefined)) continue
     const listed = listOfKeys(values[name])
     const added = listed.filter((key) => !listOfKeys(before?.[name]).includes(key))
     if (added.length === 0) continue
