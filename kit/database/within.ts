@@ -22,6 +22,16 @@ export function within(
   return sql<SqlBool>`${tenant} and ${column} = any (${merchantIds as string[]}::uuid[])`
 }
 
+/** Rows of these merchants, and those of none, which are for all; null: rows of every merchant. */
+export function ofMerchants(
+  table: string,
+  merchantIds: readonly string[] | null,
+): Expression<SqlBool> {
+  if (merchantIds === null) return sql<SqlBool>`true`
+  const column = sql.ref(`${table}.merchant_id`)
+  return sql<SqlBool>`(${column} is null or ${column} = any (${merchantIds as string[]}::uuid[]))`
+}
+
 /**
  * The same for payments and for sums of them (tables with `method` and `provider`): also the caller's limits to methods
  * and providers.

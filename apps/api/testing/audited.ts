@@ -10,7 +10,7 @@ import { ownTuples } from './isolation-reach.ts'
 import { divide, readRows, tenantOf } from './isolation-rows.ts'
 import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
 import { valuesIn } from './resource-changes.ts'
-import { listedFields, valuesFor } from './resource-values.ts'
+import { makeRoom, valuesFor } from './resource-values.ts'
 import { allSamples, samplesOf } from './samples.ts'
 import type { Actor } from './test-api.ts'
 
@@ -106,8 +106,7 @@ async function inputOf(
   actor: Actor,
   of: Resource,
 ): Promise<RequestParts> {
-  // of some there is one for each choice: what was made before is in the way
-  if (listedFields(of).size > 0) await testApi.test.owner.query(`delete from app.${of.table}`)
+  await makeRoom(testApi.test, of)
   const { create, update, remove, import: taken, activate, order } = of.calls
   const values = () =>
     valuesFor(of, async (field, partOf) => {

@@ -4,7 +4,7 @@ import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { expect } from 'vitest'
 import { makeHistory } from './history.ts'
 import { type Asked, ask as askOf } from './resource-calls.ts'
-import { listedFields, rightsToGive, valuesFor } from './resource-values.ts'
+import { listedFields, makeRoom, rightsToGive, valuesFor } from './resource-values.ts'
 import { type Actor, type ActorKind, openTestApi } from './test-api.ts'
 
 export type ResourceFixture = Awaited<ReturnType<typeof openResourceFixture>>
@@ -37,10 +37,7 @@ export async function openResourceFixture() {
         testApi.permissionsOf(kind).filter((one) => !wanted.includes(one)),
       )
     },
-    /** Deletes all records of which there is one for each choice: there are not enough choices for all the tests. */
-    async makeRoom(of: Resource): Promise<void> {
-      if (listedFields(of).size > 0) await testApi.test.owner.query(`delete from app.${of.table}`)
-    },
+    makeRoom: (of: Resource) => makeRoom(testApi.test, of),
     async create(of: Resource, actor: Actor): Promise<ResourceRow> {
       const post = async () =>
         ask(actor, 'POST', of.path, { body: await valuesFor(of, options(of, actor)) })

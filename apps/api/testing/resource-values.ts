@@ -3,6 +3,7 @@ import { paymentReaders } from '@counterfoil/features/messaging/webhooks/webhook
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
+import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import type { z } from 'zod'
 
 /** How many of each resource there are by now: a list that values are taken from is not that soon at its end. */
@@ -77,6 +78,11 @@ export const listedFields = (of: Resource): ReadonlySet<string> => {
       .filter((names) => names.every((name) => isChoice(name) || isOwner(name)))
       .flatMap((names) => names.filter((name) => isChoice(name) || names.length === 1)),
   )
+}
+
+/** Deletes all records of which there is one for each choice: there are not enough choices for all the tests. */
+export async function makeRoom({ owner }: TestDatabase, of: Resource): Promise<void> {
+  if (listedFields(of).size > 0) await owner.query(`delete from app.${of.table}`)
 }
 
 /** Rights besides its own that a resource asks of whoever makes its records: what it sends, its maker may see. */

@@ -7,7 +7,7 @@ import {
   uniqueViolation,
 } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { ofMerchants, within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { RoleInput } from './roles.rules.ts'
 
@@ -108,12 +108,6 @@ export async function findRoleRow(
     db,
   )
   return rows[0]
-}
-
-function ofMerchants(table: string, merchantIds: readonly string[] | null) {
-  if (merchantIds === null) return sql`true`
-  const column = sql.ref(`${table}.merchant_id`)
-  return sql`(${column} is null or ${column} = any (${merchantIds as string[]}::uuid[]))`
 }
 
 export function lockRole(db: Db, roleId: string) {

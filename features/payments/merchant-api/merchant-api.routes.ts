@@ -93,15 +93,10 @@ export const routes = (providers: Providers): Route[] => {
       const engine = engineFor(context, providers)
       const command = actionCommand(context, params.id, body)
       const request = { params, body }
-      const options = await responseOptionsFor(
-        engine,
-        context,
-        call,
-        request,
-        body,
-        toResponse,
-        params.id,
-      )
+      const options = await responseOptionsFor(engine, context, {
+        ...{ call, request, logged: body, toResponse },
+        paymentId: params.id,
+      })
       const run = () => runOperation(engine, action, command, options)
       if (action === 'capture') return run()
       const { caller } = context
@@ -124,14 +119,12 @@ export const routes = (providers: Providers): Route[] => {
   return [
     merchantRoute(createPayment, async ({ body }, context) => {
       const engine = engineFor(context, providers)
-      const responseOptions = await responseOptionsFor(
-        engine,
-        context,
-        createPayment,
-        { params: null, body },
-        loggedOrder(body),
-        (result) => merchantPaymentOf(result.payment),
-      )
+      const responseOptions = await responseOptionsFor(engine, context, {
+        call: createPayment,
+        request: { params: null, body },
+        logged: loggedOrder(body),
+        toResponse: (result) => merchantPaymentOf(result.payment),
+      })
       const { method: said } = body
       const { caller } = context
       const order = await orderOf(engine, context, body)
@@ -275,15 +268,10 @@ async function answerOwn(
     return { ...dispute, paymentId }
   }
   const logged = { answer, statement }
-  const options = await responseOptionsFor(
-    engine,
-    context,
-    call,
-    request,
-    logged,
-    toResponse,
+  const options = await responseOptionsFor(engine, context, {
+    ...{ call, request, logged, toResponse },
     paymentId,
-  )
+  })
   const command = { ...actionCommand(context, paymentId, {}), disputeId: id, answer, statement }
   return answerDispute(engine, command, options)
 }

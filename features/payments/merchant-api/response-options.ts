@@ -1,5 +1,8 @@
 import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
-import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import {
+  auditedOf,
+  viewPayment,
+} from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   type ActionResult,
   type Engine,
@@ -12,19 +15,27 @@ import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/cont
 
 export type ApiKeyContext = Context<ApiKeyCaller>
 
+export interface ApiCall<A> {
+  readonly call: AnyEndpoint
+  readonly request: { readonly params: unknown; readonly body: unknown }
+  /** What of the request may be logged. */
+  readonly logged: unknown
+  readonly toResponse: (result: ActionResult) => A
+  /**
+   * Absent of a new payment, which has its first event and the API log instead of an audit entry, because it is the most
+   * frequent write.
+   */
+  readonly paymentId?: string
+}
+
 /**
- * How a call is answered, stored under its idempotency key, logged and audited. `paymentId`: absent of a new payment, which has
- * its first event and the API log instead of an audit entry, because it is the most frequent write. A call that only repeats
- * another one does nothing and has no entry.
+ * How a call is answered, stored under its idempotency key, logged and audited. One that only repeats another one does nothing
+ * and has no audit entry.
  */
 export async function responseOptionsFor<A>(
   engine: Engine,
   context: ApiKeyContext,
-  call: AnyEndpoint,
-  request: { readonly params: unknown; readonly body: unknown },
-  logged: unknown,
-  toResponse: (result: ActionResult) => A,
-  paymentId?: string,
+  { call, request, logged, toResponse, paymentId }: ApiCall<A>,
 ): Promise<ResponseOptions<A>> {
   const { caller, idempotencyKey: key } = context
   const before = paymentId === undefined ? undefined : await findPayment(context.db, paymentId)
@@ -33,16 +44,15 @@ export async function responseOptionsFor<A>(
     ...(paymentId === undefined
       ? {}
       : {
-          audit: (db: Db, { payment, operation, dispute }: ActionResult) =>
+          audit: (db: Db, { payment, operation, dispute, today }: ActionResult) =>
             context.audit(db, {
               type: 'payment',
               id: payment.id,
               merchantId: caller.merchantId,
-              before: before && auditedAmounts(before),
+              before: before && auditedOf(viewPayment(before, today)),
               after: {
-                ...auditedAmounts(payment),
+                ...auditedOf(viewPayment(payment, today)),
                 amount: Number(operation?.amountMinor ?? dispute?.amount ?? payment.amountMinor),
-                currency: payment.currency,
               },
             }),
         }),
@@ -69,11 +79,3 @@ export async function responseOptionsFor<A>(
     },
   }
 }
-
-/** What an operation can change of a payment, for the audit. */
-const auditedAmounts = (payment: Payment) => ({
-  status: payment.status,
-  authorisedAmount: Number(payment.authorisedMinor),
-  capturedAmount: Number(payment.capturedMinor),
-  refundedAmount: Number(payment.refundedMinor),
-})

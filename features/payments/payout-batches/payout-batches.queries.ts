@@ -226,8 +226,8 @@ const lines = (db: Db, { batchId, which }: LineSearch) =>
     )
 
 /**
- * Lines with what became of their payouts. These are read after the lines, by their places: in one statement the database cannot
- * know how many lines a new file has, and looks through all payouts for each.
+ * Lines with what became of their payouts, which are read by the lines' places: joined to them, those of the largest file took
+ * longer than a call may when it had just been carried out.
  */
 export async function listLines(db: Db, search: LineSearch, { limit, offset }: Page) {
   const found = await lines(db, search)

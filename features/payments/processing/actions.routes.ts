@@ -29,7 +29,7 @@ import { approvePayment, declinePayment, requestPayout } from './approval.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { changeStatus, checkStatus, markRefunded } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
-import { viewPayment } from './payment-views.rules.ts'
+import { auditedOf, viewPayment } from './payment-views.rules.ts'
 import {
   actionCommand,
   engineFor,
@@ -230,21 +230,6 @@ function reasonIn(body: {
   actionType?: string | undefined
 }) {
   return body.actionType === 'Captured' ? body.actionType : (body.reason ?? body.declineReason)
-}
-
-/** The fields of a payment that an action can change, for the audit. */
-function auditedOf(view: PaymentView) {
-  const { status, currency, authorisedAmount, capturedAmount, refundedAmount } = view
-  const { voidedAmount, disputedAmount } = view
-  return {
-    status,
-    currency,
-    authorisedAmount,
-    capturedAmount,
-    refundedAmount,
-    voidedAmount,
-    disputedAmount,
-  }
 }
 
 async function disputeOf(engine: Engine, command: Command, reasonCode: string) {

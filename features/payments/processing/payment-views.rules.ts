@@ -178,3 +178,18 @@ export function figuresOf(payment: Payment): PaymentFigures {
     answerMs: payment.answerMs,
   }
 }
+
+/** The fields of a payment that an action can change, for the audit. */
+export function auditedOf(view: PaymentView) {
+  const { status, currency, authorisedAmount, capturedAmount, refundedAmount } = view
+  const { voidedAmount, disputedAmount } = view
+  return {
+    status,
+    currency,
+    authorisedAmount,
+    capturedAmount,
+    refundedAmount,
+    voidedAmount,
+    disputedAmount,
+  }
+}

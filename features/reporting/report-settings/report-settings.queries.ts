@@ -1,7 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { ofMerchants, within } from '@counterfoil/kit/database/within.ts'
 import type { RoleSetting } from './report-settings.contract.ts'
 
 /** What a tenant has changed of its reports. */
@@ -35,11 +34,7 @@ export function listRoles(db: Db, tenantId: string, merchantIds: readonly string
     .select(['r.id', 'r.name', 'r.user_type', 'r.permissions', 'm.legal_business_name as merchant'])
     .where(within(db, 'r', null))
     .where('r.tenant_id', '=', tenantId)
-    .$if(merchantIds !== null, (query) =>
-      query.where(
-        sql<boolean>`(r.merchant_id is null or r.merchant_id = any (${merchantIds as string[]}::uuid[]))`,
-      ),
-    )
+    .where(ofMerchants('r', merchantIds))
     .orderBy('r.user_type', 'desc')
     .orderBy('m.legal_business_name')
     .orderBy('r.name')
