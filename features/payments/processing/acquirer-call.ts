@@ -7,8 +7,8 @@ import type {
   LookupAnswer,
 } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { AttemptUpdate } from './attempts.queries.ts'
 import type { Engine } from './engine.ts'
-import type { AttemptUpdate } from './operations.queries.ts'
 import type { OperationKind } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import type { ApiCall } from './payments.queries.ts'

@@ -14,6 +14,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
+import { insertAttempt } from './attempts.queries.ts'
 import { sendAuthorisation } from './authorisation.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
@@ -30,7 +31,6 @@ import {
 } from './operation.ts'
 import {
   heldFeeOf,
-  insertAttempt,
   insertOperation,
   type Operation,
   rescheduleOperation,

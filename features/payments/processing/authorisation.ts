@@ -30,11 +30,12 @@ import {
   type LoggedResponse,
   later,
 } from './acquirer-call.ts'
+import { insertAttempt, updateAttempt } from './attempts.queries.ts'
 import { isCause } from './causes.rules.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { withIdempotency } from './idempotency.public.ts'
 import { type AuthorisationAttempt, nextAttempt, recordIntent } from './intent.ts'
-import { insertAttempt, rescheduleOperation, updateAttempt } from './operations.queries.ts'
+import { rescheduleOperation } from './operations.queries.ts'
 import { notifyOpenedBreaker } from './operator-notices.ts'
 import type { PaymentOrder, RecognisedCard } from './order.rules.ts'
 import { firstTryAfter, recordOutcome } from './outcome.ts'

@@ -1,12 +1,12 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { cancelAttempt, nextCheckAt } from './acquirer-call.ts'
-import type { Engine } from './engine.ts'
 import {
   type Cancellation,
   type CancellationUpdate,
   updateCancellation,
-} from './operations.queries.ts'
+} from './attempts.queries.ts'
+import type { Engine } from './engine.ts'
 import { recordContradiction } from './operator-notices.ts'
 import { nextEventAt } from './payment-views.rules.ts'
 import { insertApiCalls, insertEvents, lockPaymentWithOperations } from './payments.queries.ts'

@@ -38,10 +38,11 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
 import { notifyMerchant } from './apply-consequence.ts'
+import { insertAttempt } from './attempts.queries.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey } from './idempotency.public.ts'
-import { insertAttempt, insertOperation, type NewOperation } from './operations.queries.ts'
+import { insertOperation, type NewOperation } from './operations.queries.ts'
 import { notifyVelocity } from './operator-notices.ts'
 import {
   checkOrder,

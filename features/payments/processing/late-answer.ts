@@ -4,15 +4,10 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type AcquirerResponse, attemptUpdateFor } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
+import { type AttemptRow, updateAttempt } from './attempts.queries.ts'
 import { requestCancellation } from './cancellation.ts'
 import type { Engine } from './engine.ts'
-import {
-  type AttemptRow,
-  findOperation,
-  type Operation,
-  updateAttempt,
-  updateOperation,
-} from './operations.queries.ts'
+import { findOperation, type Operation, updateOperation } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import { consequenceOfOutcome } from './outcome.rules.ts'
 import { decideAction } from './payment.rules.ts'

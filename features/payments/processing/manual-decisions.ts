@@ -5,18 +5,12 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
 import { applyConsequence } from './apply-consequence.ts'
+import { type Attempt, findOpenAttempt, updateAttempt } from './attempts.queries.ts'
 import { requestCancellation } from './cancellation.ts'
 import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
 import { type Command, requirePayment } from './operation.ts'
-import {
-  type Attempt,
-  findOpenAttempt,
-  insertOperation,
-  type Operation,
-  updateAttempt,
-  updateOperation,
-} from './operations.queries.ts'
+import { insertOperation, type Operation, updateOperation } from './operations.queries.ts'
 import { consequenceOfOutcome, type Outcome } from './outcome.rules.ts'
 import { firstTryAfter, respond, withoutOperation } from './outcome.ts'
 import { decideAction, decideTakeBack } from './payment.rules.ts'

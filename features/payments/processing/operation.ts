@@ -9,9 +9,10 @@ import type {
   FollowUpRequest,
 } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { abandonedAfterMs, callAcquirer, later } from './acquirer-call.ts'
+import { insertAttempt } from './attempts.queries.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
-import { findMid, insertAttempt, insertOperation } from './operations.queries.ts'
+import { findMid, insertOperation } from './operations.queries.ts'
 import { recordOutcome } from './outcome.ts'
 import { checkLastCapture, decideAction, type OperationKind } from './payment.rules.ts'
 import { nextEventAt, type Payment } from './payment-views.rules.ts'

@@ -21,6 +21,7 @@ import {
   declinePayout,
   requestPayout,
 } from './approval.ts'
+import { listDueCancellations } from './attempts.queries.ts'
 import { takePayment } from './authorisation.ts'
 import { carryOutCancellation } from './cancellation.ts'
 import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
@@ -36,7 +37,6 @@ import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-d
 import { type Command, type FollowUpAction, requirePayment, runOperation } from './operation.ts'
 import {
   findOperation,
-  listDueCancellations,
   listDueOperations,
   listRefunds,
   type Operation,
@@ -44,7 +44,7 @@ import {
 import { recordContradiction } from './operator-notices.ts'
 import type { PaymentOrder } from './order.rules.ts'
 import { type Account, findAccount } from './orders.queries.ts'
-import { respond } from './outcome.ts'
+import { type ReportedOutcome, recordReportedOutcome, respond } from './outcome.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
   findPaymentRow,
@@ -56,7 +56,6 @@ import {
   lockPaymentWithOperations,
 } from './payments.queries.ts'
 import { type PaymentAction, type PaymentView, paymentActions } from './payments.schema.ts'
-import { type ReportedOutcome, recordReportedOutcome } from './reported-outcome.ts'
 import { abandonPayment, resolveOperation, resolvePayment } from './resolve-operation.ts'
 
 // The public functions of payment processing. Functions that change payments take an `Engine`: a tenant and an actor.

@@ -8,16 +8,11 @@ import {
   lostAfterMs,
   nextCheckAt,
 } from './acquirer-call.ts'
+import { type Attempt, findOpenAttempt } from './attempts.queries.ts'
 import { requestCancellation } from './cancellation.ts'
 import { englishOf } from './causes.rules.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
-import {
-  type Attempt,
-  findOpenAttempt,
-  listOpenOperations,
-  type Operation,
-  rescheduleOperation,
-} from './operations.queries.ts'
+import { listOpenOperations, type Operation, rescheduleOperation } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import { recordOutcome } from './outcome.ts'
 import { isAbandonable } from './payment.rules.ts'
