@@ -7,6 +7,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { z } from 'zod'
+import { runCommand, UsageError } from './command-line.ts'
 
 const usage = `npm run administrator -- --email EMAIL --first-name NAME --last-name NAME [options]
   --email EMAIL         of the person, who signs in with it
@@ -17,8 +18,6 @@ const usage = `npm run administrator -- --email EMAIL --first-name NAME --last-n
   --currency CODE       of its totals (GBP)
 The settings are those of the product, DATA_DIR or DATABASE_URL and IDENTITY_URL above all. It prints a link at which the
 person chooses a password, once, within seven days; the product has to run for it.`
-
-class UsageError extends Error {}
 
 const given = z.object({
   email: z.email('--email is no e-mail address'),
@@ -84,13 +83,4 @@ function readArguments(args: string[]) {
   throw new UsageError(`${checked.error.issues[0]?.message}\n${usage}`)
 }
 
-try {
-  await main()
-} catch (error) {
-  const { code } = error as { code?: string }
-  const isOfUser =
-    error instanceof UsageError || error instanceof Problem || code?.startsWith('ERR_PARSE')
-  if (!isOfUser) throw error
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+await runCommand(main, (error) => error instanceof Problem)

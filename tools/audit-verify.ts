@@ -12,12 +12,11 @@ import { platformScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { z } from 'zod'
+import { runCommand, UsageError } from './command-line.ts'
 
 const usage = `npm run audit:verify -- [--checkpoint FILE] [--write FILE]
   --checkpoint FILE  the chains' ends as an earlier run wrote them: shows what was cut off or written anew since
   --write FILE       writes the chains' ends as they are now, when nothing is wrong; keep it away from the database`
-
-class UsageError extends Error {}
 
 const checkpoints = z.array(
   z.object({
@@ -37,7 +36,7 @@ const words: Record<AuditFault['kind'], string> = {
   rewritten: 'is not what the checkpoint says: the chain was written anew',
 }
 
-async function main(): Promise<boolean> {
+async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
   const known = new Map(readCheckpoints(asked.checkpoint).map((one) => [one.tenantId, one]))
   const postgres = await openPostgres(readSettings(), (what) => console.log(`  ${what}`))
@@ -60,7 +59,7 @@ async function main(): Promise<boolean> {
     }
     if (!asked.checkpoint)
       console.log('no checkpoint was given: an end that was cut off would not show')
-    return isWhole
+    return isWhole ? 0 : 1
   } finally {
     await database.close()
     await postgres.close()
@@ -88,11 +87,4 @@ function readCheckpoints(file: string | undefined): Checkpoint[] {
   }
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1
-} catch (error) {
-  const { code } = error as { code?: string }
-  if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+await runCommand(main)

@@ -4,6 +4,7 @@ import { openPostgres } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
 import { spreadTables } from '@counterfoil/database/spread.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { runCommand, UsageError } from './command-line.ts'
 
 const usage = `npm run spread -- [--shards N]
   --shards N  into how many parts each table is cut, once and for all: two to four for each processor core that the
@@ -11,8 +12,6 @@ const usage = `npm run spread -- [--shards N]
 DATABASE_URL is the coordinator of a Citus cluster whose workers have joined. Stop the product first: a table that is
 spread is locked until it is done, about a minute for ten million rows. What was interrupted goes on when it is started
 again.`
-
-class UsageError extends Error {}
 
 const say = (what: string) => console.log(`  ${what}`)
 
@@ -45,11 +44,4 @@ function readShards(args: string[]): number {
   throw new UsageError(`--shards is a whole number from 1 to 1024\n${usage}`)
 }
 
-try {
-  await main()
-} catch (error) {
-  const { code } = error as { code?: string }
-  if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+await runCommand(main)

@@ -5,6 +5,7 @@ import { openPostgres } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { runCommand, UsageError } from '@counterfoil/tools/command-line.ts'
 import { fill } from './generate/fill.ts'
 import { organisationsOf } from './generate/organisations.ts'
 import { fillTickets } from './generate/tickets.ts'
@@ -16,8 +17,6 @@ const usage = `npm run generate -- --transactions N [options]
   --months N        how far back the history begins (24)
   --seed N          another number makes another history, beside one that is there (1)
   --workers N       threads that make and load days (as many as there are processors, at least 2)`
-
-class UsageError extends Error {}
 
 const say = (what: string) => console.log(`  ${what}`)
 
@@ -74,11 +73,4 @@ function readArguments(args: string[]) {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  const { code } = error as { code?: string }
-  if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+await runCommand(main)

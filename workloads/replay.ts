@@ -1,6 +1,7 @@
 // Sends a sales ledger through the public merchant API, as a merchant's own server would: npm run replay -- FILE --merchant ID
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runCommand, UsageError } from '@counterfoil/tools/command-line.ts'
 import { code as currencyOf } from 'currency-codes'
 import { demoKeyOf, demoMerchants } from './demo/organisations.ts'
 import { merchantIdOf } from './demo/store-organisations.ts'
@@ -19,9 +20,6 @@ const usage = `npm run replay -- FILE --merchant ID [options]
   --currency CODE  what the ledger is in (GBP)
   --concurrency N  requests at once (8)
 Running it again sends the same keys, so that nothing is taken twice and what failed is made up for.`
-
-/** A wrong command line; its text is all that is printed. */
-class UsageError extends Error {}
 
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
@@ -100,18 +98,12 @@ function printProgress() {
   }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  const { code } = error as { code?: string }
-  const isExpected =
-    error instanceof UsageError ||
+const fileCodes = ['ENOENT', 'EACCES', 'EISDIR']
+
+await runCommand(
+  main,
+  (error) =>
     error instanceof LedgerFileError ||
     error instanceof RefusedError ||
-    code?.startsWith('ERR_PARSE')
-  if (!isExpected && code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') throw error
-  if (error instanceof LedgerFileError)
-    console.error('The file cannot be replayed; nothing was sent:')
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+    fileCodes.includes((error as { code?: string }).code ?? ''),
+)

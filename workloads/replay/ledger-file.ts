@@ -22,7 +22,7 @@ export class LedgerFileError extends Error {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
+    super(`The file cannot be replayed; nothing was sent:\n${faults.join('\n')}`)
     this.faults = faults
   }
 }
@@ -81,7 +81,7 @@ function headerOf(header: string[]): string[] {
 }
 
 function faultOf(error: unknown, lastLine: number): string {
-  if (error instanceof LedgerFileError) return error.message
+  if (error instanceof LedgerFileError) return error.faults.join('\n')
   if (!(error instanceof CsvError)) throw error
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
