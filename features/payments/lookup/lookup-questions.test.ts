@@ -2,6 +2,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from './lookup.routes.ts'
 
@@ -98,8 +99,8 @@ describe('what people have at hand on the telephone', () => {
     await db.owner.query(
       `insert into dispute (tenant_id, id, payment_id, merchant_id, provider, acquirer_reference, amount_minor, currency,
          reason_code, reason, state, opened_at)
-       values ($1, uuidv7(), $2, $3, 'sandbox_alpha', 'CB-2026-0815', 6450, 'GBP', 'fraud', 'Not me', 'opened', now())`,
-      [tenant.id, order.id, merchant.id],
+       values ($1, $2, $3, $4, 'sandbox_alpha', 'CB-2026-0815', 6450, 'GBP', 'fraud', 'Not me', 'opened', now())`,
+      [tenant.id, v7(), order.id, merchant.id],
     )
     expect((await list('searchKey=CB-2026-0815')).data.map(({ id }: { id: string }) => id)).toEqual(
       [order.id],
