@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { readCluster } from './cluster.ts'
 import { clusterStatements } from './cluster-statements.ts'
 import { offerUuidv7, requireSupportedVersion } from './postgres-version.ts'
-import { preparing } from './preparing.ts'
+import { withPreparationLock } from './preparation-lock.ts'
 import { prepareSession, spreadMissing } from './spread.ts'
 
 export interface Migration {
@@ -50,7 +50,7 @@ export function migrate(
   ownerUrl: string,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  return preparing(ownerUrl, async (owner) => {
+  return withPreparationLock(ownerUrl, async (owner) => {
     const major = await requireSupportedVersion(owner)
     const cluster = await readCluster(owner)
     if (cluster !== undefined) await prepareSession(owner)

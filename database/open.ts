@@ -3,7 +3,7 @@ import { readCluster } from './cluster.ts'
 import { startEmbedded } from './embedded.ts'
 import { storeNodePasswords } from './node-passwords.ts'
 import { requireSupportedVersion } from './postgres-version.ts'
-import { preparing } from './preparing.ts'
+import { withPreparationLock } from './preparation-lock.ts'
 import { ensureRoles, type RoleUrls } from './roles.ts'
 
 /** Connection strings of a running database, one for each role. */
@@ -43,7 +43,7 @@ export async function openPostgres(
     let isCluster = false
     // before the roles, which are the first that is written to it
     if (settings.databaseUrl !== undefined) {
-      await preparing(settings.databaseUrl, async (owner) => {
+      await withPreparationLock(settings.databaseUrl, async (owner) => {
         await requireSupportedVersion(owner)
         isCluster = (await readCluster(owner)) !== undefined
         // the roles are made on every machine, by what the owner signs in to them with
@@ -55,7 +55,9 @@ export async function openPostgres(
       : (settings.databaseUrl as string)
     const urls = await ensureRoles(ownerUrl)
     if (isCluster) {
-      const missed = await preparing(ownerUrl, (owner) => storeNodePasswords(owner, ownerUrl))
+      const missed = await withPreparationLock(ownerUrl, (owner) =>
+        storeNodePasswords(owner, ownerUrl),
+      )
       for (const what of missed) say(`a machine was not given the passwords of the roles: ${what}`)
     }
     const { databaseReadUrl, databasePoolUrl } = settings
@@ -112,7 +114,7 @@ async function checkPooler(appUrl: string): Promise<void> {
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await preparing(serverUrl, async (owner) => {
+  await withPreparationLock(serverUrl, async (owner) => {
     const { rowCount } = await owner.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await owner.query(`create database ${pg.escapeIdentifier(name)}`)
   })

@@ -1,7 +1,7 @@
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { migrate } from './migrate.ts'
-import { preparing } from './preparing.ts'
+import { withPreparationLock } from './preparation-lock.ts'
 import { storeReferenceData } from './reference-data.ts'
 import { resumeIndexes } from './suspended-indexes.ts'
 
@@ -18,6 +18,6 @@ export async function prepareDatabase(
   const { jobs } = await scanWork({})
   const names = jobs.map(({ name }) => name)
   // two starters that grant the same at once fail one another ("tuple concurrently updated")
-  await preparing(ownerUrl, () => installQueues(ownerUrl, names))
+  await withPreparationLock(ownerUrl, () => installQueues(ownerUrl, names))
   await storeReferenceData(ownerUrl)
 }

@@ -6,7 +6,7 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import turkish from 'i18n-iso-countries/langs/tr.json' with { type: 'json' }
 import type pg from 'pg'
 import { industryTypes } from './industry-types.ts'
-import { preparing } from './preparing.ts'
+import { withPreparationLock } from './preparation-lock.ts'
 
 // ISO 4217 also lists what nobody can be paid in: metals, units of account, funds, and codes for tests.
 const notMoney = new Set(
@@ -77,7 +77,7 @@ const serviceProviders = [
 
 /** Adds what is new and corrects what changed. What was switched off stays off: `is_active` is never overwritten. */
 export async function storeReferenceData(ownerUrl: string): Promise<void> {
-  await preparing(ownerUrl, async (owner) => {
+  await withPreparationLock(ownerUrl, async (owner) => {
     await storeRows(owner, 'app.country', ['name', 'name_tr'], listCountries())
     await storeRows(owner, 'app.currency', ['name', 'name_tr', 'decimal_places'], listCurrencies())
     await storeRows(owner, 'app.language', ['name'], languages)

@@ -1,7 +1,7 @@
 // The roles that the product signs in as. None owns anything, none passes row-level security.
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import { preparing } from './preparing.ts'
+import { withPreparationLock } from './preparation-lock.ts'
 
 export const roleNames = ['app', 'platform', 'loader', 'identity'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -46,7 +46,7 @@ export async function ensureRoles(ownerUrl: string): Promise<RoleUrls> {
     return tried.flat()
   }
   if ((await refused()).length > 0) {
-    await preparing(ownerUrl, async (owner) => {
+    await withPreparationLock(ownerUrl, async (owner) => {
       // asked again under the lock: another starter may have mended them
       for (const name of await refused()) await mendRole(owner, name, rolePassword(ownerUrl, name))
     })

@@ -2,7 +2,7 @@
 // together on one machine, what all tenants share as a copy on every machine, the rest on the coordinator.
 import pg from 'pg'
 import { listMarkedTables, type MarkedTable, readCluster } from './cluster.ts'
-import { preparing } from './preparing.ts'
+import { withPreparationLock } from './preparation-lock.ts'
 
 export interface SpreadOptions {
   /** Into how many parts each table is cut, once: more than there will ever be machines. */
@@ -25,7 +25,7 @@ const anchor = 'app.merchant'
  * Nothing may write meanwhile: it locks what it moves. Throws where there is no cluster, or none of its workers is active.
  */
 export function spreadTables(ownerUrl: string, { shards, say }: SpreadOptions): Promise<Spread> {
-  return preparing(ownerUrl, async (owner) => {
+  return withPreparationLock(ownerUrl, async (owner) => {
     const cluster = await readCluster(owner)
     if (cluster === undefined) {
       throw new Error(

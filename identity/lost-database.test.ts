@@ -3,7 +3,7 @@ import { openBreakableConnection } from '@counterfoil/kit/testing/breakable-conn
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { northwind, portalUrl, startTestIdentity } from './testing/running.ts'
+import { northwind, portalUrl, startTestIdentity } from './testing/test-identity.ts'
 
 const db = await testDatabase()
 const tenant = await makeTenant(db, northwind)

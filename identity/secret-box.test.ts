@@ -8,7 +8,7 @@ import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openSecretBox, sealStored } from './secret-box.ts'
-import { startTestIdentity } from './testing/running.ts'
+import { startTestIdentity } from './testing/test-identity.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-box-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

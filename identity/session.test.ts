@@ -14,7 +14,7 @@ import {
   portalUrl,
   startTestIdentity,
   type TestIdentity,
-} from './testing/running.ts'
+} from './testing/test-identity.ts'
 
 const database = await testDatabase()
 let identity: TestIdentity

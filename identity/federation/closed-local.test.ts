@@ -13,7 +13,7 @@ import {
   portalUrl,
   startTestIdentity,
   type TestIdentity,
-} from '../testing/running.ts'
+} from '../testing/test-identity.ts'
 
 const database = await testDatabase()
 const { owner } = database

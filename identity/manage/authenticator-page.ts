@@ -9,7 +9,7 @@ import {
   recordAccountEvent,
   type SecurityChange,
 } from '../account-events.ts'
-import { confirmCode } from '../confirming.ts'
+import { confirmCode } from '../confirm-code.ts'
 import { type Complaints, fieldOf } from '../form.ts'
 import { newSecret, qrOf, renewRecoveryCodes, stepOfCode } from '../one-time-codes.ts'
 import { lockMinutes } from '../sign-in.ts'

@@ -1,7 +1,7 @@
 // What people do at the identity provider, and what it refuses them, in the portal's audit trail.
 import { codeAt } from '@counterfoil/identity/one-time-codes.ts'
 import { Browser, PortalClient } from '@counterfoil/identity/testing/browser.ts'
-import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/running.ts'
+import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/test-identity.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'

@@ -9,7 +9,7 @@ import {
   portalUrl,
   secretsKey,
   startTestIdentity,
-} from '@counterfoil/identity/testing/running.ts'
+} from '@counterfoil/identity/testing/test-identity.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'

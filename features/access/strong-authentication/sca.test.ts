@@ -5,7 +5,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { routes as rightsRoutes } from '@counterfoil/features/access/users/user-permissions.routes.ts'
 import { routes as peopleRoutes } from '@counterfoil/features/access/users/users.routes.ts'
 import { createAccount } from '@counterfoil/identity/accounts.ts'
-import { confirmCode } from '@counterfoil/identity/confirming.ts'
+import { confirmCode } from '@counterfoil/identity/confirm-code.ts'
 import { codeAt, newSecret, stepOfCode } from '@counterfoil/identity/one-time-codes.ts'
 import { signIn } from '@counterfoil/identity/sign-in.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'

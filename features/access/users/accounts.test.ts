@@ -11,7 +11,7 @@ import {
   PortalClient,
   type Tokens,
 } from '@counterfoil/identity/testing/browser.ts'
-import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/running.ts'
+import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/test-identity.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'

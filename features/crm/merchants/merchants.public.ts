@@ -11,7 +11,7 @@ import {
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
-import { goesLive, requireDocuments } from './going-live.ts'
+import { goesLive, requireDocuments } from './go-live.ts'
 import { listMerchantSlugs, updateActivation } from './merchants.queries.ts'
 import { merchants } from './merchants.resource.ts'
 import { type MerchantStatus, merchantStatusNotice } from './status-notice.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createAccount, type NewAccount } from '../accounts.ts'
-import { type ConfirmOutcome, confirmCode } from '../confirming.ts'
+import { type ConfirmOutcome, confirmCode } from '../confirm-code.ts'
 import { openSecretBox } from '../secret-box.ts'
 import { type RunningIdentity, startIdentity } from '../server.ts'
 

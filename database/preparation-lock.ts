@@ -4,7 +4,7 @@ import pg from 'pg'
 const lockKey = '7165065861825654374'
 
 /** Runs `work` as the owner while no other starter prepares the same server; others wait for it. */
-export async function preparing<T>(
+export async function withPreparationLock<T>(
   ownerUrl: string,
   work: (owner: pg.Client) => Promise<T>,
 ): Promise<T> {
