@@ -1,6 +1,5 @@
 import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { scopeOfUser } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import type { StatusSums } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import {
@@ -14,6 +13,7 @@ import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { readScopeOf } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { firedNotices, type PauseReason, pausedNotice, recoveredNotice } from './alert-notices.ts'
 import { allAlerts, ownAlerts } from './alerts.contract.ts'
@@ -82,7 +82,7 @@ async function scopeOfOwner(database: Database, rule: RuleRow): Promise<Scope | 
   try {
     const owner = await findCallerById(database, rule.owner_tenant_id, rule.owner_id)
     if (!mayWatch(owner, rule)) return 'right_lost'
-    return owner.userType === 'platform' ? tenantScope(rule.tenant_id) : scopeOfUser(owner)
+    return owner.userType === 'platform' ? tenantScope(rule.tenant_id) : readScopeOf(owner)
   } catch (cause) {
     if (cause instanceof Problem && cause.status === 401) return 'owner_gone'
     throw cause

@@ -4,7 +4,7 @@ import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { platformScope, type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import {
   type AnyExportSource,
@@ -12,6 +12,7 @@ import {
   exportSources,
 } from '@counterfoil/kit/server/exports/export-source.ts'
 import { refusalOf } from '@counterfoil/kit/server/request/access.ts'
+import { readScopeOf } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { z } from 'zod'
 import { countOpenExports, insertExport } from './exports.queries.ts'
@@ -25,10 +26,6 @@ export interface ExportOrder {
   readonly query: ExportedQuery
   readonly mode: Mode
 }
-
-/** What the user may see, for rows that are read in the user's name. */
-export const scopeOfUser = (user: UserCaller): Scope =>
-  user.userType === 'platform' ? platformScope : tenantScope(user.tenantId, user.merchantIds, user)
 
 /** What is exported, if the user may see it; else as if there were none. */
 export function readableSource(
@@ -134,4 +131,4 @@ export const readerOf = (
   caller: UserCaller,
   mode: Mode,
   now: Date,
-): ExportReader => ({ caller, database, scope: scopeOfUser(caller), mode, now })
+): ExportReader => ({ caller, database, scope: readScopeOf(caller), mode, now })

@@ -1,12 +1,7 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode, foreignKeyViolation } from '@counterfoil/kit/database/failures.ts'
-import {
-  platformScope,
-  type Scope,
-  type TenantScope,
-  tenantScope,
-} from '@counterfoil/kit/database/scope.ts'
+import { type Scope, type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { isTenant } from '@counterfoil/kit/database/tenants.ts'
 import type { JobQueues } from '@counterfoil/kit/jobs/job.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +9,7 @@ import type { Logger } from 'pino'
 import { type Confirm, needInState, scaNeedOf } from '../authentication/sca.ts'
 import type { Settings } from '../settings.ts'
 import { type AuditRecord, insertAuditEntry } from './audit.ts'
+import { ownScopeOf, readScopeOf } from './caller-scope.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
 import { idempotencyKeyOf, modeOfRequest, writtenHeader, writtenPositionOf } from './headers.ts'
 import type { CallInput } from './parse.ts'
@@ -127,7 +123,7 @@ export class Call {
         'This call needs an Idempotency-Key header, fresh for each intent',
       )
     }
-    const scope = this.#readScope()
+    const scope = caller && readScopeOf(caller)
     const db = scope ? this.#reader(scope) : database.shared
     return {
       caller,
@@ -163,14 +159,6 @@ export class Call {
       : database.reader(scope)
   }
 
-  /** Platform staff read across tenants; everybody else reads its own. */
-  #readScope(): Scope | undefined {
-    const caller = this.caller
-    if (caller === undefined) return undefined
-    if (caller.kind === 'user' && caller.userType === 'platform') return platformScope
-    return scopeOf(caller)
-  }
-
   async #writeScope(tenantId?: string): Promise<TenantScope> {
     const scope = this.#scopeToWrite(tenantId)
     if (tenantId !== undefined) await this.#requireTenant(tenantId)
@@ -184,7 +172,7 @@ export class Call {
   #scopeToWrite(tenantId?: string): TenantScope {
     const caller = this.caller
     if (caller === undefined) throw new Error('A public call has no tenant to write in')
-    if (tenantId === undefined || tenantId === caller.tenantId) return scopeOf(caller)
+    if (tenantId === undefined || tenantId === caller.tenantId) return ownScopeOf(caller)
     if (caller.kind !== 'user' || caller.userType !== 'platform') throw notFound('The record')
     return tenantScope(tenantId)
   }
@@ -251,6 +239,3 @@ function actorOf(caller: UserCaller | ApiKeyCaller) {
     ? { actorId: caller.id, actorName: caller.name }
     : { actorId: viewedBy.id, actorName: `${viewedBy.name} (as ${caller.name})` }
 }
-
-const scopeOf = (caller: UserCaller | ApiKeyCaller) =>
-  tenantScope(caller.tenantId, caller.merchantIds, caller.kind === 'user' ? caller : undefined)
