@@ -16,6 +16,15 @@ test('the migrated schema keeps the rules', async () => {
   expect(rows[0].tables).toBeGreaterThan(25)
 })
 
+test('every index of payments is there for a plan that the documents name', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = 'app.payment'::regclass`,
+  )
+  const text = readFileSync('docs/payment-indexes.md', 'utf8')
+  const documented = [...text.matchAll(/^\| `(payment_\w+)`/gm)].map(([, name]) => name)
+  expect(documented.sort()).toEqual(rows.map(({ name }) => name.replace(/^app\./, '')).sort())
+})
+
 const good = `create table app.planted (tenant_id uuid not null, id uuid not null, merchant_id uuid not null, primary key (tenant_id, id));
   comment on table app.planted is 'Planted @shard:tenant';
   select app.protect('app.planted')`
