@@ -105,52 +105,55 @@ async function decideAll(
 ): Promise<{ data: PayoutResult[] }> {
   const ids = [...new Set(transactions)]
   const results = new Map<string, PayoutResult>()
-  // the audit entry of platform staff belongs to the tenant of the payouts
-  let tenantId: string | undefined
   const makers = action === 'approvePayout' ? await makersOf(context, ids) : undefined
   const waiting = [...ids].reverse()
   const work = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      results.set(
-        id,
-        await resultOrRefusal(id, async () => {
-          const engine = await engineFor(context, providers, id)
-          tenantId = engine.tenantId
-          const request = { endpointId, params: { id }, body: { reason: reason || undefined } }
-          const responseOptions = await responseOptionsFor(
-            engine,
-            context,
-            request,
-            resultOf,
-            `:${id}`,
-          )
-          await requireReason(context.db, engine.tenantId, action, reason)
-          const makerId = makers?.get(id)
-          if (makerId && (await isOnePerson(context.database, makerId, context.caller.id))) {
-            throw ownPayout()
-          }
-          return decisions[action](
-            engine,
-            actionCommand(context, id, request.body),
-            responseOptions,
-          )
-        }),
-      )
+      const decided = { id, reason, action, endpointId, makerId: makers?.get(id) }
+      results.set(id, await resultOrRefusal(id, () => decideOne(providers, context, decided)))
     }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work))
-  const data = ids.flatMap((id) => results.get(id) ?? [])
-  const refused = data.filter(({ code }) => code !== null).length
-  // the events of each payment name the person who decided
-  const record = {
-    type: 'payout',
-    id: ids.length === 1 ? (ids[0] ?? '') : '',
-    merchantId: context.caller.merchantId,
-    before: null,
-    after: { payouts: ids, decided: data.length - refused, refused, reason: reason ?? null },
-  }
-  await context.transaction((db) => context.audit(db, record), tenantId)
-  return { data }
+  return { data: ids.flatMap((id) => results.get(id) ?? []) }
+}
+
+/** Each decision has an entry of its own in the audit trail of the payout's organisation, with what it changed. */
+async function decideOne(
+  providers: Providers,
+  context: UserContext,
+  {
+    id,
+    reason,
+    action,
+    endpointId,
+    makerId,
+  }: {
+    readonly id: string
+    readonly reason: string | undefined
+    readonly action: keyof typeof decisions
+    readonly endpointId: string
+    readonly makerId: string | null | undefined
+  },
+): Promise<PayoutResult> {
+  const { caller, database } = context
+  const engine = await engineFor(context, providers, id)
+  const request = { endpointId, params: { id }, body: { reason: reason || undefined } }
+  const options = await responseOptionsFor(engine, context, request, resultOf, `:${id}`)
+  await requireReason(context.db, engine.tenantId, action, reason)
+  if (makerId && (await isOnePerson(database, makerId, caller.id))) throw ownPayout()
+  const audit: typeof options.audit = (db, { payment: { merchantId }, operation }) =>
+    context.audit(db, {
+      type: 'payout',
+      id,
+      merchantId,
+      before: { state: 'waiting_for_approval' },
+      after: {
+        state: operation?.state,
+        amount: Number(operation?.amountMinor),
+        reason: reason || null,
+      },
+    })
+  return decisions[action](engine, actionCommand(context, id, request.body), { ...options, audit })
 }
 
 /** Who requested these payouts. */

@@ -9,16 +9,18 @@ const maker = await testApi.actor('operator')
 const checker = await testApi.actor('operator')
 const merchant = await testApi.actor('merchant')
 const platform = await testApi.actor('platform')
+const secondPlatform = await testApi.actor('platform')
 const stranger = await testApi.actor('operator', ['Crm.Payments.PendingTransactions'])
 
-async function paid(amount = 1000, method: object = {}): Promise<string> {
+async function paid(amount = 1000, method: object = {}, currency = 'GBP'): Promise<string> {
+  const slug = currency === 'GBP' ? 'harbour' : 'galata'
   const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
-    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    headers: { authorization: `Bearer cf_test_demo_${slug}`, 'idempotency-key': randomUUID() },
     payload: {
       amount,
-      currency: 'GBP',
+      currency,
       method: {
         type: 'card',
         number: '4242424242424242',
@@ -189,6 +191,29 @@ describe('in bulk', () => {
     const live = await approve(checker, [own], { mode: 'Live' })
     expect(live.json().data[0].code).toBe('mode.mismatch')
     await decline(checker, [own], '')
+  })
+
+  test('each decision stands in the audit trail of its own organisation, with what it changed', async () => {
+    await paid(100_000, {}, 'TRY')
+    const [here, there, none] = [await paid(), await paid(1000, {}, 'TRY'), await paid()]
+    await Promise.all([ask(maker, here, 10), ask(secondPlatform, there, 20)])
+    const answer = await approve(platform, [here, there, none])
+    expect(answer.json().data).toMatchObject([
+      { state: 'succeeded' },
+      { state: 'succeeded' },
+      { code: 'approvePayout.no_payout' },
+    ])
+    const { rows } = await testApi.test.owner.query(
+      `select a.tenant_id = p.tenant_id as "isAtHome", a.merchant_id = p.merchant_id as "isOfMerchant", a.record_id as id,
+         a.before, a.after from audit_entry a join payment p on p.id::text = a.record_id
+       where a.request_id = $1 order by a.record_id`,
+      [answer.headers['x-request-id']],
+    )
+    const entryOf = (id: string, amount: number) => ({
+      ...{ id, isAtHome: true, isOfMerchant: true, before: { state: 'waiting_for_approval' } },
+      after: { state: 'succeeded', amount, reason: null },
+    })
+    expect(rows).toEqual([entryOf(here, 10), entryOf(there, 20)])
   })
 
   test('they are declined, with a reason or none [transactions.payouts.decline-reason]', async () => {
