@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './board.module.css'
-import type { DraftWidget } from './board-editor.tsx'
 import { editorTexts } from './editor.messages.ts'
+import type { DraftWidget } from './kept-arrangement.tsx'
 import type { ShownAnswer } from './use-board-answers.tsx'
 import { WidgetTile } from './widget-tile.tsx'
 
