@@ -94,80 +94,33 @@ function useReading(query: object, face: ReportFace) {
 /** Rows on one page. */
 const pageSize = 50
 
-function SummaryReportPage(
-  props: Omit<PartProps, 'face'> & {
-    readonly id: string
-    readonly face: ReportFace
-    readonly page: ReportPage
-  },
-) {
-  const { id, face, page } = props
-  const t = useTexts(reportTexts)
-  const { language } = useLanguage()
-  const timeZone = useTimeZone()
-  const [by, setBy] = useGroupBy(face.by)
-  const [isInBase, setInBase] = useState(false)
+interface PageProps extends Omit<PartProps, 'face'> {
+  readonly id: string
+  readonly face: ReportFace
+  readonly page: ReportPage
+}
+
+function SummaryReportPage(props: PageProps) {
+  const { face, page } = props
   const { form, title } = useReport(page.id, useTranslate()(page.title))
-  const list = useListState({ filters: filterNames, pageSize })
-  const query = { ...list.filters, groupBy: by.join(','), report: page.id, timeZone }
-  const reading = useReading(query, face)
-  const answer = useCall(
-    face.calls.call,
-    { query: reading.query as never },
-    { keepPrevious: true, enabled: !reading.isStopped },
-  )
-  const download = useDownload(face.calls.download)
-  const report = answer.data
-  const shown = answer.isPlaceholderData ? (report?.groupBy ?? by) : by
+  const asked = useAsked(props)
+  const { list, timeZone, reading, answer, report } = asked
+  const [isInBase, setInBase] = useState(false)
   const keyText = useKeyText(report)
   const linkOf = useLinks(report, list.filters as Record<string, string>, face)
-  const columns = useReportColumns({
-    report,
-    by: shown,
-    face,
-    keyText,
-    linkOf: (row, measure) => linkOf({ ...row, ...(measure === undefined ? {} : { measure }) }),
-  })
-  const order = list.sort ?? defaultOrder(shown)
-  const sorted = report && sortRows(report.rows, shown, order)
-  const start = list.pageIndex * list.pageSize
-  const empty = useEmptyList(list, { nothing: t.nothing, nothingYet: t.nothingYet })
   return (
     <Page
       title={title}
       {...(report === undefined
         ? {}
-        : {
-            description: (
-              <>
-                {props.about !== undefined && `${props.about} `}
-                <Description report={report} hasRate={face.calls.onlyDeclined !== true} />
-              </>
-            ),
-          })}
+        : { description: <About about={props.about} report={report} face={face} /> })}
       actions={
         <>
           {props.actions}
           {report !== undefined && report.totals.length > 0 && (
-            <Button
-              variant={isInBase ? 'light' : 'default'}
-              size="xs"
-              aria-pressed={isInBase}
-              onClick={() => setInBase(!isInBase)}
-            >
-              {t.inBase}
-            </Button>
+            <BaseSwitch isOn={isInBase} onChange={setInBase} />
           )}
-          <ExportMenu
-            source={face.calls.call.id}
-            query={{ ...query, language }}
-            isPrintable
-            canSchedule
-            now={{
-              isRunning: download.isRunning,
-              start: () => void download.start({ query: { ...query, language } as never }),
-            }}
-          />
+          <ReportExport face={face} query={asked.query} />
         </>
       }
     >
@@ -201,34 +154,128 @@ function SummaryReportPage(
           />
         </Older>
       )}
-      <DataGrid<ReportRow>
-        id={`report-${id}`}
-        label={title}
-        columns={columns}
-        rows={reading.isStopped ? [] : sorted?.slice(start, start + list.pageSize)}
-        rowId={(row) => JSON.stringify([row.currency, row.keys])}
-        rowLink={(row) => linkOf(row)}
-        isRefreshing={answer.isFetching}
-        isOutdated={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => (answer.error?.status === 400 ? list.clearFilters() : answer.refetch())}
-        sort={order}
-        onSort={list.setSort}
-        paging={list.indexPaging(sorted && { count: sorted.length })}
-        toolbar={<ReportForm form={form} list={list} levels={{ value: by, onChange: setBy }} />}
-        empty={reading.isStopped ? reading.empty : empty}
-        actions={(shownColumns) => (
-          <Suspense fallback={null}>
-            <SavedViews
-              list={list as never}
-              shown={shownColumns}
-              screen={`report-${id}`}
-              more={{ groupBy: by.join(',') }}
-            />
-          </Suspense>
-        )}
+      <ReportGrid
+        {...props}
+        title={title}
+        form={form}
+        asked={asked}
+        keyText={keyText}
+        linkOf={linkOf}
       />
     </Page>
+  )
+}
+
+/** What is asked for, by the filters and levels that the reader chose, and its answer. */
+function useAsked({ face, page }: PageProps) {
+  const timeZone = useTimeZone()
+  const [by, setBy] = useGroupBy(face.by)
+  const list = useListState({ filters: filterNames, pageSize })
+  const query = { ...list.filters, groupBy: by.join(','), report: page.id, timeZone }
+  const reading = useReading(query, face)
+  const answer = useCall(
+    face.calls.call,
+    { query: reading.query as never },
+    { keepPrevious: true, enabled: !reading.isStopped },
+  )
+  return { timeZone, by, setBy, list, query, reading, answer, report: answer.data }
+}
+
+type Asked = ReturnType<typeof useAsked>
+
+function About(props: { about: string | undefined; report: SummaryReport; face: ReportFace }) {
+  const { about, report, face } = props
+  return (
+    <>
+      {about !== undefined && `${about} `}
+      <Description report={report} hasRate={face.calls.onlyDeclined !== true} />
+    </>
+  )
+}
+
+function BaseSwitch({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
+  const t = useTexts(reportTexts)
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      size="xs"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      {t.inBase}
+    </Button>
+  )
+}
+
+function ReportExport({ face, query }: { face: ReportFace; query: Asked['query'] }) {
+  const { language } = useLanguage()
+  const download = useDownload(face.calls.download)
+  return (
+    <ExportMenu
+      source={face.calls.call.id}
+      query={{ ...query, language }}
+      isPrintable
+      canSchedule
+      now={{
+        isRunning: download.isRunning,
+        start: () => void download.start({ query: { ...query, language } as never }),
+      }}
+    />
+  )
+}
+
+interface GridProps extends PageProps {
+  readonly title: string
+  readonly form: ReturnType<typeof useReport>['form']
+  readonly asked: Asked
+  readonly keyText: ReturnType<typeof useKeyText>
+  readonly linkOf: ReturnType<typeof useLinks>
+}
+
+/** The rows of the report, which the server sends all at once: they are sorted and paged here. */
+function ReportGrid({ id, face, title, form, asked, keyText, linkOf }: GridProps) {
+  const t = useTexts(reportTexts)
+  const { list, by, setBy, reading, answer, report } = asked
+  const shown = answer.isPlaceholderData ? (report?.groupBy ?? by) : by
+  const columns = useReportColumns({
+    report,
+    by: shown,
+    face,
+    keyText,
+    linkOf: (row, measure) => linkOf({ ...row, ...(measure === undefined ? {} : { measure }) }),
+  })
+  const order = list.sort ?? defaultOrder(shown)
+  const sorted = report && sortRows(report.rows, shown, order)
+  const start = list.pageIndex * list.pageSize
+  const empty = useEmptyList(list, { nothing: t.nothing, nothingYet: t.nothingYet })
+  return (
+    <DataGrid<ReportRow>
+      id={`report-${id}`}
+      label={title}
+      columns={columns}
+      rows={reading.isStopped ? [] : sorted?.slice(start, start + list.pageSize)}
+      rowId={(row) => JSON.stringify([row.currency, row.keys])}
+      rowLink={(row) => linkOf(row)}
+      isRefreshing={answer.isFetching}
+      isOutdated={answer.isPlaceholderData}
+      problem={answer.error}
+      onRetry={() => (answer.error?.status === 400 ? list.clearFilters() : answer.refetch())}
+      sort={order}
+      onSort={list.setSort}
+      paging={list.indexPaging(sorted && { count: sorted.length })}
+      toolbar={<ReportForm form={form} list={list} levels={{ value: by, onChange: setBy }} />}
+      empty={reading.isStopped ? reading.empty : empty}
+      actions={(shownColumns) => (
+        <Suspense fallback={null}>
+          <SavedViews
+            list={list as never}
+            shown={shownColumns}
+            screen={`report-${id}`}
+            more={{ groupBy: by.join(',') }}
+          />
+        </Suspense>
+      )}
+    />
   )
 }
 
