@@ -148,7 +148,11 @@ const textOfTab = (key: string) => ({
 const whatIsStored = (widgets: readonly DraftWidget[]) =>
   JSON.stringify(
     widgets.map(({ id, widgetId, title, filters, width, height }) => [
-      ...[id, widgetId, title, width, height],
+      id,
+      widgetId,
+      title,
+      width,
+      height,
       Object.entries(filters).sort(),
     ]),
   )

@@ -247,8 +247,12 @@ function credentialOf({ method, storing }: PaymentOrder, { kind }: OrderDecision
   if ('storedCard' in method) {
     const { id, initiator, reason, first } = method.storedCard
     return {
-      ...{ storedCardId: id, credentialUse: 'subsequent' as const, initiator },
-      ...{ ...none, merchantReason: reason, firstSchemeTransactionId: first.transactionId },
+      ...none,
+      storedCardId: id,
+      credentialUse: 'subsequent' as const,
+      initiator,
+      merchantReason: reason,
+      firstSchemeTransactionId: first.transactionId,
     }
   }
   if (storing === undefined || kind !== 'sent') {
@@ -283,9 +287,14 @@ function pendingCardOf(
   const { token: fingerprint, ...facts } = card
   return {
     ...facts,
-    ...{ fingerprint, id: storedCardId, paymentId, merchantId, mode },
+    fingerprint,
+    id: storedCardId,
+    paymentId,
+    merchantId,
+    mode,
     customerEmail: storing.email ?? customerEmail,
-    ...{ consent: storing, at: createdAt },
+    consent: storing,
+    at: createdAt,
   }
 }
 
@@ -469,8 +478,14 @@ function byRules(
   if (facts.ruleSet === null) return undefined
   const { operationId, order, card, account, method, brand, at } = routed
   const toRoute = {
-    ...{ operationId, method, brand, at, timeZone: account.timeZone },
-    ...{ currency: order.currency, amountMinor: order.amountMinor, channel: order.channel },
+    operationId,
+    method,
+    brand,
+    at,
+    timeZone: account.timeZone,
+    currency: order.currency,
+    amountMinor: order.amountMinor,
+    channel: order.channel,
     first6: card?.first6 ?? null,
     issuerCountry: account.cardIssuerCountry,
     customerCountry: order.customer.country,
