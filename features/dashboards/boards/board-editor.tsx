@@ -196,8 +196,8 @@ function useStoring({ board, arrangement, setDialog, onBoard, onReread, onDone }
       const stored = await store()
       const placed = stored?.widgets[at]
       const next: OpenDialog | undefined = placed && { kind: 'share', placed }
-      // what the store was refused for stays open
-      setDialog((open) => (open?.kind === 'store-first' ? next : open))
+      // a conflict, which is why it was not stored, stays open
+      setDialog((open) => next ?? (open?.kind === 'store-first' ? undefined : open))
     },
   }
 }
@@ -213,7 +213,10 @@ function bodyOf(one: DraftWidget, { categoryId }: Board) {
 /** Begins another dashboard, renames this one, or removes it. */
 function useDashboards({ board, arrangement, setDialog, onBoard }: Editing, storing: Storing) {
   const create = useAction(createBoard, { quiet: true })
-  const rename = useAction(renameBoard, { quiet: true, onDone: () => setDialog(undefined) })
+  const rename = useAction(renameBoard, {
+    quiet: true,
+    onDone: () => setDialog((open) => (open?.kind === 'rename' ? undefined : open)),
+  })
   const remove = useAction(removeBoard, {
     onDone: () => {
       setDialog(undefined)
