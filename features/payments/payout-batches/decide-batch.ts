@@ -17,6 +17,7 @@ import {
   type BatchRecord,
   insertBatchStep,
   listBatchSteps,
+  lockBatch,
   updateBatch,
 } from './payout-batches.queries.ts'
 
@@ -93,4 +94,18 @@ export async function stopBatchOf(
   await endOrdersOf(db, batch, state === 'running' ? 'approved' : 'waiting_for_approval', {
     ...{ ...by, code: 'payout.stopped', message: 'The file was stopped' },
   })
+}
+
+const unconfirmed = 'This was not confirmed in time'
+
+/** Declines a batch that waits although its time is over; one that was decided meanwhile stays as it is. */
+export async function expireBatch(db: Db, id: string, at: Date): Promise<void> {
+  const batch = await lockBatch(db, id)
+  if (batch?.state !== 'waiting_for_approval' || batch.expires_at === null) return
+  if (batch.expires_at > at) return
+  const end = { actorId: null, actorName: null, reason: unconfirmed, at }
+  await insertBatchStep(db, batch, { ...end, kind: 'declined' })
+  await updateBatch(db, id, { state: 'declined', reason: unconfirmed, ended_at: at })
+  const why = { code: 'payout.expired', message: unconfirmed }
+  await endOrdersOf(db, batch, 'waiting_for_approval', { ...end, ...why })
 }

@@ -58,8 +58,9 @@ export async function insertBatchStep(
   batch: Pick<BatchRecord, 'id' | 'merchant_id'>,
   step: {
     readonly kind: string
-    readonly actorId: string
-    readonly actorName: string
+    /** Null of what nobody decided in time. */
+    readonly actorId: string | null
+    readonly actorName: string | null
     readonly actorRoleId?: string | null
     readonly actorKeys?: readonly string[]
     readonly reason: string | null
@@ -94,6 +95,18 @@ export const lockBatch = (db: Db, id: string) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+
+/** Batches of all tenants that were not approved in time. */
+export const listExpiredBatches = (db: Db, at: Date) =>
+  db
+    .selectFrom('payout_batch')
+    .select(['tenant_id as tenantId', 'id'])
+    .where(within(db, 'payout_batch'))
+    .where('state', '=', sql.lit('waiting_for_approval'))
+    .where('expires_at', '<=', at)
+    .orderBy('tenant_id')
+    .orderBy('id')
+    .execute()
 
 interface FileIdentity {
   readonly id: string

@@ -1,3 +1,4 @@
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { carryOutOrder } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -10,6 +11,7 @@ import {
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 import { sentText } from './given-row.rules.ts'
+import { schedules } from './payout-batches.jobs.ts'
 
 const testApi = await openTestApi()
 const maker = await testApi.actor('merchant')
@@ -149,6 +151,37 @@ test('a file is stopped or declined as a whole, and its money is the merchant’
   expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
   const again = await ask(maker.token, 'POST', `${path}/${stopped}/stop`)
   expect(again.json().code).toBe('payout_batch.not_running')
+})
+
+test('a file that is not approved in time is declined as a whole, with a step that says so, and waits no more', async () => {
+  const before = await balanceOf(testApi, 'merchant_available')
+  const content = fileOf([row(2101), row(2102)])
+  const { id } = (await upload(content, 'late.csv')).json()
+  await ask(maker.token, 'POST', `${path}/${id}/submissions`, { count: 2 })
+  const isWaiting = async () =>
+    (await ask(operator.token, 'GET', '/api/crm/payout-batches/waiting'))
+      .json()
+      .data.some((one: { id: string }) => one.id === id)
+  expect(await isWaiting()).toBe(true)
+  const { owner } = testApi.test
+  for (const table of ['payout_batch where id', 'payout_order where batch_id']) {
+    const [name, column] = table.split(' where ')
+    await owner.query(`update ${name} set expires_at = now() where ${column} = $1`, [id])
+  }
+  await carryOut(testApi)
+  await schedules[0]?.run(jobContextOf(testApi.test))
+  expect(await isWaiting()).toBe(false)
+  const details = (await ask(maker.token, 'GET', `${path}/${id}`)).json()
+  expect(details).toMatchObject({ state: 'declined' })
+  expect(countsOf(details)).toEqual({ declined: 2 })
+  const late = { kind: 'declined', by: null, reason: 'This was not confirmed in time' }
+  expect(details.steps.at(-1)).toMatchObject(late)
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  // the file may be submitted again, and is a duplicate of nothing
+  const again = (await upload(content, 'late.csv')).json()
+  const answer = await ask(maker.token, 'POST', `${path}/${again.id}/submissions`, { count: 2 })
+  expect(answer.statusCode, answer.body).toBe(200)
+  await ask(maker.token, 'POST', `${path}/${again.id}/stop`)
 })
 
 test('duplicates of file and rows, and names that do not fit, are paid on purpose alone; more than there is, not', async () => {

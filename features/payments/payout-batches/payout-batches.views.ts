@@ -64,8 +64,6 @@ export async function batchRowViews(db: Db, batches: readonly BatchRecord[]): Pr
 function stateOf(batch: BatchRecord, payouts: readonly { readonly state: string }[]): BatchState {
   const has = (...states: string[]) => payouts.some(({ state }) => states.includes(state))
   if (batch.state === 'running') return has('approved', 'sent') ? 'running' : 'done'
-  // it was not approved in time
-  if (batch.state === 'waiting_for_approval' && !has('waiting_for_approval')) return 'declined'
   return batch.state as BatchState
 }
 

@@ -247,7 +247,7 @@ export async function listDueOrders(db: Db, at: Date, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Payouts that were not approved in time. */
+/** Payouts that were not approved in time; those of a file end with it. */
 export async function listExpiredOrders(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_order')
@@ -255,6 +255,7 @@ export async function listExpiredOrders(db: Db, at: Date, limit: number): Promis
     .where(within(db, 'payout_order'))
     .where('state', '=', sql.lit('waiting_for_approval'))
     .where('expires_at', '<=', at)
+    .where('batch_id', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -378,6 +379,7 @@ export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
     union
     select w.tenant_id from payout_order w
     where ${within(db, 'w')} and w.state = 'waiting_for_approval' and w.expires_at <= ${at}
+      and w.batch_id is null
     group by w.tenant_id`.execute(db)
   return rows.map(({ tenantId }) => tenantId)
 }
