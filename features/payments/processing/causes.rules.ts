@@ -70,6 +70,8 @@ const causes: Readonly<Record<string, AnyText>> = {
     'outcome.no_amount': '{provider} reported {amount} as approved. It was not applied',
     'outcome.too_much':
       '{provider} reported {amount}, which is more than was requested. It was not applied',
+    'outcome.more_approved':
+      '{provider} approved {amount}, which is more than was requested. What was requested was applied',
     'notice.unsigned': 'The notice has no signature of {provider}',
     'notice.signature': 'The signature is not one of {provider}',
     'notice.stale':

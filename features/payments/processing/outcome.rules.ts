@@ -117,15 +117,17 @@ export function consequenceOfOutcome(
   operation: OperationFacts,
   outcome: Outcome,
 ): Consequence {
-  if (operation.kind === 'authorise') return consequenceOfAuthorisation(payment, operation, outcome)
-  if (operation.kind === 'payout') return consequenceOfPayout(payment, operation, outcome)
-  if (outcome.result !== 'approved') {
-    const type = `${operation.kind}.${operationStates[outcome.result]}`
+  // what the acquirer did counts, which may be a part; more than was asked for is not ours to book
+  const booked = isMoreThanAsked(operation, outcome)
+    ? { ...outcome, amountMinor: operation.amountMinor }
+    : outcome
+  if (operation.kind === 'authorise') return consequenceOfAuthorisation(payment, operation, booked)
+  if (operation.kind === 'payout') return consequenceOfPayout(payment, operation, booked)
+  if (booked.result !== 'approved') {
+    const type = `${operation.kind}.${operationStates[booked.result]}`
     return withoutMovement(payment, type, operation.amountMinor)
   }
-  // what the acquirer did counts, which may be a part; more than was asked for is not ours to book
-  const isMore = outcome.amountMinor > operation.amountMinor
-  const { amountMinor } = isMore ? operation : outcome
+  const { amountMinor } = booked
   switch (operation.kind) {
     case 'increment':
       return incremented(payment, amountMinor)
@@ -174,6 +176,13 @@ function consequenceOfAuthorisation(
       return pending({ ...payment, pendingOn: 'acquirer' })
   }
 }
+
+/** Whether an acquirer approved more than it was asked for, by mistake. */
+export const isMoreThanAsked = (
+  { amountMinor }: Pick<OperationFacts, 'amountMinor'>,
+  outcome: Outcome,
+): outcome is Extract<Outcome, { result: 'approved' }> =>
+  outcome.result === 'approved' && outcome.amountMinor > amountMinor
 
 /**
  * Issuers may approve less than was asked for. Only a merchant that asked for partial approvals can do something with a

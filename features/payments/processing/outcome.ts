@@ -30,8 +30,10 @@ import {
   updateIdempotencyKeyFinished,
   updateOperation,
 } from './operations.queries.ts'
+import { recordContradiction } from './operator-notices.ts'
 import {
   consequenceOfOutcome,
+  isMoreThanAsked,
   isOpen,
   isUnwantedPart,
   type Outcome,
@@ -164,6 +166,16 @@ async function applyResponse(
       askForAuthentication(db, engine, payment, attempted.id, response),
     isCancelled && requestCancellation(db, engine, attempted.id),
   ])
+  if (isMoreThanAsked(operation, response)) {
+    const amount = moneyText(response.amountMinor, payment.currency).en
+    const cause = {
+      code: 'outcome.more_approved',
+      values: { provider: attempted.provider, amount },
+    }
+    await recordContradiction(db, engine, after, {
+      ...{ operationId: operation.id, amountMinor: operation.amountMinor, cause },
+    })
+  }
   return { payment: after, operation: closed, isChanged: true }
 }
 

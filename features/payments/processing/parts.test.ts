@@ -63,6 +63,34 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])(
+  'of an approval above what was requested the requested amount counts, and operators are notified (capture %s)',
+  async (capture) => {
+    const generous = withAcquirer(fixture.providers, 'sandbox_alpha', (acquirer) => ({
+      async authorise(request, signal) {
+        const answer = await acquirer.authorise(request, signal)
+        return answer.result === 'approved' ? { ...answer, amountMinor: 10_000n } : answer
+      },
+    }))
+    const { payment } = await takePayment(
+      fixture.engineWith({ providers: generous }),
+      order(fixture, { capture, amountMinor: 1_000n }),
+      { toResponse },
+    )
+    expect(payment).toMatchObject({
+      status: capture ? 'captured' : 'reserved',
+      ...{ authorisedMinor: 1_000n, capturedMinor: capture ? 1_000n : 0n },
+    })
+    await expectAgreed(payment.id, payment.status)
+    const { rows } = await fixture.owner.query(
+      `select cause_code, cause_values from payment_event where payment_id = $1 and type = 'payment.contradicted'`,
+      [payment.id],
+    )
+    const values = { provider: 'sandbox_alpha', amount: '100.00 GBP' }
+    expect(rows).toEqual([{ cause_code: 'outcome.more_approved', cause_values: values }])
+  },
+)
+
 test('a merchant that asked for parts gets one, and can refund no more', async () => {
   const { payment } = await take({ capture: true, partialApproval: true })
   expect(payment).toMatchObject({ status: 'partially_captured', capturedMinor: 600n })
