@@ -79,10 +79,13 @@ export function statusOf(page: PaymentPage, now: Date): PageStatus {
   return card.verification === 'pending' ? 'pending' : 'stored'
 }
 
+// what was paid and released by the merchant is not to be paid again by whoever still has the link
+const statusByOutcome = { paid: 'paid', pending: 'pending', refused: 'disabled' } as const
+
 /** A link takes payments alone. */
 function linkStatusOf(page: PaymentPage, now: Date): LinkStatus {
   const used = page.usage === 'single' ? usingPayment(page) : undefined
-  if (used !== undefined) return underWay.includes(used.status) ? 'pending' : 'paid'
+  if (used !== undefined) return statusByOutcome[payerOutcome(used.status)]
   if (page.disabledAt !== null) return 'disabled'
   return page.expiresAt !== null && page.expiresAt <= now ? 'expired' : 'open'
 }

@@ -1,9 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { payersOf, tokenOf, workOf } from '@counterfoil/tools/testing/payers.ts'
 import { expect, test } from 'vitest'
+import { jobs as receipts } from './receipts.jobs.ts'
 
 const testApi = await openTestApi()
+const operator = await testApi.actor('operator')
 const harbour = 'cf_test_demo_harbour'
 const good = '4242424242424242'
 const challenged = '4000000000003220'
@@ -340,6 +343,49 @@ test('a link that was disabled or has expired takes nothing; one that is made up
   expect((await pay(tokenOf(short), { ip: '10.4.0.1' })).json().code).toBe('payment_page.expired')
   expect((await asked('no-page-has-this-token')).statusCode).toBe(404)
   expect((await asked('demo_harbour_books_signed_copy')).json()).toMatchObject({ status: 'open' })
+})
+
+test('a link whose payment was given up by the merchant is not paid, and takes nothing more', async () => {
+  const made = await link()
+  const { id } = (await pay(tokenOf(made), { ip: '10.4.0.2' })).json()
+  const headers = { authorization: `Bearer ${operator.token}`, 'idempotency-key': randomUUID() }
+  const reversed = await testApi.app.inject({
+    ...{ method: 'POST', url: `/api/crm/transactions/${id}/reversals` },
+    ...{ headers: { ...headers, mode: 'Test' }, payload: { reason: 'Out of stock' } },
+  })
+  expect(reversed.json(), reversed.body).toMatchObject({ status: 'reversed' })
+  expect((await api('GET', `/payment-links/${made.id}`)).json().status).toBe('disabled')
+  const again = await pay(tokenOf(made), { ip: '10.4.0.2' })
+  expect(again.json().code).toBe('payment_page.disabled')
+})
+
+test('a payer whose payment takes days gets a receipt when it is paid, and is seldom asked after', async () => {
+  const email = 'slow@people.example'
+  const { id } = (
+    await pay(tokenOf(await link()), { email, ip: '10.4.0.3', number: challenged })
+  ).json()
+  const { tenantId } = await testApi.actor('operator')
+  const { owner } = testApi.test
+  await owner.query(`delete from pgboss.job where name = 'payment-pages.receipt'`)
+  const days = async (count: number) => {
+    const now = () => new Date(Date.now() + count * 86_400_000)
+    await receipts[0]?.run({ tenantId, paymentId: id }, { ...jobContextOf(testApi.test), now })
+    const { rows } = await owner.query<{ hours: number }>(
+      `with gone as (delete from pgboss.job where name = 'payment-pages.receipt' returning start_after)
+       select round(extract(epoch from start_after - now()) / 3600)::int as hours from gone`,
+    )
+    return rows.map(({ hours }) => hours - count * 24)
+  }
+  expect([await days(0), await days(0.5), await days(3)]).toEqual([[0], [3], [6]])
+  await owner.query(
+    `update payment set status = 'captured', captured_minor = amount_minor, authorised_minor = amount_minor where id = $1`,
+    [id],
+  )
+  expect(await days(3)).toEqual([])
+  const sentMails = await owner.query(`select subject from mail where lower(recipient) = $1`, [
+    email,
+  ])
+  expect(sentMails.rows).toHaveLength(1)
 })
 
 test('links are the merchant’s and mode’s own, and made once for a key', async () => {

@@ -1,7 +1,7 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { type LanguageCode, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -23,8 +23,12 @@ const texts = msg({
   test: 'This was a test: no money moved.',
 })
 
-/** A pending payment is looked at again after these seconds, until it is a day old. */
-const againAfterS = 20
+/** An open payment is looked at again after a quarter of its age: a transfer takes days, and is declined when nobody pays it. */
+const shareOfAge = 0.25
+const leastWaitMs = 20_000
+const mostWaitMs = 6 * hourMs
+/** No payment waits that long. */
+const givenUpAfterMs = 90 * dayMs
 
 const payload = z.object({ tenantId: z.uuid(), paymentId: z.uuid() })
 
@@ -43,11 +47,15 @@ export const jobs: Job<z.infer<typeof payload>>[] = [
         if (payment?.customerEmail == null || made === undefined) return
         const outcome = payerOutcome(payment.status)
         const at = now()
-        if (outcome === 'pending' && at.getTime() - payment.createdAt.getTime() < dayMs) {
-          const startAfter = new Date(at.getTime() + againAfterS * 1000)
+        // a held one is received, but may still be declined
+        const isOpen = outcome === 'pending' || payment.status === 'waiting_for_approval'
+        const ageMs = at.getTime() - payment.createdAt.getTime()
+        if (isOpen && ageMs < givenUpAfterMs) {
+          const waitMs = Math.min(Math.max(ageMs * shareOfAge, leastWaitMs), mostWaitMs)
+          const startAfter = new Date(at.getTime() + waitMs)
           await queue.enqueue(db, receiptJob, { tenantId, paymentId }, { startAfter })
         }
-        if (outcome !== 'paid') return
+        if (isOpen || outcome !== 'paid') return
         const { name: merchant } = await readPayee(db, payment.merchantId)
         await sendMail(db, queue, {
           to: payment.customerEmail,
