@@ -164,12 +164,13 @@ export async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms
     .execute()
 }
 
-/** Throws a Problem for users limited to some methods or providers, because a balance includes all payments. */
-export function refusePartialView({
-  methods,
-  providers,
-}: Pick<UserCaller, 'methods' | 'providers'>): void {
-  if (methods === null && providers === null) return
+/** Not users limited to some methods or providers: a balance includes all payments. */
+export const seesBalances = ({ methods, providers }: Pick<UserCaller, 'methods' | 'providers'>) =>
+  methods === null && providers === null
+
+/** Throws a Problem for users who see no balances. */
+export function refusePartialView(caller: Pick<UserCaller, 'methods' | 'providers'>): void {
+  if (seesBalances(caller)) return
   const text = 'You see only payments of some methods or providers, and a balance sums all'
   throw new Problem('ledger.limited_payments', 403, text)
 }

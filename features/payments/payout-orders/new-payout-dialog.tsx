@@ -269,7 +269,7 @@ function Foreseen(props: {
         facts={[
           [t.fee, money(data.fee)],
           [isRecurring ? t.eachTime : t.total, money(data.total)],
-          [t.payable, money(data.payable)],
+          ...(data.payable === null ? [] : [[t.payable, money(data.payable)] as const]),
           [t.rail, rails[data.rail]],
           [isRecurring ? t.firstGoes : t.goes, <DateTime key="goes" value={data.sendAt} />],
           [t.check, <PayeeCheck key="check" word={checkWordOf(data)} />],

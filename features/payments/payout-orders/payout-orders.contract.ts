@@ -130,7 +130,8 @@ export const previewPayout = endpoint({
     speeds: z.array(payoutSpeed),
     fee: z.int(),
     total: z.int(),
-    payable: z.int(),
+    /** Null for users who see only payments of some methods or providers: a balance sums all. */
+    payable: z.int().nullable(),
     currency: currencyCode,
     sendAt: timestamp,
     /** It goes on a later day than was asked for: after the cut-off, or no business day. */

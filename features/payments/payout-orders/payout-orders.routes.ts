@@ -1,4 +1,8 @@
-import { findFee, listBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  findFee,
+  listBalances,
+  seesBalances,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
@@ -92,7 +96,12 @@ export const routes = (providers: Providers): Route[] => [
     const feeMinor = Number(fee?.amountMinor ?? 0n)
     const rails = railsFor({ currency, country, isCard, amountMinor })
     return {
-      ...{ rail, fee: feeMinor, total: amount + feeMinor, payable: balance?.payable ?? 0 },
+      ...{
+        rail,
+        fee: feeMinor,
+        total: amount + feeMinor,
+        payable: seesBalances(caller) ? (balance?.payable ?? 0) : null,
+      },
       ...{ currency, sendAt: sendAt.toISOString(), isLater },
       speeds: rails.map((one) => railTerms[one].speed),
       reference: 'text' in prepared ? prepared.text : null,

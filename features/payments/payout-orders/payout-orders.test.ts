@@ -1,6 +1,7 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import {
   accounts,
   balanceOf,
@@ -81,6 +82,23 @@ test('a payout is set aside, approved by another person, sent and paid', async (
     total: 1200,
     payeeCheck: 'success',
   })
+  expect(preview.json().payable).toBeGreaterThan(0)
+  // who sees payments of one method alone is shown no balance, which sums all
+  const { merchantIds, permissions } = maker
+  const { id: limitedId } = await makeUser(testApi.test, {
+    ...{
+      tenant_id: tenantId,
+      user_type: 'merchant',
+      merchant_id: merchantIds?.[0] ?? '',
+      permissions,
+    },
+    limited_to_methods: ['card'],
+  })
+  const limited = await testApi.app.inject({
+    url: `/api/payouts/preview?beneficiaryId=${payee}&amount=1200`,
+    headers: { authorization: `Bearer ${await testApi.issuer.token(limitedId)}`, mode: 'Test' },
+  })
+  expect(limited.json()).toMatchObject({ total: 1200, payable: null })
   const made = await pay(payee, 1200)
   expect(made.statusCode, made.body).toBe(201)
   const { id, state } = made.json()

@@ -6,6 +6,7 @@ import { mids } from './mids.resource.ts'
 const { view, edit } = mids.permissions
 
 export const midBreaker = z.object({
+  tenantId: id,
   provider: z.string(),
   /** Null: the acquirer, over all of its MIDs. */
   midId: id.nullable(),

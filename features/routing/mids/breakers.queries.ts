@@ -127,27 +127,28 @@ export function findMidWithLimits(db: Db, id: string): Promise<MidWithLimits | u
     .executeTakeFirst()
 }
 
-/** The breakers of a tenant's acquirers, and of those MIDs that the caller sees. */
-export function listShownBreakers(db: Db, tenantId: string) {
+/** What failed of late or was reset since an instant, in the reader's scope: of the MIDs that it sees, and of whole acquirers. */
+export function listShownBreakers(db: Db, resetSince: Date) {
   return db
-    .selectFrom('acquirer_breaker')
-    .selectAll()
-    .where(within(db, 'acquirer_breaker', null))
-    .where('tenant_id', '=', tenantId)
+    .selectFrom('acquirer_breaker as b')
+    .selectAll('b')
+    .where(within(db, 'b', null))
+    .where((eb) => eb.or([eb('b.failures', '>', 0), eb('b.reset_at', '>=', resetSince)]))
     .where((eb) =>
       eb.or([
-        eb('mid_id', '=', wholeAcquirer),
+        eb('b.mid_id', '=', wholeAcquirer),
         eb.exists(
           eb
             .selectFrom('mid as m')
             .select('m.id')
             .where(within(db, 'm'))
-            .where('m.tenant_id', '=', tenantId)
-            .whereRef('m.id', '=', 'acquirer_breaker.mid_id'),
+            .whereRef('m.tenant_id', '=', 'b.tenant_id')
+            .whereRef('m.id', '=', 'b.mid_id'),
         ),
       ]),
     )
-    .orderBy('provider')
-    .orderBy('mid_id')
+    .orderBy('b.tenant_id')
+    .orderBy('b.provider')
+    .orderBy('b.mid_id')
     .execute()
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
@@ -13,10 +14,11 @@ import { wholeAcquirer } from './breakers.rules.ts'
 import { mids } from './mids.resource.ts'
 
 export const routes: Route[] = [
-  route(listMidBreakers, async (_, { db, caller }) => {
-    const rows = await listShownBreakers(db, caller.tenantId)
+  route(listMidBreakers, async (_, { db, now }) => {
+    const rows = await listShownBreakers(db, new Date(now.getTime() - dayMs))
     return {
       breakers: rows.map((row) => ({
+        tenantId: row.tenant_id,
         provider: row.provider,
         midId: row.mid_id === wholeAcquirer ? null : row.mid_id,
         failures: row.failures,

@@ -2,7 +2,7 @@ import { openSettingsFixture } from '@counterfoil/api/testing/settings-fixture.t
 import { expect, test } from 'vitest'
 import { mids } from './mids.resource.ts'
 
-const { testApi, call, operator } = await openSettingsFixture()
+const { testApi, call, operator, platform } = await openSettingsFixture()
 const { owner } = testApi.test
 
 test('a MID that is not tried is shown with its cause, and somebody resets it', async () => {
@@ -13,13 +13,15 @@ test('a MID that is not tried is shown with its cause, and somebody resets it', 
      select tenant_id, provider, id, 7, now(), 'no_answer_in_time', now(), now() from mid where id = $1`,
     [mid.id],
   )
-  const read = async () =>
-    (await call(operator, 'GET', '/api/crm/settings/mid-breakers')).breakers.filter(
+  const read = async (reader = operator) =>
+    (await call(reader, 'GET', '/api/crm/settings/mid-breakers')).breakers.filter(
       (one: { midId: string }) => one.midId === mid.id,
     )
   expect(await read()).toMatchObject([
     { failures: 7, cause: 'no_answer_in_time', openedAt: expect.any(String), resetBy: null },
   ])
+  // the platform sees whose it is
+  expect(await read(platform)).toMatchObject([{ tenantId: mid.tenantId, failures: 7 }])
   await call(operator, 'POST', `/api${mids.path}/${mid.id}/breaker-reset`, {})
   expect(await read()).toMatchObject([
     { failures: 0, openedAt: null, probeAt: null, resetBy: expect.any(String) },

@@ -29,12 +29,15 @@ const stateOf = ({ openedAt, failures }: Breaker) =>
   openedAt !== null ? 'open' : failures > 0 ? 'failing' : 'closed'
 
 /** The breakers of a MID: its own, and that of its acquirer. */
-function useBreakers({ id, provider }: ResourceRow): readonly Breaker[] {
+function useBreakers({ id, tenantId, provider }: ResourceRow): readonly Breaker[] {
   const call = useCall(listMidBreakers, {}, { refetchEveryMs, quiet: true, staleMs: 1_000 })
-  const own = call.data?.breakers.filter(
-    (one) => one.provider === provider && (one.midId === null || one.midId === id),
+  const breakers = call.data?.breakers ?? []
+  return breakers.filter(
+    (one) =>
+      one.tenantId === tenantId &&
+      one.provider === provider &&
+      (one.midId === null || one.midId === id),
   )
-  return own ?? []
 }
 
 function MidCode({ row }: { row: ResourceRow }) {
