@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
@@ -48,15 +49,12 @@ export async function carryOutDue(
   while (performance.now() - startedAt < portionMs) {
     const ids = await listDueOrders(database.reader(scope), now(), atOnce)
     if (ids.length === 0) return
-    const waiting = [...ids].reverse()
-    const work = async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        signal.throwIfAborted()
-        if (performance.now() - startedAt > portionMs) return
-        await carryOutOrder(providers, scope, id, context)
-      }
+    const carryOut = async (id: string) => {
+      if (performance.now() - startedAt > portionMs) return
+      await carryOutOrder(providers, scope, id, context)
     }
-    await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work))
+    await eachAtOnce(ids, concurrency, carryOut, signal)
+    signal.throwIfAborted()
   }
   await database.transaction(scope, (db) =>
     jobs.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId }),
