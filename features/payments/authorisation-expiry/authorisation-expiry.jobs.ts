@@ -17,7 +17,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { expiringEvent, listExpired, listExpiring } from './authorisation-expiry.queries.ts'
@@ -32,17 +32,12 @@ export async function expireAuthorisations(
   providers: Providers,
   context: JobContext,
 ): Promise<void> {
-  const { database, log, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
+  const notDone = 'expired authorisations could not be released'
+  await forEachTenant(context, notDone, async (tenantId) => {
     const engine = jobEngine(providers, context, tenantId, 'system')
-    try {
-      await notifyOfExpiry(engine)
-      await releaseExpired(engine, signal)
-    } catch (error) {
-      log.error({ err: error, tenantId }, 'expired authorisations could not be released')
-    }
-  }
+    await notifyOfExpiry(engine)
+    await releaseExpired(engine, context.signal)
+  })
 }
 
 /** One event and webhook for each payment, and one notification for each merchant. */
