@@ -86,7 +86,7 @@ export async function carryOutOrder(
 ): Promise<void> {
   const claimed = await database.transaction(scope, (db) => claim(db, id, now()))
   if (claimed === undefined) return
-  const { order, card, wasSubmitted } = claimed
+  const { order, card, wasSubmitted, claimedUntil } = claimed
   let answer: RailState
   try {
     const known = wasSubmitted ? await rails.find(order.end_to_end_id) : undefined
@@ -96,9 +96,13 @@ export async function carryOutOrder(
   } catch (error) {
     log.warn({ err: error, payoutOrderId: id }, 'a rail did not answer; it is asked again')
     const failures = order.failures + 1
-    await database.transaction(scope, (db) =>
-      updateOrder(db, id, { failures, next_check_at: nextTryAt(failures, now()) }, now()),
-    )
+    await database.transaction(scope, async (db) => {
+      const current = await lockOrder(db, id)
+      // another worker has carried it on, or is about to
+      if (current?.state !== order.state) return
+      if (current.next_check_at?.getTime() !== claimedUntil.getTime()) return
+      await updateOrder(db, id, { failures, next_check_at: nextTryAt(failures, now()) }, now())
+    })
     return
   }
   await database.transaction(scope, async (db) => {
@@ -123,11 +127,12 @@ async function claim(db: Db, id: string, at: Date) {
     await updateOrder(db, id, { next_check_at: sendAt }, at)
     return undefined
   }
-  const next_check_at = new Date(at.getTime() + claimMs)
-  await updateOrder(db, id, { submitted_at: order.submitted_at ?? at, next_check_at }, at)
+  const claimedUntil = new Date(at.getTime() + claimMs)
+  const change = { submitted_at: order.submitted_at ?? at, next_check_at: claimedUntil }
+  await updateOrder(db, id, change, at)
   const { payee_card_id: cardId } = order
   const card = cardId === null ? null : await findVaultCard(db, cardId)
-  return { order, card, wasSubmitted }
+  return { order, card, wasSubmitted, claimedUntil }
 }
 
 function railOrderOf(order: OrderRow, card: VaultCard | null): RailOrder {
