@@ -1,8 +1,8 @@
 // What every schedule that goes through the tenants promises: the failure of one stops no other, what has begun has ended
 // with the run, and at most half of the database's connections are taken.
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@counterfoil/kit/database/database.ts'
-import type { Scope } from '@counterfoil/kit/database/scope.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { platformScope, type Scope } from '@counterfoil/kit/database/scope.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
@@ -28,6 +28,16 @@ afterAll(() => providers.close())
 const keys = openKeyWrapping(randomBytes(32))
 const { schedules } = await scanWork({ ...providers, keys })
 
+/** Where a schedule asks, across all tenants, for those with something to do, each of them has. */
+function withAllDue(reader: Db): Db {
+  const rows = made.map(({ id }) => ({ tenantId: id, tenant_id: id, timeZone: 'UTC' }))
+  const listing = reader.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async () => ({ rows }),
+  })
+  return Object.assign(listing, { scope: reader.scope }) as Db
+}
+
 /** The database, but nothing of the first tenant can be asked. */
 function withoutFirst() {
   const asked = new Set<string>()
@@ -44,7 +54,8 @@ function withoutFirst() {
       ...database,
       reader: (scope) => {
         ask(scope)
-        return database.reader(scope)
+        const reader = database.reader(scope)
+        return scope === platformScope ? withAllDue(reader) : reader
       },
       transaction: async (scope, work) => {
         ask(scope)
@@ -87,5 +98,5 @@ test.each(schedules.map((one) => [one.name, one] as const))(
 )
 
 test('most of them go through the tenants', () => {
-  expect(goThrough.length).toBeGreaterThan(20)
+  expect(goThrough.length).toBeGreaterThan(30)
 })
