@@ -192,6 +192,16 @@ const planted: readonly [why: string, path: string, text: string][] = [
   ['a barrel', 'kit/server/all.ts', "export * from './context.ts'"],
   ['work left open', 'kit/server/open.ts', `// ${'TO'}${'DO'} later`],
   ['a mock', `${here}/refunds.test.ts`, "vi.mock('./refunds.queries.ts')"],
+  [
+    'a job with a loop of its own over all tenants',
+    `${here}/refunds.jobs.ts`,
+    "import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'",
+  ],
+  [
+    'a job with a loop of its own over some tenants',
+    `${here}/refunds.jobs.ts`,
+    'for (const tenantId of await listTenantsWithDue(db)) await refundDue(tenantId)',
+  ],
   ['a retired word in a name', `${here}/refunds.rules.ts`, 'export const decideWish = () => 1'],
   ['a retired word in a column', `${here}/refunds.queries.ts`, 'const a = row.other_seat'],
   ['a retired type', `${here}/refunds.ts`, 'interface Standing {}'],

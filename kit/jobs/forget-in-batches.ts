@@ -1,6 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from './for-each-tenant.ts'
 import type { JobContext } from './job.ts'
 
 const rowsAtOnce = 5_000
@@ -12,20 +12,17 @@ const batchesPerTenant = 20
  * not stop the others. `deleteSome` deletes at most `limit` rows and returns whether there may be more; `what` is for the log.
  */
 export async function forgetInBatches(
-  { database, log, signal }: JobContext,
+  context: JobContext,
   what: string,
   deleteSome: (db: Db, limit: number) => Promise<boolean>,
 ): Promise<void> {
-  for (const tenantId of await listTenantIds(database)) {
-    try {
-      for (let batch = 0; batch < batchesPerTenant && !signal.aborted; batch += 1) {
-        const isMore = await database.transaction(tenantScope(tenantId), (db) =>
-          deleteSome(db, rowsAtOnce),
-        )
-        if (!isMore) break
-      }
-    } catch (error) {
-      log.error({ err: error, tenantId }, `${what} could not be deleted`)
+  const { database, signal } = context
+  await forEachTenant(context, `${what} could not be deleted`, async (tenantId) => {
+    for (let batch = 0; batch < batchesPerTenant && !signal.aborted; batch += 1) {
+      const isMore = await database.transaction(tenantScope(tenantId), (db) =>
+        deleteSome(db, rowsAtOnce),
+      )
+      if (!isMore) break
     }
-  }
+  })
 }

@@ -133,6 +133,7 @@ export class JobRunner {
   async #run(attempt: Attempt, lost: AbortSignal): Promise<void> {
     const { log, now } = this.#context
     const startedAt = now()
+    const isLastTry = attempt.retryCount >= this.#job.retries
     try {
       const signal = AbortSignal.any([
         this.#context.signal,
@@ -140,13 +141,13 @@ export class JobRunner {
         AbortSignal.timeout(attempt.expireInSeconds * 1000),
       ])
       const payload = this.#job.payload.parse(attempt.data)
-      const said = await this.#job.run(payload, { ...this.#context, signal })
+      const said = await this.#job.run(payload, { ...this.#context, signal, isLastTry })
       this.#finished.push(attempt)
       this.#recordEnd(attempt, startedAt, { output: typeof said === 'string' ? said : undefined })
       this.#deleting ??= this.#deleteFinished()
     } catch (error) {
       // a job that a stopping worker aborted has not failed
-      const isLast = attempt.retryCount >= this.#job.retries && !this.#context.signal.aborted
+      const isLast = isLastTry && !this.#context.signal.aborted
       if (isLast) log.error({ err: error, jobId: attempt.id }, 'job failed for good')
       else log.warn({ err: error, jobId: attempt.id }, 'job failed and will be tried again')
       if (isLast) this.#recordEnd(attempt, startedAt, { failure: messageOf(error) })

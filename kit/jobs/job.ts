@@ -10,6 +10,8 @@ export interface JobContext {
   readonly now: () => Date
   /** Aborted when the worker stops; long work ends at the next safe point. */
   readonly signal: AbortSignal
+  /** Of a job: that it is not tried again when it fails now. */
+  readonly isLastTry?: boolean
 }
 
 /** Background work, declared once; `enqueue` commits or vanishes with the transaction that asked for it. */

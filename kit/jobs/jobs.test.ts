@@ -211,6 +211,21 @@ describe('running', () => {
     await expect.poll(() => countJobs(one.name)).toEqual([{ state: 'failed', count: 1 }])
   })
 
+  test('a job knows its last try', async () => {
+    const tries: (boolean | undefined)[] = []
+    const { job: one } = await makeJob({ retries: 1 })
+    const knowing: Job<Payload> = {
+      ...one,
+      run: async (_, { isLastTry }) => {
+        tries.push(isLastTry)
+        throw new Error('broken')
+      },
+    }
+    await startWorker([knowing])
+    await enqueue(one, 'x')
+    await expect.poll(() => tries, { timeout: 10_000 }).toEqual([false, true])
+  })
+
   test('the waits between tries grow', async () => {
     const at: number[] = []
     const { job: one } = await makeJob({

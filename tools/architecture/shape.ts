@@ -76,8 +76,12 @@ const unfinished = new RegExp(
   `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b(?! ?\\(?#\\d)`,
 )
 
+/** Of all tenants, or of those that a feature finds by itself. */
+const loopOverTenants = /\blistTenantIds\b|\bfor \(const (\{ )?tenantId\b/
+
 function textFindings({ path, text }: SourceFile): Finding[] {
   const findings: Finding[] = []
+  const isOfJobs = path.endsWith('.jobs.ts')
   for (const [index, line] of text.split('\n').entries()) {
     const at = { path, line: index + 1 }
     if (/^export \*/.test(line)) {
@@ -85,6 +89,13 @@ function textFindings({ path, text }: SourceFile): Finding[] {
     }
     if (unfinished.test(line)) {
       findings.push({ ...at, rule: 'unfinished', message: 'a note for later names its issue' })
+    }
+    if (isOfJobs && loopOverTenants.test(line)) {
+      findings.push({
+        ...at,
+        rule: 'tenants',
+        message: 'the failure of one tenant stops those behind it: forEachTenant goes through them',
+      })
     }
     if (/^\s*(vi|jest)\.(do)?[mM]ock\(/.test(line)) {
       findings.push({ ...at, rule: 'mock', message: 'no mocks: outside systems have simulators' })

@@ -24,11 +24,11 @@ import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
 import type { Logger } from 'pino'
-import { mapAtOnce } from '../map-at-once.ts'
 import {
   type DisputeStepKind,
   isDisputeStep,

@@ -1,7 +1,7 @@
 import { runAsOwner } from '@counterfoil/database/bulk-load.ts'
 import { rebuildBalanceStatements } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
-import { mapAtOnce } from '../map-at-once.ts'
+import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 
 const serialisationFailures = ['40001', '23505']
 const tries = 5
@@ -34,7 +34,7 @@ export async function rebuildRollups(
 
 /** Statistics for the planner, and the visibility map that index-only scans need; two tables at a time. */
 export async function vacuum(ownerUrl: string, tables: readonly string[]): Promise<void> {
-  await mapAtOnce(tables, 2, (table) =>
+  await eachAtOnce(tables, 2, (table) =>
     runAsOwner(ownerUrl, (query) => query(`vacuum (analyze) ${table}`)),
   )
 }

@@ -1,6 +1,6 @@
+import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-import { mapAtOnce } from '../map-at-once.ts'
 import { type MerchantApi, RefusedError } from './merchant-api.ts'
 import type { PlannedPayment, PlannedRefund, ReplayPlan } from './replay-plan.ts'
 
@@ -54,24 +54,22 @@ export async function sendPlan(plan: ReplayPlan, options: SendOptions): Promise<
       return []
     }
   }
-  const payments = await mapAtOnce(
-    plan.payments,
-    concurrency,
-    async (planned) => {
-      const sent = await guarded(planned.invoice, () => sendPayment(api, planned, currency))
-      for (const one of sent) taken.set(one.planned.invoice, one)
-      return sent
-    },
-    (done) => progress('payments', done, plan.payments.length),
-  )
+  const done = { payments: 0, refunds: 0 }
+  const payments = await mapAtOnce(plan.payments, concurrency, async (planned) => {
+    const sent = await guarded(planned.invoice, () => sendPayment(api, planned, currency))
+    for (const one of sent) taken.set(one.planned.invoice, one)
+    done.payments += 1
+    progress('payments', done.payments, plan.payments.length)
+    return sent
+  })
   // one after the other: two refunds of one payment must not race for what is left
-  const refunds = await mapAtOnce(
-    plan.refunds,
-    1,
-    (planned) =>
-      guarded(planned.invoice, () => sendRefund(api, planned, taken.get(planned.original))),
-    (done) => progress('refunds', done, plan.refunds.length),
-  )
+  const refunds = await mapAtOnce(plan.refunds, 1, async (planned) => {
+    const original = taken.get(planned.original)
+    const sent = await guarded(planned.invoice, () => sendRefund(api, planned, original))
+    done.refunds += 1
+    progress('refunds', done.refunds, plan.refunds.length)
+    return sent
+  })
   return { payments: payments.flat(), refunds: refunds.flat(), failures }
 }
 

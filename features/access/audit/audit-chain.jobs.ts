@@ -2,7 +2,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { findHead, type Head, insertChainLinks, listUnsealed } from './audit-chain.queries.ts'
 import { genesisHash, linkHash, maxCommitDelayMs } from './audit-chain.ts'
@@ -20,10 +20,11 @@ const sealAuditEntries = schedule({
   name: 'audit.seal',
   label: msg('Seal the audit trail'),
   everyS: 5,
-  async run({ database, now, signal }) {
-    for (const tenantId of await listTenantIds(database)) {
+  async run(context) {
+    const { database, now, signal } = context
+    await forEachTenant(context, 'the audit trail was not sealed', async (tenantId) => {
       while (!signal.aborted && (await sealBatch(database, tenantId, now())) === batchSize);
-    }
+    })
   },
 })
 
@@ -32,13 +33,14 @@ const logAuditCheckpoints = schedule({
   name: 'audit.checkpoint',
   label: msg('Write audit checkpoints'),
   everyS: 3600,
-  async run({ database, log }) {
-    for (const tenantId of await listTenantIds(database)) {
+  async run(context) {
+    const { database, log } = context
+    await forEachTenant(context, 'no audit checkpoint was logged', async (tenantId) => {
       const head = await findHead(database.reader(tenantScope(tenantId)))
-      if (head === undefined) continue
+      if (head === undefined) return
       const { sequence, hash } = head
       log.info({ tenantId, sequence: sequence.toString(), hash }, 'audit checkpoint')
-    }
+    })
   },
 })
 

@@ -3,7 +3,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { operatorType } from './arrivals.queries.ts'
 import { type ExpiringSecret, listExpiringSecrets } from './identity-providers.queries.ts'
@@ -32,8 +32,10 @@ export const schedules = [
   }),
 ]
 
-async function remind({ database, jobs, now, signal }: JobContext): Promise<void> {
-  for (const tenantId of await listTenantIds(database)) {
+async function remind(context: JobContext): Promise<void> {
+  const { database, jobs, now, signal } = context
+  const notDone = 'no reminder of client secrets that expire was sent'
+  await forEachTenant(context, notDone, async (tenantId) => {
     const scope = tenantScope(tenantId)
     for (const secret of await listExpiringSecrets(database.reader(scope))) {
       if (signal.aborted) return
@@ -48,7 +50,7 @@ async function remind({ database, jobs, now, signal }: JobContext): Promise<void
         await notify(db, jobs, { ...notice, to, now: at })
       })
     }
-  }
+  })
 }
 
 function noticeOf({ id, name, expiresOn }: ExpiringSecret, now: Date) {

@@ -2,6 +2,7 @@ import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import {
   type DueMaturity,
@@ -15,19 +16,24 @@ const msg = messagesOf(import.meta.url)
 
 /** The most of one transaction, which keeps its locks short. */
 const batchSize = 500
-/** The day is another one earlier in the east; nothing is due more than a day before it is in London. */
 
 /** Moves to the merchants what is due, from pending and from reserve, on the business day of each tenant. */
-export async function matureDue({ database, now, signal }: JobContext): Promise<void> {
+export async function matureDue(context: JobContext): Promise<void> {
+  const { database, now, signal } = context
+  // the day is another one earlier in the east; nothing is due more than a day before it is in London
   const by = new Date(now().getTime() + dayMs).toISOString().slice(0, 10)
   const tenants = await listTenantsWithMaturities(database.reader(platformScope), by)
-  for (const { tenantId, timeZone } of tenants) {
+  const timeZones = new Map(tenants.map(({ tenantId, timeZone }) => [tenantId, timeZone]))
+  const matureTenant = async (tenantId: string) => {
     const at = now()
+    const timeZone = timeZones.get(tenantId)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
     const mature = () =>
       database.transaction(tenantScope(tenantId), (db) => matureBatch(db, today, at))
     while (!signal.aborted && (await mature()) === batchSize);
   }
+  const tenantIds = [...timeZones.keys()]
+  await forEachTenant(context, 'settled money was not made available', matureTenant, { tenantIds })
 }
 
 async function matureBatch(db: Db, today: string, at: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { upsertProvedBalances } from './balances.queries.ts'
@@ -16,14 +16,16 @@ const overlapMs = 30 * 60_000
 
 /** Proves the books of each tenant since its last proof, and logs an error where they differ. */
 export async function proveBooks(providers: Providers, context: JobContext): Promise<void> {
-  for (const tenantId of await listTenantIds(context.database)) {
+  await forEachTenant(context, 'the books were not proved', async (tenantId) => {
     let isPart = true
     while (isPart) {
       // what was proved until here is kept; the run does not count
       context.signal.throwIfAborted()
       isPart = await proveNext(providers, context, tenantId)
     }
-  }
+  })
+  // a run that was aborted between two tenants does not count either
+  context.signal.throwIfAborted()
 }
 
 /** Proves what is next of a tenant's books. Returns whether more of the same window follows. */

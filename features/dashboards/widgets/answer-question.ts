@@ -1,5 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { answeredOnce } from './answered-once.ts'
 import { faultTexts } from './data-texts.rules.ts'
@@ -99,16 +100,7 @@ export async function answerAll(
 ): Promise<WidgetAnswer[]> {
   // widgets that differ in what they show of the same figures ask the database for them once
   const context = { ...reader, db: reader.db.askingOnce() }
-  const answers: WidgetAnswer[] = []
-  const waiting = [...askings.entries()]
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [at, asking] = next
-      answers[at] = await answerOne(asking, context)
-    }
-  }
-  await Promise.all(Array.from({ length: maxAtOnce }, work))
-  return answers
+  return mapAtOnce(askings, maxAtOnce, (asking) => answerOne(asking, context))
 }
 
 async function answerOne(

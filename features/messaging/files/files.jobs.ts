@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
@@ -12,6 +12,8 @@ const msg = messagesOf(import.meta.url)
 /** An upload or a removal that takes longer than this was interrupted. */
 const unfinishedForMs = 3_600_000
 const batchSize = 200
+/** After this time a tenant's rest is left for the next run, so that one with much to remove does not hold up the others. */
+const sliceMs = 60_000
 
 export const schedules = ({ storage }: { storage: Storage }): Schedule[] => [
   schedule({
@@ -31,16 +33,30 @@ async function removeAbandoned(context: JobContext, storage: Storage): Promise<v
     unfinishedBefore: new Date(nowMs - unfinishedForMs),
     unclaimedBefore: new Date(nowMs - unclaimedDays * 86_400_000),
   }
-  for (const tenantId of await listTenantIds(database)) {
+  await forEachTenant(context, 'abandoned files were not removed', async (tenantId) => {
     const scope = tenantScope(tenantId)
+    const endsAt = performance.now() + sliceMs
+    const mayGoOn = () => !signal.aborted && performance.now() < endsAt
+    const failed: string[] = []
+    let cause: unknown
     let taken: string[]
     do {
-      if (signal.aborted) return
-      taken = await database.transaction(scope, (db) => lockAbandonedFiles(db, ages, batchSize))
+      taken = await database.transaction(scope, (db) =>
+        lockAbandonedFiles(db, ages, { limit: batchSize, without: failed }),
+      )
       for (const id of taken) {
-        await storage.remove(keyOf(tenantId, id))
-        await database.transaction(scope, (db) => deleteFileRow(db, id))
+        if (!mayGoOn()) break
+        try {
+          await storage.remove(keyOf(tenantId, id))
+          await database.transaction(scope, (db) => deleteFileRow(db, id))
+        } catch (error) {
+          cause ??= error
+          failed.push(id)
+        }
       }
-    } while (taken.length === batchSize)
-  }
+    } while (taken.length === batchSize && mayGoOn())
+    if (failed.length > 0) {
+      throw new Error(`${failed.length} files stay, the first is ${failed[0]}`, { cause })
+    }
+  })
 }

@@ -2,7 +2,7 @@ import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 
 export interface NewFile {
   readonly id: string
@@ -107,11 +107,11 @@ export interface AbandonedBefore {
   readonly unclaimedBefore: Date
 }
 
-/** Marks abandoned and released files for removal, and lists them. */
+/** Marks abandoned and released files for removal, and lists them, the oldest first and `without` those named. */
 export async function lockAbandonedFiles(
   db: Db,
   ages: AbandonedBefore,
-  limit: number,
+  { limit, without }: { readonly limit: number; readonly without: readonly string[] },
 ): Promise<string[]> {
   const found = await db
     .selectFrom('file')
@@ -125,6 +125,7 @@ export async function lockAbandonedFiles(
         eb.and([eb('state', '!=', 'stored'), eb('created_at', '<', ages.unfinishedBefore)]),
       ]),
     )
+    .where(sql<SqlBool>`id <> all(${without}::uuid[])`)
     .orderBy('created_at')
     .limit(limit)
     .execute()

@@ -329,6 +329,19 @@ describe('deleting', () => {
     await clean(2)
     expect([await rowsStored(), bytesStored()].flat()).not.toContain(id)
   })
+
+  test('one that the storage does not remove stops none behind it', async () => {
+    const stuck = await upload(seller)
+    const behind = await upload(seller)
+    putInPlace({ ...disk, remove: () => Promise.reject(new Error('silent')) })
+    for (const id of [stuck, behind]) await call(seller, `DELETE /api/fs/file/${id}`)
+    const remove = (key: string) =>
+      key.endsWith(stuck) ? Promise.reject(new Error('silent')) : disk.remove(key)
+    putInPlace({ ...disk, remove })
+    await expect(clean(2)).rejects.toThrow('abandoned files were not removed: 1 of')
+    expect(await rowsStored()).toContain(stuck)
+    expect([await rowsStored(), bytesStored()].flat()).not.toContain(behind)
+  })
 })
 
 describe('what is left behind', () => {

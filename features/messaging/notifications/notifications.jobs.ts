@@ -4,7 +4,8 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds, readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
+import { readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import {
@@ -139,14 +140,15 @@ function rowFor(userId: string, locale: string, notice: Payload): NewNotificatio
 }
 
 /** Deletes notifications older than 30 days, tenant by tenant in small batches. */
-async function removeOld({ database, now, signal }: JobContext): Promise<void> {
+async function removeOld(context: JobContext): Promise<void> {
+  const { database, now, signal } = context
   const before = historyStart(now())
-  for (const tenantId of await listTenantIds(database)) {
+  await forEachTenant(context, 'old notifications were not removed', async (tenantId) => {
     let removed = removeSize
     while (removed === removeSize && !signal.aborted) {
       removed = await database.transaction(tenantScope(tenantId), (db) =>
         deleteOlderNotifications(db, before, removeSize),
       )
     }
-  }
+  })
 }

@@ -5,8 +5,8 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type KeyWrapper, openText } from '@counterfoil/kit/database/vault.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import {
   type Job,
   type JobContext,
@@ -324,15 +324,15 @@ function recordOwnChange(
 }
 
 /** Enqueues a new job for deliveries whose job was lost, tenant by tenant. */
-async function enqueueOverdue({ database, jobs, now, signal }: JobContext): Promise<void> {
+async function enqueueOverdue(context: JobContext): Promise<void> {
+  const { database, jobs, now } = context
   const before = new Date(now().getTime() - overdueAfterMs)
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
-    await database.transaction(tenantScope(tenantId), async (db) => {
+  await forEachTenant(context, 'overdue webhooks were not queued again', (tenantId) =>
+    database.transaction(tenantScope(tenantId), async (db) => {
       for (const { id, endpoint_id: group } of await listOverdue(db, before, overdueBatch)) {
         const work = { tenantId, deliveryId: id }
         await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group })
       }
-    })
-  }
+    }),
+  )
 }

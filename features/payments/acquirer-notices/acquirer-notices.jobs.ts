@@ -1,6 +1,6 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -11,6 +11,8 @@ import { keepNotice } from './keep-notice.ts'
 const msg = messagesOf(import.meta.url)
 
 const batchSize = 100
+/** How many tenants are worked on side by side; each needs a connection. */
+const tenantsAtOnce = 8
 
 /** Keeps what acquirers could not send, and then decides on all that is due. */
 export async function collectNotices(providers: Providers, context: JobContext): Promise<void> {
@@ -42,21 +44,19 @@ async function collectNoticesOf(
   }
 }
 
-/** Each tenant by itself, so that none waits for another's. */
 async function decideDueNotices(providers: Providers, context: JobContext): Promise<void> {
-  const tenantIds = await listTenantIds(context.database)
-  await Promise.all(
-    tenantIds.map(async (tenantId) => {
-      const engine = jobEngine(providers, context, tenantId, 'acquirer')
-      const due = await engine.transaction((db) => listDueNotices(db, context.now(), batchSize))
-      for (const id of due) {
-        if (context.signal.aborted) return
-        await decideNotice(engine, id).catch((error: unknown) =>
-          context.log.error({ err: error, tenantId, noticeId: id }, 'a notice was not decided on'),
-        )
-      }
-    }),
-  )
+  const decide = async (tenantId: string) => {
+    const engine = jobEngine(providers, context, tenantId, 'acquirer')
+    const due = await engine.transaction((db) => listDueNotices(db, context.now(), batchSize))
+    for (const id of due) {
+      if (context.signal.aborted) return
+      await decideNotice(engine, id).catch((error: unknown) =>
+        context.log.error({ err: error, tenantId, noticeId: id }, 'a notice was not decided on'),
+      )
+    }
+  }
+  const notDone = 'due notices were not looked for'
+  await forEachTenant(context, notDone, decide, { atOnce: tenantsAtOnce })
 }
 
 export const schedules = (providers: Providers): Schedule[] => [

@@ -3,7 +3,7 @@ import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.
 import { sumHours } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { escalatedNotice, firedNotices } from './alert-notices.ts'
 import { listActiveRules, lockAlertsToNotify, updateNotified } from './alerts.queries.ts'
@@ -24,8 +24,7 @@ export const schedules = [
 export async function evaluateRules(context: JobContext): Promise<string | undefined> {
   const { database, signal, now } = context
   let raised = 0
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) break
+  await forEachTenant(context, 'alert rules were not evaluated', async (tenantId) => {
     const reader = database.reader(tenantScope(tenantId))
     const rules = await listActiveRules(reader)
     const at = now()
@@ -38,7 +37,7 @@ export async function evaluateRules(context: JobContext): Promise<string | undef
       if (await evaluateRule(context, rule, { now: at, timeZone })) raised += 1
     }
     await notifyWaiting(context, tenantId, at)
-  }
+  })
   return raised === 0 ? undefined : `${raised}`
 }
 

@@ -17,7 +17,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { expiringEvent, listExpired, listExpiring } from './authorisation-expiry.queries.ts'
@@ -26,23 +26,21 @@ import { noticeMs } from './authorisation-expiry.rules.ts'
 const msg = messagesOf(import.meta.url)
 
 const batchSize = 200
+/** After this time a tenant's rest is left for the next run, so that one with much to release does not hold up the others. */
+const sliceMs = 60_000
 
 /** Notifies merchants of authorisations that expire soon, and releases those that have expired. */
 export async function expireAuthorisations(
   providers: Providers,
   context: JobContext,
+  atOnce = batchSize,
 ): Promise<void> {
-  const { database, log, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
+  const notDone = 'expired authorisations could not be released'
+  await forEachTenant(context, notDone, async (tenantId) => {
     const engine = jobEngine(providers, context, tenantId, 'system')
-    try {
-      await notifyOfExpiry(engine)
-      await releaseExpired(engine, signal)
-    } catch (error) {
-      log.error({ err: error, tenantId }, 'expired authorisations could not be released')
-    }
-  }
+    await notifyOfExpiry(engine)
+    await releaseExpired(engine, context.signal, atOnce)
+  })
 }
 
 /** One event and webhook for each payment, and one notification for each merchant. */
@@ -97,17 +95,26 @@ async function recordExpiring(
   await notifyMerchant(db, engine, payment, event, event.id, at)
 }
 
-async function releaseExpired(engine: Engine, signal: AbortSignal): Promise<void> {
-  const expired = await engine.transaction((db) => listExpired(db, engine.now(), batchSize))
-  for (const { id } of expired) {
-    if (signal.aborted) return
-    await releaseOne(engine, id).catch((error: unknown) =>
-      engine.log.error(
-        { err: error, tenantId: engine.tenantId, paymentId: id },
-        'an expired authorisation could not be released',
-      ),
-    )
-  }
+/** Page by page, each behind all that were tried: those that cannot be released keep none behind them from it. */
+async function releaseExpired(engine: Engine, signal: AbortSignal, limit: number): Promise<void> {
+  const { log, now, tenantId } = engine
+  const endsAt = performance.now() + sliceMs
+  const without: string[] = []
+  let page: { id: string }[]
+  do {
+    page = await engine.transaction((db) => listExpired(db, now(), { limit, without }))
+    for (const { id } of page) {
+      if (signal.aborted || performance.now() > endsAt) return
+      without.push(id)
+      await releaseOne(engine, id).catch((error: unknown) => {
+        const notDone = 'an expired authorisation could not be released'
+        const of = { err: error, tenantId, paymentId: id }
+        // an operation is under way, or the payment is held back: the next run tries again
+        if (error instanceof Problem) log.warn(of, notDone)
+        else log.error(of, notDone)
+      })
+    }
+  } while (page.length === limit)
 }
 
 /** Codes of refusals when the acquirer cannot be asked, so that only our books release the amount. */
@@ -129,8 +136,8 @@ async function releaseOne(engine: Engine, paymentId: string): Promise<void> {
       await lapse(engine, paymentId)
     }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    if (withoutAcquirer.includes(error.code)) await lapse(engine, paymentId)
+    if (!(error instanceof Problem && withoutAcquirer.includes(error.code))) throw error
+    await lapse(engine, paymentId)
   }
 }
 

@@ -1,16 +1,22 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { withinPayments } from '@counterfoil/kit/database/within.ts'
+import { type SqlBool, sql } from 'kysely'
 
 /** The type of the event that says that an authorisation expires soon. */
 export const expiringEvent = 'payment.expiring'
 
-/** Ids of payments whose authorisation has expired, the oldest first. */
-export function listExpired(db: Db, at: Date, limit: number): Promise<{ id: string }[]> {
+/** Ids of payments whose authorisation has expired, the oldest first and `without` those named. */
+export function listExpired(
+  db: Db,
+  at: Date,
+  { limit, without }: { readonly limit: number; readonly without: readonly string[] },
+): Promise<{ id: string }[]> {
   return db
     .selectFrom('payment as p')
     .select('p.id')
     .where(withinPayments(db, 'p'))
     .where('p.authorisation_expires_at', '<=', at)
+    .where(sql<SqlBool>`p.id <> all(${without}::uuid[])`)
     .orderBy('p.authorisation_expires_at')
     .limit(limit)
     .execute()

@@ -12,6 +12,7 @@ import {
   testCard,
   withAcquirer,
 } from '@counterfoil/tools/testing/payments.ts'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { expireAuthorisations } from './authorisation-expiry.jobs.ts'
 import { authorisationExpiry } from './authorisation-expiry.rules.ts'
@@ -143,6 +144,28 @@ test('an acquirer that has nothing to void any more: the amount is released in o
   expect(await read(id)).toMatchObject({ status: 'voided', voided: 1250, expires: null })
   const checks = await ledgerChecksOf(fixture, id)
   expect(checks.ledger).toEqual(checks.expectedLedger)
+})
+
+test('one that cannot be released keeps none behind it from it, and its cause is logged', async () => {
+  const stuck = await reserve()
+  const silent = withAcquirer(
+    fixture.providers,
+    'sandbox_alpha',
+    (): Partial<Acquirer> => ({ void: () => Promise.reject(new Error('silence')) }),
+  )
+  const command = { paymentId: stuck.id, mode: 1 as const, reason: null }
+  await runOperation({ ...engine, providers: silent }, 'void', command, { toResponse })
+  days(0.1)
+  const behind = await reserve()
+  days(8)
+  const lines: { paymentId?: string; err?: { code?: string }; level: number }[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) })
+  await expireAuthorisations(fixture.providers, { ...fixture.jobContext, log }, 1)
+  expect(await read(stuck.id)).toMatchObject({ status: 'reserved' })
+  expect(await read(behind.id)).toMatchObject({ status: 'voided' })
+  expect(lines).toMatchObject([
+    { level: 40, paymentId: stuck.id, err: { code: 'void.in_progress' } },
+  ])
 })
 
 test('the sandbox refuses a capture after the expiry', async () => {

@@ -1,7 +1,7 @@
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { carryOut } from './carry-out.ts'
@@ -30,8 +30,8 @@ export async function settleWaitingActions(
   providers: Providers,
   context: JobContext,
 ): Promise<void> {
-  const { database, log, now, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
+  const { log, now, signal } = context
+  await forEachTenant(context, 'waiting actions were not looked for', async (tenantId) => {
     const engine = engineFor(providers, context, tenantId)
     const confirmedBefore = new Date(now().getTime() - carriedOutWithinMs)
     const due = await engine.transaction((db) =>
@@ -46,7 +46,7 @@ export async function settleWaitingActions(
         ),
       )
     }
-  }
+  })
 }
 
 async function settle(engine: Engine, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { listDueAnswers } from './disputes.queries.ts'
@@ -9,11 +9,16 @@ import { sendAnswer } from './send-answer.ts'
 const msg = messagesOf(import.meta.url)
 
 const answerBatchSize = 50
+/** How many tenants are worked on side by side, so that one that waits for its acquirer keeps few others waiting. */
+const tenantsAtOnce = 8
+/** After this time a tenant's rest is left for the next run. */
+const sliceMs = 5_000
 
-/** Sends what was answered to disputes, each tenant by itself: one that waits for its acquirer keeps no other waiting. */
+/** Sends what was answered to disputes. */
 export async function sendAnswers(providers: Providers, context: JobContext): Promise<void> {
-  const tenantIds = await listTenantIds(context.database)
-  await Promise.all(tenantIds.map((tenantId) => sendAnswersOf(providers, tenantId, context)))
+  const send = (tenantId: string) => sendAnswersOf(providers, tenantId, context)
+  const notDone = 'answers to disputes were not sent'
+  await forEachTenant(context, notDone, send, { atOnce: tenantsAtOnce })
 }
 
 async function sendAnswersOf(
@@ -23,8 +28,9 @@ async function sendAnswersOf(
 ): Promise<void> {
   const engine = jobEngine(providers, context, tenantId, 'acquirer')
   const due = await engine.transaction((db) => listDueAnswers(db, context.now(), answerBatchSize))
+  const endsAt = performance.now() + sliceMs
   for (const one of due) {
-    if (context.signal.aborted) return
+    if (context.signal.aborted || performance.now() > endsAt) return
     await sendAnswer(engine, one).catch((error: unknown) =>
       context.log.error({ err: error, tenantId, ...one }, 'an answer to a dispute was not sent'),
     )

@@ -2,7 +2,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { openBankingView } from './connections.contract.ts'
@@ -34,16 +34,11 @@ export const schedules = (providers: Providers): Schedule[] => [
 
 /** What time brings about for connections, tenant by tenant; one that fails does not stop the others. */
 export async function followConnections(providers: Providers, context: JobContext): Promise<void> {
-  const { database, log, now, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
+  const { database, log, now } = context
+  await forEachTenant(context, 'connections to banks could not be followed', (tenantId) => {
     const work: BankWork = { database, providers, tenantId, log, now }
-    try {
-      await followTenant(work, context)
-    } catch (error) {
-      log.error({ err: error, tenantId }, 'connections to banks could not be followed')
-    }
-  }
+    return followTenant(work, context)
+  })
 }
 
 async function followTenant(work: BankWork, { jobs, signal }: JobContext): Promise<void> {

@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
@@ -48,15 +49,12 @@ export async function carryOutDue(
   while (performance.now() - startedAt < portionMs) {
     const ids = await listDueOrders(database.reader(scope), now(), atOnce)
     if (ids.length === 0) return
-    const waiting = [...ids].reverse()
-    const work = async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        signal.throwIfAborted()
-        if (performance.now() - startedAt > portionMs) return
-        await carryOutOrder(providers, scope, id, context)
-      }
+    const carryOut = async (id: string) => {
+      if (performance.now() - startedAt > portionMs) return
+      await carryOutOrder(providers, scope, id, context)
     }
-    await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work))
+    await eachAtOnce(ids, concurrency, carryOut, signal)
+    signal.throwIfAborted()
   }
   await database.transaction(scope, (db) =>
     jobs.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId }),
@@ -88,7 +86,7 @@ export async function carryOutOrder(
 ): Promise<void> {
   const claimed = await database.transaction(scope, (db) => claim(db, id, now()))
   if (claimed === undefined) return
-  const { order, card, wasSubmitted } = claimed
+  const { order, card, wasSubmitted, claimedUntil } = claimed
   let answer: RailState
   try {
     const known = wasSubmitted ? await rails.find(order.end_to_end_id) : undefined
@@ -98,9 +96,13 @@ export async function carryOutOrder(
   } catch (error) {
     log.warn({ err: error, payoutOrderId: id }, 'a rail did not answer; it is asked again')
     const failures = order.failures + 1
-    await database.transaction(scope, (db) =>
-      updateOrder(db, id, { failures, next_check_at: nextTryAt(failures, now()) }, now()),
-    )
+    await database.transaction(scope, async (db) => {
+      const current = await lockOrder(db, id)
+      // another worker has carried it on, or is about to
+      if (current?.state !== order.state) return
+      if (current.next_check_at?.getTime() !== claimedUntil.getTime()) return
+      await updateOrder(db, id, { failures, next_check_at: nextTryAt(failures, now()) }, now())
+    })
     return
   }
   await database.transaction(scope, async (db) => {
@@ -125,11 +127,12 @@ async function claim(db: Db, id: string, at: Date) {
     await updateOrder(db, id, { next_check_at: sendAt }, at)
     return undefined
   }
-  const next_check_at = new Date(at.getTime() + claimMs)
-  await updateOrder(db, id, { submitted_at: order.submitted_at ?? at, next_check_at }, at)
+  const claimedUntil = new Date(at.getTime() + claimMs)
+  const change = { submitted_at: order.submitted_at ?? at, next_check_at: claimedUntil }
+  await updateOrder(db, id, change, at)
   const { payee_card_id: cardId } = order
   const card = cardId === null ? null : await findVaultCard(db, cardId)
-  return { order, card, wasSubmitted }
+  return { order, card, wasSubmitted, claimedUntil }
 }
 
 function railOrderOf(order: OrderRow, card: VaultCard | null): RailOrder {

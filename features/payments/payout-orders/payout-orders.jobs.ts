@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type Job, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
@@ -27,14 +28,14 @@ export const schedules = [
     name: 'payout-orders.wake',
     label: msg('Find payouts that are due'),
     everyS: 3,
-    async run({ database, jobs: queue, now, signal }) {
-      const tenants = await listTenantsWithDue(database.reader(platformScope), now())
-      for (const tenantId of tenants) {
-        if (signal.aborted) return
-        await database.transaction(tenantScope(tenantId), (db) =>
+    async run(context) {
+      const { database, jobs: queue, now } = context
+      const tenantIds = await listTenantsWithDue(database.reader(platformScope), now())
+      const enqueue = (tenantId: string) =>
+        database.transaction(tenantScope(tenantId), (db) =>
           queue.enqueue(db, carryOutJob, { tenantId }, { singletonKey: tenantId }),
         )
-      }
+      await forEachTenant(context, 'due payouts were not queued', enqueue, { tenantIds })
     },
   }),
 ]

@@ -319,6 +319,39 @@ test('an answer that another worker has overtaken changes nothing, and is posted
   expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(transit)
 })
 
+test('a rail that does not answer a worker whose payout another has carried on changes nothing', async () => {
+  const scope = tenantScope(tenantId)
+  const { id } = (await pay(await beneficiary(accounts.paid), 100)).json()
+  await approve(id)
+  const submitted = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<never>()
+  const submit = () => {
+    submitted.resolve()
+    return late.promise
+  }
+  const slow = carryOutOrder(
+    { rails: { submit, find: async () => undefined } },
+    ...([scope, id, workerOf(testApi)] as const),
+  )
+  await submitted.promise
+  const { owner } = testApi.test
+  await owner.query('update payout_order set next_check_at = now() where id = $1', [id])
+  const answer = { state: 'paid', railReference: 'FP-2', mayReturn: true } as const
+  const paid = { ...testApi.providers.rails, find: async () => answer }
+  await carryOutOrder({ rails: paid }, scope, id, workerOf(testApi))
+  const readRow = async () =>
+    (
+      await owner.query('select state, failures, next_check_at from payout_order where id = $1', [
+        id,
+      ])
+    ).rows[0]
+  const before = await readRow()
+  expect(before.state).toBe('paid')
+  late.reject(new Error('silence'))
+  await slow
+  expect(await readRow()).toEqual(before)
+})
+
 test('by API: to a beneficiary or to an account, read again, and replayed by its key', async () => {
   const api = (method: 'GET' | 'POST', url: string, payload?: object, key = `api-${++keys}`) =>
     testApi.app.inject({

@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { platformScope } from '@counterfoil/kit/database/scope.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { followRecallsOf } from './follow-recall.ts'
@@ -13,15 +14,10 @@ export const schedules = (providers: Providers): Schedule[] => [
     label: msg('Send recalls of payouts, and check their outcome'),
     everyS: 5,
     async run(context) {
-      const { database, now, signal, log } = context
-      for (const tenantId of await listTenantsWithDue(database.reader(platformScope), now())) {
-        if (signal.aborted) return
-        try {
-          await followRecallsOf(providers, tenantId, context)
-        } catch (error) {
-          log.error({ err: error, tenantId }, 'recalls of a tenant could not be followed')
-        }
-      }
+      const { database, now } = context
+      const tenantIds = await listTenantsWithDue(database.reader(platformScope), now())
+      const follow = (tenantId: string) => followRecallsOf(providers, tenantId, context)
+      await forEachTenant(context, 'recalls of payouts were not followed', follow, { tenantIds })
     },
   }),
 ]

@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { forgetInBatches } from '@counterfoil/kit/jobs/forget-in-batches.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -32,13 +33,11 @@ const silencesAllowed = 3
  * It looks each request up at its acquirer and never sends one again. What must not stand there is cancelled.
  */
 export async function recoverOperations(providers: Providers, context: JobContext): Promise<void> {
-  const { database, log, signal } = context
   const silences = new Map<string, number>()
-  await eachOf(await listTenantIds(database), tenantsAtOnce, signal, (tenantId) =>
-    recoverTenant(jobEngine(providers, context, tenantId, 'system'), silences, signal).catch(
-      (error: unknown) => log.error({ err: error, tenantId }, 'open operations were not looked up'),
-    ),
-  )
+  const recover = (tenantId: string) =>
+    recoverTenant(jobEngine(providers, context, tenantId, 'system'), silences, context.signal)
+  const notDone = 'open operations were not looked up'
+  await forEachTenant(context, notDone, recover, { atOnce: tenantsAtOnce })
 }
 
 /** Each acquirer has a queue of its own: a silent one delays only its own requests. */
@@ -53,32 +52,35 @@ async function recoverTenant(
   const due = await engine.transaction((db) => listDueOperations(db, now(), batchSize))
   const cancelled = await engine.transaction((db) => listDueCancellations(db, now(), batchSize))
   const lookups = [...Map.groupBy(due, ({ provider }) => provider)].map(
-    async ([provider, operations]) => {
-      const postponed: DueOperation[] = []
-      await eachOf(operations, concurrency, signal, async (one) => {
-        if ((silences.get(provider) ?? 0) >= silencesAllowed) postponed.push(one)
-        else if (performance.now() < endsAt && (await isSilent(engine, one))) {
-          silences.set(provider, (silences.get(provider) ?? 0) + 1)
+    ([provider, operations]) =>
+      async () => {
+        const postponed: DueOperation[] = []
+        const lookUp = async (one: DueOperation) => {
+          if ((silences.get(provider) ?? 0) >= silencesAllowed) postponed.push(one)
+          else if (performance.now() < endsAt && (await isSilent(engine, one))) {
+            silences.set(provider, (silences.get(provider) ?? 0) + 1)
+          }
         }
-      })
-      if (postponed.length === 0) return
-      const nextAt = (checks: number) => nextCheckAt(now(), checks)
-      await engine.transaction((db) => postponeOperations(db, postponed, nextAt))
-    },
+        await eachAtOnce(operations, concurrency, lookUp, signal)
+        if (postponed.length === 0) return
+        const nextAt = (checks: number) => nextCheckAt(now(), checks)
+        await engine.transaction((db) => postponeOperations(db, postponed, nextAt))
+      },
   )
+  const cancel = async (one: (typeof cancelled)[number]) => {
+    if (performance.now() >= endsAt) return
+    await carryOutCancellation(engine, one).catch((error: unknown) =>
+      log.error(
+        { err: error, tenantId, attemptId: one.attemptId },
+        'a request to an acquirer could not be cancelled',
+      ),
+    )
+  }
   const cancellations = [...Map.groupBy(cancelled, ({ provider }) => provider).values()].map(
-    (some) =>
-      eachOf(some, concurrency, signal, async (one) => {
-        if (performance.now() >= endsAt) return
-        await carryOutCancellation(engine, one).catch((error: unknown) =>
-          log.error(
-            { err: error, tenantId, attemptId: one.attemptId },
-            'a request to an acquirer could not be cancelled',
-          ),
-        )
-      }),
+    (some) => () => eachAtOnce(some, concurrency, cancel, signal),
   )
-  await Promise.all([...lookups, ...cancellations])
+  const all = [...lookups, ...cancellations]
+  await eachAtOnce(all, all.length, (begin) => begin())
 }
 
 async function isSilent(engine: Engine, operation: DueOperation): Promise<boolean> {
@@ -91,21 +93,6 @@ async function isSilent(engine: Engine, operation: DueOperation): Promise<boolea
     )
     return false
   }
-}
-
-async function eachOf<One>(
-  some: readonly One[],
-  atOnce: number,
-  signal: AbortSignal,
-  work: (one: One) => Promise<void>,
-): Promise<void> {
-  const waiting = [...some].reverse()
-  const next = async () => {
-    for (let one = waiting.pop(); one !== undefined && !signal.aborted; one = waiting.pop()) {
-      await work(one)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, some.length) }, next))
 }
 
 /** Requests are retried within this time; afterwards the events of the payment show its history. */

@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { platformScope } from '@counterfoil/kit/database/scope.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { listTenantsWithDue } from './recurring-payouts.queries.ts'
 import { runDueOf } from './run-recurring.ts'
@@ -12,15 +13,10 @@ export const schedules = [
     label: msg('Make recurring payouts whose date has come'),
     everyS: 5,
     async run(context) {
-      const { database, now, signal, log } = context
-      for (const tenantId of await listTenantsWithDue(database.reader(platformScope), now())) {
-        if (signal.aborted) return
-        try {
-          await runDueOf(tenantId, context)
-        } catch (error) {
-          log.error({ err: error, tenantId }, 'recurring payouts of a tenant could not be made')
-        }
-      }
+      const { database, now } = context
+      const tenantIds = await listTenantsWithDue(database.reader(platformScope), now())
+      const run = (tenantId: string) => runDueOf(tenantId, context)
+      await forEachTenant(context, 'recurring payouts were not made', run, { tenantIds })
     },
   }),
 ]

@@ -6,7 +6,7 @@ import {
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import {
@@ -55,9 +55,10 @@ export const schedules = [
 ]
 
 /** Counts what MIDs approved of late, for the rules in force that rank by it. */
-export async function countApprovals({ database, now, signal }: JobContext): Promise<void> {
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
+export async function countApprovals(context: JobContext): Promise<void> {
+  const { database, now } = context
+  const notDone = 'approvals were not counted for routing rules'
+  await forEachTenant(context, notDone, async (tenantId) => {
     const scope = tenantScope(tenantId)
     const reader = database.reader(scope)
     for (const version of await listActiveVersions(reader)) {
@@ -82,7 +83,7 @@ export async function countApprovals({ database, now, signal }: JobContext): Pro
       }
       await database.transaction(scope, (db) => replaceScores(db, of, scores, to))
     }
-  }
+  })
 }
 
 function rankingRules({ rules, otherwise }: RuleSet) {

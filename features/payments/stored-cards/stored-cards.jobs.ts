@@ -5,7 +5,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import {
   type Job,
   type JobContext,
@@ -35,17 +35,11 @@ const batchSize = 200
 
 /** Notifies merchants of cards that expire soon or have expired, once each, and deletes at acquirers what is left there. */
 export async function followStoredCards(providers: Providers, context: JobContext): Promise<void> {
-  const { database, log, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
-    try {
-      await inBatches(context, tenantId, markExpired)
-      await inBatches(context, tenantId, notifyOfExpiry)
-      await deleteAtVaults(providers, context, tenantId)
-    } catch (error) {
-      log.error({ err: error, tenantId }, 'stored cards could not be followed')
-    }
-  }
+  await forEachTenant(context, 'stored cards could not be followed', async (tenantId) => {
+    await inBatches(context, tenantId, markExpired)
+    await inBatches(context, tenantId, notifyOfExpiry)
+    await deleteAtVaults(providers, context, tenantId)
+  })
 }
 
 async function inBatches(
@@ -168,8 +162,8 @@ export async function followVerifications(
   providers: Providers,
   context: JobContext,
 ): Promise<void> {
-  const { database, log, now, signal } = context
-  for (const tenantId of await listTenantIds(database)) {
+  const { log, now, signal } = context
+  await forEachTenant(context, 'verifications of cards were not looked for', async (tenantId) => {
     const engine = jobEngine(providers, context, tenantId, 'system')
     const due = await engine.transaction((db) => listVerificationsDue(db, now(), batchSize))
     for (const id of due) {
@@ -178,7 +172,7 @@ export async function followVerifications(
         log.error({ err: error, tenantId, storedCardId: id }, 'a verification was not looked up'),
       )
     }
-  }
+  })
 }
 
 const payload = z.object({ tenantId: z.uuid() })

@@ -1,6 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import {
   type Job,
   type JobContext,
@@ -52,12 +52,11 @@ export const schedules = (providers: object): Schedule[] => {
 
 /** Starts what is due. What was missed while nothing ran is made up for once, not for each time that was missed. */
 export async function runDue(context: JobContext): Promise<string | undefined> {
-  const { database, now, signal } = context
+  const { database, now } = context
   let started = 0
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) break
+  await forEachTenant(context, 'due reports were not started', (tenantId) => {
     const at = now()
-    await database.transaction(tenantScope(tenantId), async (db) => {
+    return database.transaction(tenantScope(tenantId), async (db) => {
       for (const report of await lockDueReports(db, at, atOnce)) {
         const dueAt = report.next_run_at ?? at
         await updateNextRun(db, report.id, nextRunAt(timesOf(report), at))
@@ -65,6 +64,6 @@ export async function runDue(context: JobContext): Promise<string | undefined> {
         started += 1
       }
     })
-  }
+  })
   return started === 0 ? undefined : `${started}`
 }

@@ -1,7 +1,7 @@
 import { releaseFiles } from '@counterfoil/features/messaging/files/files.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import {
   type Job,
   type JobContext,
@@ -50,15 +50,14 @@ export const schedules: Schedule[] = [
 ]
 
 /** Deletes old exports; their files are deleted as unattached files. */
-async function expireExports({ database, now, signal }: JobContext): Promise<void> {
-  const before = new Date(now().getTime() - retentionMs)
-  for (const tenantId of await listTenantIds(database)) {
-    if (signal.aborted) return
-    await database.transaction(tenantScope(tenantId), async (db) => {
+async function expireExports(context: JobContext): Promise<void> {
+  const before = new Date(context.now().getTime() - retentionMs)
+  await forEachTenant(context, 'old exports were not removed', (tenantId) =>
+    context.database.transaction(tenantScope(tenantId), async (db) => {
       for (const id of await listExpiredExports(db, before, batchSize)) {
         await releaseFiles(db, exportRecord, id)
         await deleteExport(db, id)
       }
-    })
-  }
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import {
   fillDimensions,
@@ -22,11 +23,13 @@ export const foldPaymentRollups = schedule({
   name: 'reporting.fold-payment-rollups',
   label: msg('Add up payments for reports'),
   everyS: 1,
-  async run({ database, signal }) {
-    const tenants = await listTenantsWithDeltas(database.reader(platformScope))
-    for (const tenantId of tenants) {
+  async run(context) {
+    const { database, signal } = context
+    const tenantIds = await listTenantsWithDeltas(database.reader(platformScope))
+    const fold = async (tenantId: string) => {
       while (!signal.aborted && (await foldTenant(database, tenantId)) === batchSize);
     }
+    await forEachTenant(context, 'payments were not added up', fold, { tenantIds })
   },
 })
 
@@ -43,10 +46,13 @@ export const fillDimensionRollups = schedule({
   name: 'reporting.fill-dimension-rollups',
   label: msg('Add up earlier payments by channel and decline'),
   everyS: 10,
-  async run({ database, signal }) {
-    for (const tenantId of await listTenantsWithGaps(database.reader(platformScope))) {
+  async run(context) {
+    const { database, signal } = context
+    const tenantIds = await listTenantsWithGaps(database.reader(platformScope))
+    const fill = async (tenantId: string) => {
       while (!signal.aborted && (await fillDay(database, tenantId)));
     }
+    await forEachTenant(context, 'earlier payments were not added up', fill, { tenantIds })
   },
 })
 

@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { listOpenPayloads } from '@counterfoil/kit/database/queued-jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type Job, job, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { importJob } from '@counterfoil/kit/server/imports/store-import.ts'
 import { scanImports, scanResources } from '@counterfoil/kit/server/scan.ts'
@@ -39,13 +39,12 @@ export const schedules: readonly Schedule[] = [
     label: msg('End abandoned imports'),
     everyS: 300,
     run: async (context) => {
-      const { database, signal } = context
+      const { database } = context
       const resources = await scanResources()
       let ended = 0
-      for (const tenantId of await listTenantIds(database)) {
-        if (signal.aborted) break
+      await forEachTenant(context, 'abandoned imports were not ended', async (tenantId) => {
         const running = await listRunningImports(database.reader(tenantScope(tenantId)))
-        if (running.length === 0) continue
+        if (running.length === 0) return
         // read after the imports: one that goes on has put its next job there
         const open = await listOpenPayloads<ImportWork>(database.shared, importJob.name)
         // their job was taken out of the queue, or failed for good
@@ -55,7 +54,7 @@ export const schedules: readonly Schedule[] = [
           await completeImport(record, { of, by: undefined, state: 'cancelled' }, context)
         }
         ended += abandoned.length
-      }
+      })
       return ended === 0 ? undefined : `${ended}`
     },
   }),
@@ -63,15 +62,14 @@ export const schedules: readonly Schedule[] = [
     name: 'imports.forget',
     label: msg('Forget old imports'),
     everyS: 3600,
-    run: async ({ database, now, signal }) => {
-      const before = new Date(now().getTime() - retentionMs)
+    run: async (context) => {
+      const before = new Date(context.now().getTime() - retentionMs)
       let deleted = 0
-      for (const tenantId of await listTenantIds(database)) {
-        if (signal.aborted) break
-        deleted += await database.transaction(tenantScope(tenantId), (db) =>
+      await forEachTenant(context, 'old imports were not deleted', async (tenantId) => {
+        deleted += await context.database.transaction(tenantScope(tenantId), (db) =>
           deleteImports(db, before, deletedAtOnce),
         )
-      }
+      })
       return deleted === 0 ? undefined : `${deleted}`
     },
   }),

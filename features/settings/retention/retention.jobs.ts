@@ -2,7 +2,7 @@ import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { v7 } from 'uuid'
@@ -33,7 +33,9 @@ interface Due {
  */
 export async function deleteOld(context: JobContext, atOnce = rowsAtOnce): Promise<void> {
   const { log, signal } = context
-  let due = await listDue(context)
+  const { due: found, failure } = await listDue(context)
+  let due = found
+  let failed = 0
   for (let batch = 0; batch < batchesPerKind && due.length > 0; batch += 1) {
     const unfinished: Due[] = []
     for (const one of due) {
@@ -41,31 +43,36 @@ export async function deleteOld(context: JobContext, atOnce = rowsAtOnce): Promi
       try {
         if ((await deleteBatch(context, one, atOnce)) > 0) unfinished.push(one)
       } catch (error) {
+        failed += 1
         const { tenantId, what } = one
         log.error({ err: error, tenantId, what }, 'old records could not be deleted')
       }
     }
     due = unfinished
   }
+  if (failure !== undefined) throw failure
+  // the run is recorded as failed when all that can be deleted is
+  if (failed > 0) throw new Error(`old records could not be deleted: ${failed} kinds`)
 }
 
 /** What each tenant keeps for its own time, or else for the platform's. */
-async function listDue({ database, log, now }: JobContext): Promise<Due[]> {
+async function listDue(context: JobContext): Promise<{ due: Due[]; failure: unknown }> {
+  const { database, now } = context
   const variables = await readVariables(database.shared)
   const runAt = now()
   const due: Due[] = []
-  for (const tenantId of await listTenantIds(database)) {
-    try {
-      const own = await database.transaction(tenantScope(tenantId), readOwnDays)
-      for (const what of retainedRecords) {
-        const days = own[what] ?? variables[retentionVariables[what]]
-        due.push({ tenantId, what, runAt, olderThan: new Date(runAt.getTime() - days * dayMs) })
-      }
-    } catch (error) {
-      log.error({ err: error, tenantId }, 'the retention of a tenant could not be read')
+  const list = async (tenantId: string) => {
+    const own = await database.transaction(tenantScope(tenantId), readOwnDays)
+    for (const what of retainedRecords) {
+      const days = own[what] ?? variables[retentionVariables[what]]
+      due.push({ tenantId, what, runAt, olderThan: new Date(runAt.getTime() - days * dayMs) })
     }
   }
-  return due
+  const failure = await forEachTenant(context, 'the retention could not be read', list).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return { due, failure }
 }
 
 function deleteBatch({ database }: JobContext, due: Due, atOnce: number): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Category } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { LanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
@@ -30,6 +31,9 @@ type Payload = z.infer<typeof payload>
 
 const maxSimilar = 5
 
+/** What the page shows of an error of the product. */
+const failureOfOurs = 'Something went wrong in the product. Try again later.'
+
 export const jobs = (providers: ModelProviders): Job<Payload>[] => [
   job({
     ...scopeJob,
@@ -40,7 +44,13 @@ export const jobs = (providers: ModelProviders): Job<Payload>[] => [
   }),
 ]
 
-/** Drafts a scope and stores it; stores a failure too, so that the page stops polling. */
+/** What the model refused or answered wrongly: it is shown as it is, and another try would ask the same again. */
+class ModelFailure extends Error {}
+
+/**
+ * Drafts a scope and stores it; stores a failure too, so that the page stops polling. An error of the product is tried again,
+ * and its text stays in the log.
+ */
 async function draftScope(
   work: Payload,
   context: JobContext,
@@ -58,9 +68,14 @@ async function draftScope(
     const draft = await createDraft(work, context, model)
     await database.transaction(scope, (db) => updateScopeResult(db, work.ticketId, { draft }))
   } catch (error) {
-    log.warn({ err: error, ticketId: work.ticketId }, 'a scope could not be drafted')
-    const failure = error instanceof Error ? error.message : String(error)
+    // another worker takes it up
+    if (context.signal.aborted) throw error
+    const isRefusal = error instanceof Problem || error instanceof ModelFailure
+    if (!isRefusal && context.isLastTry !== true) throw error
+    log.error({ err: error, ticketId: work.ticketId }, 'a scope could not be drafted')
+    const failure = isRefusal ? error.message : failureOfOurs
     await database.transaction(scope, (db) => updateScopeResult(db, work.ticketId, { failure }))
+    if (!isRefusal) throw error
   }
 }
 
@@ -96,8 +111,8 @@ async function createDraft(
       ticket.description,
       ...comments.map(({ actor_side, content }) => `${actor_side}: ${content}`),
     ]
-    const answer = await model.ask({ task: modelTask, material: texts.join('\n\n'), signal })
-    return { ...modelAnswer.parse(answer), ...found, source: 'model' }
+    const answer = await askModel(model, texts.join('\n\n'), signal)
+    return { ...answer, ...found, source: 'model' }
   }
   return {
     summary: shortenedText(ticket),
@@ -105,6 +120,18 @@ async function createDraft(
     missingInformation: missingInformationOf(ticket, kinds),
     ...found,
     source: 'similarity',
+  }
+}
+
+async function askModel(
+  model: LanguageModel,
+  material: string,
+  signal: AbortSignal,
+): Promise<z.infer<typeof modelAnswer>> {
+  try {
+    return modelAnswer.parse(await model.ask({ task: modelTask, material, signal }))
+  } catch (error) {
+    throw new ModelFailure(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 

@@ -193,3 +193,37 @@ test('a tenant’s own setting decides which model reads its tickets, and whethe
   expect((await scoped()).scope.source).toBe('model')
   expect(asked()).toEqual([2, 1])
 })
+
+test('an error of the product is tried again, and its text is not shown', async () => {
+  const id = await createTicket('operator', file)
+  await ask('staff', `POST ${platformPath(id)}/scoping`, undefined, 202)
+  const { rows } = await db.owner.query(
+    `select t.tenant_id, s.tenant_id as platform_id from support_ticket t join support_scope s on s.ticket_id = t.id where t.id = $1`,
+    [id],
+  )
+  const [draft] = scopingJobs({
+    languageModel: openLanguageModel(undefined),
+    outbound: openOutbound({ mayReachPrivate: true }),
+    keys,
+  })
+  const reader = () => {
+    throw new Error('10.1.2.3 refused the connection')
+  }
+  const attempt = (isLastTry: boolean, signal = new AbortController().signal) =>
+    draft?.run(
+      { ticketId: id, tenantId: rows[0].tenant_id, platformId: rows[0].platform_id },
+      {
+        ...{ jobs: db.jobs, log: pino({ level: 'silent' }), now: () => new Date(), signal },
+        ...{ database: { ...db.database, reader }, isLastTry },
+      },
+    )
+  const status = () => ask('staff', `GET ${platformPath(id)}/scoping-status`)
+  await expect(attempt(false)).rejects.toThrow('refused the connection')
+  await expect(attempt(true, AbortSignal.abort())).rejects.toThrow('refused the connection')
+  expect(await status()).toEqual({ scopingStatus: true, scope: null, failure: null })
+  await expect(attempt(true)).rejects.toThrow('refused the connection')
+  expect(await status()).toEqual({
+    ...{ scopingStatus: false, scope: null },
+    failure: 'Something went wrong in the product. Try again later.',
+  })
+})

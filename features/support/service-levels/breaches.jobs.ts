@@ -1,7 +1,7 @@
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { newBreaches } from './clock.rules.ts'
 import { listOverdueTickets, updateBreaches } from './service-levels.queries.ts'
@@ -20,8 +20,9 @@ export const schedules = [
 ]
 
 /** Marks tickets whose due time has passed, and notifies their agents once. */
-export async function findBreaches({ database, jobs, now, signal }: JobContext): Promise<void> {
-  for (const tenantId of await listTenantIds(database)) {
+export async function findBreaches(context: JobContext): Promise<void> {
+  const { database, jobs, now, signal } = context
+  await forEachTenant(context, 'missed service levels were not looked for', async (tenantId) => {
     let found = batchSize
     while (found === batchSize && !signal.aborted) {
       found = await database.transaction(tenantScope(tenantId), async (db) => {
@@ -44,5 +45,5 @@ export async function findBreaches({ database, jobs, now, signal }: JobContext):
         return overdue.length
       })
     }
-  }
+  })
 }

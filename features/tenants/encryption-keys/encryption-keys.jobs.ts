@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type KeyWrapper, openText, sealText } from '@counterfoil/kit/database/vault.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import {
   type Job,
   type JobContext,
@@ -51,9 +51,9 @@ export const schedules = ({ keys }: Wrapping): Schedule[] => [
 
 async function sealAll(context: JobContext, keys: KeyWrapper): Promise<string | undefined> {
   let sealed = 0
-  for (const tenantId of await listTenantIds(context.database)) {
+  await forEachTenant(context, 'secrets were not sealed', async (tenantId) => {
     sealed += await sealTenant(context, keys, tenantId)
-  }
+  })
   return sealed === 0 ? undefined : `${sealed}`
 }
 
