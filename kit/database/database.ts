@@ -169,67 +169,9 @@ const unheardAfterMs = 5_000
 
 export function openDatabase(options: DatabaseOptions): Database {
   const clock = new DatabaseClock()
-  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
-  const { pooled } = options
-  const pool = (
-    connectionString: string,
-    max: number,
-    onConnect?: (client: pg.ClientBase) => Promise<void>,
-    isPooled = false,
-  ) => {
-    // a pooler keeps these of its own connections (docs/runbooks/pooler.md), and refuses them of ours
-    const ofSession = isPooled
-      ? {}
-      : {
-          options: '-c search_path=app',
-          statement_timeout: statementTimeoutMs,
-          idle_in_transaction_session_timeout: 60_000,
-        }
-    return openPool({
-      onConnect(client) {
-        // a plan is for one tenant on a cluster, and for one connection of a pooler
-        if (isPooled || options.isCluster) prepareNothing(client)
-        // waited for: a connection whose clock is not measured yet is given to nobody
-        return onConnect?.(client)
-      },
-      connectionString,
-      max,
-      types: typeParsers,
-      pipeline: true,
-      application_name: options.applicationName ?? 'counterfoil',
-      ...ofSession,
-      // the server gives up first, unless it cannot be reached any more: then the connection is thrown away
-      query_timeout: statementTimeoutMs + unheardAfterMs,
-      keepAlive: true,
-      idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 10_000,
-    })
-  }
-  const most = options.maxConnections ?? 16
-  const mostOfPlatform = Math.max(4, Math.ceil(most / 2))
-  const isPooled = pooled !== undefined
-  const { appUrl, platformUrl } = pooled ?? options
-  const app = pool(appUrl, most, (client) => clock.follow(client), isPooled)
-  const platform = pool(platformUrl, mostOfPlatform, undefined, isPooled)
-  const primary = { app, platform }
-  const replica = options.replica && {
-    app: pool(options.replica.appUrl, most),
-    platform: pool(options.replica.platformUrl, mostOfPlatform),
-  }
+  const { primary, replica } = openPools(options, clock)
+  const { app, platform } = primary
   const follower = replica && new Replica(app, replica.app)
-  const roleOf = (scope: Scope) => (scope.kind === 'platform' ? 'platform' : 'app')
-
-  const readerOf =
-    (placeOf: (scope: Scope) => ReadFrom) =>
-    (scope: Scope): Db => {
-      const reader = readerOf(placeOf)
-      const from = placeOf(scope)
-      return new Db(scope, new ReaderDriver(from, scope), {
-        reader,
-        onPlans: () => new Db(scope, new ReaderDriver(from, scope, true), { reader }),
-        once: () => new Db(scope, new OnceDriver(new ReaderDriver(from, scope)), { reader }),
-      })
-    }
   const reader = readerOf((scope) => ({ pool: primary[roleOf(scope)] }))
   const replicaReader =
     replica &&
@@ -238,7 +180,6 @@ export function openDatabase(options: DatabaseOptions): Database {
       const role = roleOf(scope)
       return { pool: primary[role], replica: { pool: replica[role], follower } }
     })
-
   return {
     reader,
     replicaReader: (scope, after) =>
@@ -265,6 +206,93 @@ export function openDatabase(options: DatabaseOptions): Database {
       follower?.close()
       await Promise.all([app.end(), platform.end(), replica?.app.end(), replica?.platform.end()])
     },
+  }
+}
+
+/** The connections of both roles, to the primary and, where there is one, to its replica. */
+function openPools(options: DatabaseOptions, clock: DatabaseClock) {
+  const { pooled, replica } = options
+  const { appUrl, platformUrl } = pooled ?? options
+  const isPooled = pooled !== undefined
+  const max = options.maxConnections ?? 16
+  const maxOfPlatform = Math.max(4, Math.ceil(max / 2))
+  return {
+    primary: {
+      app: openRolePool(options, {
+        connectionString: appUrl,
+        max,
+        isPooled,
+        onConnect: (client) => clock.follow(client),
+      }),
+      platform: openRolePool(options, {
+        connectionString: platformUrl,
+        max: maxOfPlatform,
+        isPooled,
+      }),
+    },
+    replica: replica && {
+      app: openRolePool(options, { connectionString: replica.appUrl, max }),
+      platform: openRolePool(options, {
+        connectionString: replica.platformUrl,
+        max: maxOfPlatform,
+      }),
+    },
+  }
+}
+
+interface RolePool {
+  readonly connectionString: string
+  readonly max: number
+  /** Through a pooler. */
+  readonly isPooled?: boolean
+  onConnect?(client: pg.ClientBase): Promise<void>
+}
+
+function openRolePool(
+  { isCluster, applicationName, statementTimeoutMs = 30_000 }: DatabaseOptions,
+  { connectionString, max, isPooled = false, onConnect }: RolePool,
+) {
+  // a pooler keeps these of its own connections (docs/runbooks/pooler.md), and refuses them of ours
+  const ofSession = isPooled
+    ? {}
+    : {
+        options: '-c search_path=app',
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: 60_000,
+      }
+  return openPool({
+    onConnect(client) {
+      // a plan is for one tenant on a cluster, and for one connection of a pooler
+      if (isPooled || isCluster) prepareNothing(client)
+      // waited for: a connection whose clock is not measured yet is given to nobody
+      return onConnect?.(client)
+    },
+    connectionString,
+    max,
+    types: typeParsers,
+    pipeline: true,
+    application_name: applicationName ?? 'counterfoil',
+    ...ofSession,
+    // the server gives up first, unless it cannot be reached any more: then the connection is thrown away
+    query_timeout: statementTimeoutMs + unheardAfterMs,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  })
+}
+
+const roleOf = (scope: Scope) => (scope.kind === 'platform' ? 'platform' : 'app')
+
+/** Reads without a transaction, from where each scope is read. */
+function readerOf(placeOf: (scope: Scope) => ReadFrom) {
+  return (scope: Scope): Db => {
+    const reader = readerOf(placeOf)
+    const from = placeOf(scope)
+    return new Db(scope, new ReaderDriver(from, scope), {
+      reader,
+      onPlans: () => new Db(scope, new ReaderDriver(from, scope, true), { reader }),
+      once: () => new Db(scope, new OnceDriver(new ReaderDriver(from, scope)), { reader }),
+    })
   }
 }
 

@@ -34,13 +34,9 @@ const dueEveryMs = 1000
 const pausesEveryMs = 2000
 
 export async function runWorker(options: WorkerOptions): Promise<Worker> {
-  const { database, appUrl, log } = options
+  const { database, log } = options
   refuseDuplicates([...options.jobs, ...options.schedules])
-  const boss = openBoss(appUrl, { supervise: true, max: 8 })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
-  await boss.start()
-
+  const boss = await startBoss(options)
   const stopping = new AbortController()
   const context: JobContext = {
     database,
@@ -50,47 +46,15 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     signal: stopping.signal,
   }
   const paused = await listPausedQueues(database)
-  const jobRunners = new Map(
+  const jobRunners: JobRunners = new Map(
     options.jobs.map((job) => [job.name, new JobRunner(boss, job, context, paused.has(job.name))]),
   )
-  const pausePoll = setInterval(() => {
-    listPausedQueues(database).then(
-      (names) => {
-        for (const [name, jobRunner] of jobRunners) jobRunner.isPaused = names.has(name)
-      },
-      // without the database nothing is fetched either
-      () => undefined,
-    )
-  }, pausesEveryMs)
-  // one question for all queues: a fetch of each would be most of what idle workers ask
-  const duePoll = setInterval(() => {
-    listDueQueues(database.shared, [...jobRunners.keys()]).then(
-      (names) => {
-        for (const name of names) jobRunners.get(name)?.wake()
-      },
-      // without the database there is nothing to fetch
-      () => undefined,
-    )
-  }, dueEveryMs)
-  const schedulers = new Map(
+  const pausePoll = setInterval(() => pauseJobs(database, jobRunners), pausesEveryMs)
+  const duePoll = setInterval(() => wakeDueJobs(database, jobRunners), dueEveryMs)
+  const schedulers: Schedulers = new Map(
     options.schedules.map((schedule) => [schedule.name, new Scheduler(schedule, context)]),
   )
-  const connection = new LockConnection({
-    database,
-    log,
-    locks: [...schedulers.keys()],
-    onWake: (queue) => {
-      if (queue === undefined) for (const jobRunner of jobRunners.values()) jobRunner.wake()
-      else {
-        jobRunners.get(queue)?.wake()
-        schedulers.get(queue)?.wake()
-      }
-    },
-    onLocked: (lock) => schedulers.get(lock)?.begin(),
-    onLost: () => {
-      for (const scheduler of schedulers.values()) void scheduler.end()
-    },
-  })
+  const connection = lockConnectionFor(context, jobRunners, schedulers)
   await declareWork(database, options.schedules, [...jobRunners.keys()])
   await connection.start()
   return {
@@ -112,6 +76,61 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     },
   }
 }
+
+type JobRunners = ReadonlyMap<string, JobRunner>
+type Schedulers = ReadonlyMap<string, Scheduler>
+
+async function startBoss({ appUrl, log }: WorkerOptions) {
+  const boss = openBoss(appUrl, { supervise: true, max: 8 })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  await boss.start()
+  return boss
+}
+
+function pauseJobs(database: Database, jobRunners: JobRunners): void {
+  listPausedQueues(database).then(
+    (names) => {
+      for (const [name, jobRunner] of jobRunners) jobRunner.isPaused = names.has(name)
+    },
+    // without the database nothing is fetched either
+    () => undefined,
+  )
+}
+
+/** One question for all queues: a fetch of each would be most of what idle workers ask. */
+function wakeDueJobs(database: Database, jobRunners: JobRunners): void {
+  listDueQueues(database.shared, [...jobRunners.keys()]).then(
+    (names) => {
+      for (const name of names) jobRunners.get(name)?.wake()
+    },
+    // without the database there is nothing to fetch
+    () => undefined,
+  )
+}
+
+/** The connection that is notified of jobs, and whose locks say which schedules run in this process. */
+const lockConnectionFor = (
+  { database, log }: JobContext,
+  jobRunners: JobRunners,
+  schedulers: Schedulers,
+): LockConnection =>
+  new LockConnection({
+    database,
+    log,
+    locks: [...schedulers.keys()],
+    onWake: (queue) => {
+      if (queue === undefined) for (const jobRunner of jobRunners.values()) jobRunner.wake()
+      else {
+        jobRunners.get(queue)?.wake()
+        schedulers.get(queue)?.wake()
+      }
+    },
+    onLocked: (lock) => schedulers.get(lock)?.begin(),
+    onLost: () => {
+      for (const scheduler of schedulers.values()) void scheduler.end()
+    },
+  })
 
 function refuseDuplicates(named: readonly { name: string }[]): void {
   const seen = new Set<string>()

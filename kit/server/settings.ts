@@ -126,49 +126,19 @@ export interface Settings {
 const embeddedScopes =
   'openid profile email offline_access Merchant Payment Webhook Accounting Support FileService Banking'
 
+type Environment = z.output<typeof environment>
+
 /** Reads and checks the environment; throws a list of what is wrong with it. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Settings are wrong:\n${wrong.join('\n')}`)
+    throw wrongSettings(
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    )
   }
   const e = parsed.data
+  refuseContradictions(e)
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
-  const isEmbedded = e.OIDC_ISSUER === undefined
-  const resource = e.OIDC_RESOURCE ?? (isEmbedded ? `${publicUrl}/api` : undefined)
-  // another provider's issuer is compared to the letter, a closing slash included
-  const issuer =
-    e.OIDC_ISSUER ?? (e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(/\/$/, '')
-  const ownPage = (name: string) => (isEmbedded ? `${issuer}/Identity/Account/${name}` : undefined)
-  const isProduction = e.NODE_ENV === 'production'
-  if (e.DATABASE_READ_URL !== undefined && e.DATABASE_URL === undefined) {
-    throw new Error(
-      'Settings are wrong:\n  DATABASE_READ_URL: the embedded database has no replica; DATABASE_URL names one that has',
-    )
-  }
-  if (e.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined) {
-    throw new Error(
-      'Settings are wrong:\n  DATABASE_POOL_URL: needs DATABASE_URL too, for what goes past the pooler',
-    )
-  }
-  const isDemo =
-    e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
-  if (isProduction && isDemo)
-    throw new Error('Settings are wrong:\n  DEMO: production refuses the demo and its secrets')
-  if (isProduction && isEmbedded && e.SECRETS_KEY === undefined) {
-    // each machine would make one of its own, and none could open what another sealed
-    throw new Error(
-      'Settings are wrong:\n  SECRETS_KEY: production needs one, of 32 characters or more',
-    )
-  }
-  const named = e.ROLES.split(',').map((role) => role.trim())
-  const unknown = named.filter((role) => !(roles as readonly string[]).includes(role))
-  if (unknown.length > 0) {
-    throw new Error(
-      `Settings are wrong:\n  ROLES: ${unknown.join(', ')} is none of ${roles.join(', ')}`,
-    )
-  }
   return {
     port: e.PORT,
     identityPort: e.IDENTITY_PORT,
@@ -178,29 +148,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePoolUrl: e.DATABASE_POOL_URL,
     publicUrl,
-    oidc: {
-      isEmbedded,
-      issuer,
-      clientId: e.OIDC_CLIENT_ID,
-      scopes:
-        e.OIDC_SCOPES ?? (isEmbedded ? embeddedScopes : 'openid profile email offline_access'),
-      resource,
-      audience: e.OIDC_AUDIENCE ?? resource,
-      claims: {
-        subject: e.OIDC_SUBJECT_CLAIM,
-        email: e.OIDC_EMAIL_CLAIM,
-        profile: e.OIDC_PROFILE_CLAIM,
-      },
-      isEmailTrusted: e.OIDC_EMAIL_VERIFIED === 'assumed',
-      accessTokenSign: e.OIDC_ACCESS_TOKEN_SIGN,
-      registerUrl: e.OIDC_REGISTER_URL ?? ownPage('Register'),
-      accountUrl: e.OIDC_ACCOUNT_URL ?? ownPage('Manage'),
-      sca: {
-        acrValues: e.SCA_ACR_VALUES?.split(' ').filter((one) => one !== '') ?? [],
-        maxAgeS: e.SCA_MAX_AGE_S,
-      },
-      usesPopup: e.SIGN_IN_POPUP === 'on',
-    },
+    oidc: oidcSettings(e, publicUrl),
     storageUrl: e.STORAGE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
@@ -208,10 +156,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       e.LANGUAGE_MODEL_URL === undefined
         ? undefined
         : { url: e.LANGUAGE_MODEL_URL, model: e.LANGUAGE_MODEL_NAME, key: e.LANGUAGE_MODEL_KEY },
-    roles: new Set(named as Role[]),
-    isDemo,
+    roles: rolesIn(e.ROLES),
+    isDemo: isDemo(e),
     demoPayments: e.DEMO_PAYMENTS,
-    isProduction,
+    isProduction: isProduction(e),
     metricsToken: e.METRICS_TOKEN,
     secretsKey: e.SECRETS_KEY,
     logLevel: e.LOG_LEVEL,
@@ -220,5 +168,76 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     reportFileBytes: e.REPORT_FILE_BYTES,
     drainMs: e.DRAIN_MS,
     acquirerTimeoutMs: e.ACQUIRER_TIMEOUT_MS,
+  }
+}
+
+const wrongSettings = (...faults: readonly string[]) =>
+  new Error(['Settings are wrong:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
+
+const isProduction = (e: Environment): boolean => e.NODE_ENV === 'production'
+
+const isDemo = (e: Environment): boolean =>
+  e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction(e) : e.DEMO === 'on'
+
+/** The embedded provider serves. */
+const isIdentityEmbedded = (e: Environment): boolean => e.OIDC_ISSUER === undefined
+
+/** Each setting is right by itself; what they say together may not be. */
+function refuseContradictions(e: Environment): void {
+  if (e.DATABASE_READ_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw wrongSettings(
+      'DATABASE_READ_URL: the embedded database has no replica; DATABASE_URL names one that has',
+    )
+  }
+  if (e.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw wrongSettings('DATABASE_POOL_URL: needs DATABASE_URL too, for what goes past the pooler')
+  }
+  if (isProduction(e) && isDemo(e)) {
+    throw wrongSettings('DEMO: production refuses the demo and its secrets')
+  }
+  if (isProduction(e) && isIdentityEmbedded(e) && e.SECRETS_KEY === undefined) {
+    // each machine would make one of its own, and none could open what another sealed
+    throw wrongSettings('SECRETS_KEY: production needs one, of 32 characters or more')
+  }
+}
+
+function rolesIn(text: string): ReadonlySet<Role> {
+  const named = text.split(',').map((role) => role.trim())
+  const unknown = named.filter((role) => !(roles as readonly string[]).includes(role))
+  if (unknown.length > 0) {
+    throw wrongSettings(`ROLES: ${unknown.join(', ')} is none of ${roles.join(', ')}`)
+  }
+  return new Set(named as Role[])
+}
+
+/** How people sign in: at the embedded provider, or at another one. */
+function oidcSettings(e: Environment, publicUrl: string): Settings['oidc'] {
+  const isEmbedded = isIdentityEmbedded(e)
+  const resource = e.OIDC_RESOURCE ?? (isEmbedded ? `${publicUrl}/api` : undefined)
+  // another provider's issuer is compared to the letter, a closing slash included
+  const issuer =
+    e.OIDC_ISSUER ?? (e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(/\/$/, '')
+  const ownPage = (name: string) => (isEmbedded ? `${issuer}/Identity/Account/${name}` : undefined)
+  return {
+    isEmbedded,
+    issuer,
+    clientId: e.OIDC_CLIENT_ID,
+    scopes: e.OIDC_SCOPES ?? (isEmbedded ? embeddedScopes : 'openid profile email offline_access'),
+    resource,
+    audience: e.OIDC_AUDIENCE ?? resource,
+    claims: {
+      subject: e.OIDC_SUBJECT_CLAIM,
+      email: e.OIDC_EMAIL_CLAIM,
+      profile: e.OIDC_PROFILE_CLAIM,
+    },
+    isEmailTrusted: e.OIDC_EMAIL_VERIFIED === 'assumed',
+    accessTokenSign: e.OIDC_ACCESS_TOKEN_SIGN,
+    registerUrl: e.OIDC_REGISTER_URL ?? ownPage('Register'),
+    accountUrl: e.OIDC_ACCOUNT_URL ?? ownPage('Manage'),
+    sca: {
+      acrValues: e.SCA_ACR_VALUES?.split(' ').filter((one) => one !== '') ?? [],
+      maxAgeS: e.SCA_MAX_AGE_S,
+    },
+    usesPopup: e.SIGN_IN_POPUP === 'on',
   }
 }

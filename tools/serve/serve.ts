@@ -39,24 +39,61 @@ export interface ServeOptions {
 /** Returns when everything listens; whether it is ready, the health check says. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, log, say, closing } = options
+  const { roles, oidc } = settings
   if (needsProxyNamed(settings)) {
     say(undeclaredProxyText)
     log.warn(undeclaredProxyText)
   }
+  const opened = await openBasis(options)
+  const { postgres, database, providers } = opened
+  if (roles.has('api') || roles.has('worker')) await checkStorage(providers.storage, options)
+  if (settings.isDemo) await fillDemo(options, postgres, database)
+
+  const draining = makeDraining()
+  const basis = { ...opened, draining, checks: healthChecksOf(opened) }
+  if (roles.has('identity') && oidc.isEmbedded) await serveIdentity(options, basis)
+  if (!oidc.isEmbedded && (roles.has('api') || roles.has('web'))) {
+    for (const line of await describeForeignProvider(settings)) say(line)
+  }
+  const growsDemo = settings.isDemo && roles.has('worker') && settings.demoPayments > 0
+  // books whose history is half loaded would differ
+  const proof = growsDemo ? await holdSchedule(database, 'ledger.prove') : undefined
+  if (roles.has('worker')) await serveWorker(options, basis)
+  if (roles.has('api') || roles.has('web')) await serveApi(options, basis)
+  if (settings.drainMs > 0 && (roles.has('api') || roles.has('web') || roles.has('identity'))) {
+    closing.add('answers to what still comes', () => draining.begin(settings.drainMs))
+  }
+  if (proof !== undefined) growDemo(options, postgres, database, proof)
+}
+
+type Opened = Awaited<ReturnType<typeof openBasis>>
+
+interface Basis extends Opened {
+  readonly draining: ReturnType<typeof makeDraining>
+  readonly checks: HealthCheck[]
+}
+
+/** What every role stands on: the database, brought to this version, its connections, the job queue and the outside. */
+async function openBasis({ settings, say, closing }: ServeOptions) {
   say(settings.databaseUrl ? 'connecting to the database' : 'starting the database')
   const postgres = await openPostgres(settings, say)
   closing.add('database', () => postgres.close())
   await prepareDatabase(postgres.ownerUrl, say)
 
   const { appUrl, platformUrl, isCluster, pooled } = postgres
-  const { identityUrl } = pooled ?? postgres
   // people's reads are the API's
   const replica = settings.roles.has('api') ? postgres.replica : undefined
   const database = openDatabase({ appUrl, platformUrl, pooled, replica, isCluster })
   closing.add('connections', () => database.close())
   const jobs = await openJobs(appUrl)
   closing.add('job queue', () => jobs.close())
-  const opened = openProviders({
+  const providers = withPayByBank(openOutside(settings, appUrl), database)
+  closing.add('providers', () => providers.close())
+  return { postgres, database, jobs, providers }
+}
+
+const openOutside = (settings: Settings, appUrl: string): Providers =>
+  openProviders({
     sandboxDatabaseUrl: appUrl,
     publicUrl: settings.publicUrl,
     mayReachPrivate: settings.isDemo,
@@ -69,68 +106,67 @@ export async function serve(options: ServeOptions): Promise<void> {
     masterKey: masterKeyOf(settings),
     sandboxNoticeKey: secretsKeyFor('notices of the sandbox acquirers', settings),
   })
-  const providers = withPayByBank(opened, database)
-  closing.add('providers', () => providers.close())
-  if (settings.roles.has('api') || settings.roles.has('worker')) {
-    await checkStorage(providers.storage, options)
-  }
-  if (settings.isDemo) await fillDemo(options, postgres, database)
 
-  const { roles } = settings
-  const draining = makeDraining()
+function healthChecksOf({ postgres, database, jobs }: Opened): HealthCheck[] {
   const checks: HealthCheck[] = [
     { name: 'migrations', check: () => checkMigrated(database) },
     { name: 'jobs', check: () => jobs.check() },
   ]
-  if (isCluster) {
-    checks.push(
-      { name: 'spread', check: () => checkSpread(database) },
-      // without one of them the tenants of the others are served all the same
-      { name: 'workers', check: () => checkWorkers(database), isOptional: true },
-    )
-  }
-  if (roles.has('identity') && settings.oidc.isEmbedded) {
-    say('starting the identity provider')
-    const identity = await startIdentity({
-      settings,
-      databaseUrl: identityUrl,
-      log,
-      reach: providers.outbound.fetch,
-      draining,
-    })
-    closing.add('identity provider', () => identity.close())
-  }
-  if (!settings.oidc.isEmbedded && (roles.has('api') || roles.has('web'))) {
-    for (const line of await describeForeignProvider(settings)) say(line)
-  }
-  const growsDemo = settings.isDemo && roles.has('worker') && settings.demoPayments > 0
-  // books whose history is half loaded would differ
-  const proof = growsDemo ? await holdSchedule(database, 'ledger.prove') : undefined
-  if (roles.has('worker')) {
-    say('starting the worker')
-    const worker = await startWorker({ database, appUrl, providers, log })
-    closing.add('worker', () => worker.stop())
-    checks.push({ name: 'worker', check: () => worker.check() })
-  }
-  if (roles.has('api') || roles.has('web')) {
-    say('starting the API')
-    const codes = openPool({ connectionString: identityUrl, max: 2 })
-    const box = settings.oidc.isEmbedded ? openSecretBox(settings) : undefined
-    const verifyCode: NonNullable<ApiOptions['verifyCode']> = (tried) =>
-      box === undefined
-        ? Promise.resolve('not_enrolled')
-        : confirmCode({ pool: codes, log, box }, tried)
-    const options = { settings, database, jobs, providers, log, checks, verifyCode, draining }
-    const api = await startApi(options)
-    closing.add('API', async () => {
-      await api.close()
-      await codes.end()
-    })
-  }
-  if (settings.drainMs > 0 && (roles.has('api') || roles.has('web') || roles.has('identity'))) {
-    closing.add('answers to what still comes', () => draining.begin(settings.drainMs))
-  }
-  if (proof !== undefined) growDemo(options, postgres, database, proof)
+  if (!postgres.isCluster) return checks
+  return [
+    ...checks,
+    { name: 'spread', check: () => checkSpread(database) },
+    // without one of them the tenants of the others are served all the same
+    { name: 'workers', check: () => checkWorkers(database), isOptional: true },
+  ]
+}
+
+/** Where the identity provider's tables are reached. */
+const identityUrlOf = ({ pooled, identityUrl }: OpenPostgres): string =>
+  pooled?.identityUrl ?? identityUrl
+
+async function serveIdentity(
+  { settings, log, say, closing }: ServeOptions,
+  { postgres, providers, draining }: Basis,
+): Promise<void> {
+  say('starting the identity provider')
+  const identity = await startIdentity({
+    settings,
+    databaseUrl: identityUrlOf(postgres),
+    log,
+    reach: providers.outbound.fetch,
+    draining,
+  })
+  closing.add('identity provider', () => identity.close())
+}
+
+async function serveWorker(
+  { log, say, closing }: ServeOptions,
+  { postgres: { appUrl }, database, providers, checks }: Basis,
+): Promise<void> {
+  say('starting the worker')
+  const worker = await startWorker({ database, appUrl, providers, log })
+  closing.add('worker', () => worker.stop())
+  checks.push({ name: 'worker', check: () => worker.check() })
+}
+
+async function serveApi(
+  { settings, log, say, closing }: ServeOptions,
+  { postgres, database, jobs, providers, checks, draining }: Basis,
+): Promise<void> {
+  say('starting the API')
+  const codes = openPool({ connectionString: identityUrlOf(postgres), max: 2 })
+  const box = settings.oidc.isEmbedded ? openSecretBox(settings) : undefined
+  const verifyCode: NonNullable<ApiOptions['verifyCode']> = (tried) =>
+    box === undefined
+      ? Promise.resolve('not_enrolled')
+      : confirmCode({ pool: codes, log, box }, tried)
+  const options = { settings, database, jobs, providers, log, checks, verifyCode, draining }
+  const api = await startApi(options)
+  closing.add('API', async () => {
+    await api.close()
+    await codes.end()
+  })
 }
 
 /** What is wrong with it is known at the start; payments go on without it. */

@@ -3,19 +3,160 @@ import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { ConfirmDialog, Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import classes from './board.module.css'
-import { listShares, type PlacedWidget, shareWidget, unShareWidget } from './boards.contract.ts'
+import type { Dashboards, Storing } from './board-editor.tsx'
+import {
+  type Board,
+  listShares,
+  type PlacedWidget,
+  shareWidget,
+  unShareWidget,
+} from './boards.contract.ts'
 import { editorTexts } from './editor.messages.ts'
+import type { Arrangement, DraftWidget, useLayoutCommands } from './kept-arrangement.tsx'
+import { TileDialog } from './tile-dialog.tsx'
+
+/** What is open over the editor; `store-first` asks before a widget is stored in order to be shared. */
+export type OpenDialog =
+  | { readonly kind: 'gallery' | 'create' | 'rename' | 'reset' | 'discard' | 'conflict' }
+  | { readonly kind: 'change'; readonly placed: DraftWidget }
+  | { readonly kind: 'share'; readonly placed: PlacedWidget }
+  | { readonly kind: 'store-first'; readonly at: number }
+
+interface EditorDialogProps {
+  readonly dialog: OpenDialog
+  readonly board: Board
+  readonly arrangement: Arrangement
+  readonly layout: ReturnType<typeof useLayoutCommands>
+  readonly storing: Storing
+  readonly dashboards: Dashboards
+  onClose(): void
+}
+
+/** The dialog that is open over the editor. The gallery is there all the time, and keeps what was looked for in it. */
+export function EditorDialog(props: EditorDialogProps) {
+  const { dialog, layout, storing, onClose } = props
+  switch (dialog.kind) {
+    case 'gallery':
+      return null
+    case 'create':
+    case 'rename':
+      return <DashboardNameDialog {...props} kind={dialog.kind} />
+    case 'reset':
+      return <ResetQuestion {...props} />
+    case 'discard':
+      return <DiscardQuestion onConfirm={storing.leave} onClose={onClose} />
+    case 'conflict':
+      return (
+        <ConflictDialog
+          isRunning={storing.isSaving}
+          onMine={storing.storeMine}
+          onTheirs={storing.dropMine}
+          onClose={onClose}
+        />
+      )
+    case 'change':
+      return (
+        <TileDialog
+          called={layout.titleOf(dialog.placed)}
+          placed={dialog.placed}
+          onClose={onClose}
+          onSave={(to) => {
+            layout.change(dialog.placed, to)
+            onClose()
+          }}
+        />
+      )
+    case 'share':
+      return (
+        <ShareDialog
+          placed={dialog.placed}
+          title={layout.titleOf(dialog.placed)}
+          onClose={onClose}
+        />
+      )
+    case 'store-first':
+      return <StoreFirstQuestion {...props} at={dialog.at} />
+  }
+}
+
+function DashboardNameDialog(props: EditorDialogProps & { readonly kind: 'create' | 'rename' }) {
+  const { board, arrangement, dashboards, onClose } = props
+  const t = useTexts(editorTexts)
+  const isNew = props.kind === 'create'
+  const { isRunning, problem, run } = dashboards[props.kind]
+  if (!isNew && board.categoryId === null) return null
+  return (
+    <NameDialog
+      title={isNew ? t.newDashboard : t.renameTitle}
+      label={isNew ? t.create : t.rename}
+      begin={isNew ? '' : (board.name ?? '')}
+      note={isNew && arrangement.isChanged ? t.storesFirst : undefined}
+      isRunning={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onName={run}
+    />
+  )
+}
+
+function ResetQuestion({ board, dashboards, onClose }: EditorDialogProps) {
+  const t = useTexts(editorTexts)
+  if (board.categoryId === null) return null
+  return (
+    <ConfirmDialog
+      isOpen
+      title={board.isHome ? t.reset : t.deleteDashboard}
+      text={board.isHome ? t.resetText : t.deleteText}
+      confirmLabel={board.isHome ? t.reset : t.deleteDashboard}
+      isDangerous
+      isRunning={dashboards.remove.isRunning}
+      onConfirm={dashboards.remove.run}
+      onClose={onClose}
+    />
+  )
+}
+
+function DiscardQuestion(props: { onConfirm(): void; onClose(): void }) {
+  const t = useTexts(editorTexts)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.discardTitle}
+      text={t.discardText}
+      confirmLabel={t.discard}
+      isDangerous
+      onConfirm={props.onConfirm}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function StoreFirstQuestion(props: EditorDialogProps & { readonly at: number }) {
+  const { at, arrangement, layout, storing, onClose } = props
+  const t = useTexts(editorTexts)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.shareTitle({ title: layout.titleOf(arrangement.widgets[at] as DraftWidget) })}
+      text={t.shareStores}
+      confirmLabel={t.storeAndShare}
+      isRunning={storing.isSaving}
+      onConfirm={() => storing.storeAndShare(at)}
+      onClose={onClose}
+    />
+  )
+}
 
 const name = { ...inputRules.text, maxLength: 60 }
 
 /** Asks what a dashboard is called. */
-export function NameDialog(props: {
+function NameDialog(props: {
   title: string
   label: string
   begin: string
@@ -49,7 +190,7 @@ export function NameDialog(props: {
 }
 
 /** What was arranged here, or what was stored elsewhere meanwhile: one of the two has to go. */
-export function ConflictDialog(props: {
+function ConflictDialog(props: {
   isRunning: boolean
   onMine(): void
   onTheirs(): void
@@ -82,7 +223,7 @@ export function ConflictDialog(props: {
 }
 
 /** With which roles a widget is shared; each is shared with, or no longer, at once. */
-export function ShareDialog(props: { placed: PlacedWidget; title: string; onClose(): void }) {
+function ShareDialog(props: { placed: PlacedWidget; title: string; onClose(): void }) {
   const t = useTexts(editorTexts)
   const { placed, title } = props
   const shares = useCall(listShares, {})

@@ -15,7 +15,13 @@ import { Button } from '@mantine/core'
 import { IconLayoutGrid, IconMaximize, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import classes from './board.module.css'
-import { arrangeBoard, type PlacedWidget, readBoard, readBoardData } from './boards.contract.ts'
+import {
+  arrangeBoard,
+  type Board,
+  type PlacedWidget,
+  readBoard,
+  readBoardData,
+} from './boards.contract.ts'
 import { boardTexts } from './boards.messages.ts'
 import { useBoardAnswers } from './use-board-answers.tsx'
 import { ChartBody } from './widget-figures.tsx'
@@ -47,20 +53,8 @@ export default function BoardPage() {
   const [isArranging, setArranging] = useState(false)
   const { isFull, toggle: toggleFull, part } = useFullScreen<HTMLDivElement>()
   useEffect(ChartBody.fetchCode, [])
-  const mayArrange = useMayCall(arrangeBoard)
-  const query = queryOf(categoryId)
-  const board = useCall(readBoard, { query }, { keepPrevious: true, staleMs })
-  const figures = useCall(
-    readBoardData,
-    { query: { ...query, timeZone } },
-    { refetchEveryMs: refreshMs, quiet: true, keepPrevious: true, staleMs },
-  )
   const { mode } = useClient()
-  const placed = [...(board.data?.widgets ?? []), ...(board.data?.shared ?? [])]
-  const answers = useBoardAnswers(figures.data, figures.error, {
-    of: JSON.stringify([mode, categoryId, placed.map(({ id, filters }) => [id, filters])]),
-    places: placed.map(({ id }) => id),
-  })
+  const { board, figures, answers } = useBoard(categoryId)
   if (board.data === undefined) {
     return (
       <Page title={t.title}>
@@ -72,66 +66,24 @@ export default function BoardPage() {
       </Page>
     )
   }
-  const { widgets, shared, categories } = board.data
-  // a home that was never arranged is none of one's own, and still the way back
-  const choices = categories.some(({ isHome }) => isHome)
-    ? categories
-    : [{ categoryId: '', name: null, isHome: true }, ...categories]
+  const { widgets, shared, maySeeFigures } = board.data
+  const asOf = figures.data && formatDateTime(new Date(figures.data.asOf), timeZone, true)
   return (
     <div ref={part} className={classes.board} data-full={isFull || undefined}>
       <Page
         title={board.data.isHome ? t.title : (board.data.name ?? t.title)}
-        {...(figures.data === undefined
-          ? {}
-          : {
-              description: `${t.asOf({ time: formatDateTime(new Date(figures.data.asOf), timeZone, true) })} · ${timeZone}`,
-            })}
+        {...(asOf === undefined ? {} : { description: `${t.asOf({ time: asOf })} · ${timeZone}` })}
         actions={
-          <>
-            <SystemModeFilter />
-            {choices.length > 1 && (
-              <select
-                aria-label={t.dashboard}
-                className={classes.select}
-                value={board.data.categoryId ?? ''}
-                disabled={isArranging}
-                onChange={({ currentTarget }) => setCategory(currentTarget.value || undefined)}
-              >
-                {choices.map((one) => (
-                  <option key={one.categoryId} value={one.categoryId}>
-                    {one.isHome ? t.dashboard : one.name}
-                  </option>
-                ))}
-              </select>
-            )}
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
-              loading={figures.isFetching}
-              onClick={() => figures.refetch()}
-            >
-              {t.refresh}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconMaximize size={15} stroke={1.75} aria-hidden />}
-              onClick={toggleFull}
-            >
-              {isFull ? t.leaveFullScreen : t.fullScreen}
-            </Button>
-            {mayArrange && !isArranging && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconLayoutGrid size={15} stroke={1.75} aria-hidden />}
-                onClick={() => setArranging(true)}
-              >
-                {t.arrange}
-              </Button>
-            )}
-          </>
+          <BoardActions
+            board={board.data}
+            isArranging={isArranging}
+            isFull={isFull}
+            isRefreshing={figures.isFetching}
+            onBoard={setCategory}
+            onRefresh={figures.refetch}
+            onFull={toggleFull}
+            onArrange={() => setArranging(true)}
+          />
         }
       >
         <Suspense fallback={null}>
@@ -149,7 +101,7 @@ export default function BoardPage() {
           </Suspense>
         ) : (
           <Older isOld={board.isPlaceholderData || figures.isPlaceholderData}>
-            <Tiles widgets={widgets} answers={answers} maySeeFigures={board.data.maySeeFigures} />
+            <Tiles widgets={widgets} answers={answers} maySeeFigures={maySeeFigures} />
           </Older>
         )}
         {shared.length > 0 && (
@@ -159,6 +111,103 @@ export default function BoardPage() {
         )}
       </Page>
     </div>
+  )
+}
+
+/** A dashboard and the figures of its widgets, which are asked for again every minute. */
+function useBoard(categoryId: string | undefined) {
+  const timeZone = useTimeZone()
+  const { mode } = useClient()
+  const query = queryOf(categoryId)
+  const board = useCall(readBoard, { query }, { keepPrevious: true, staleMs })
+  const figures = useCall(
+    readBoardData,
+    { query: { ...query, timeZone } },
+    { refetchEveryMs: refreshMs, quiet: true, keepPrevious: true, staleMs },
+  )
+  const placed = [...(board.data?.widgets ?? []), ...(board.data?.shared ?? [])]
+  const answers = useBoardAnswers(figures.data, figures.error, {
+    of: JSON.stringify([mode, categoryId, placed.map(({ id, filters }) => [id, filters])]),
+    places: placed.map(({ id }) => id),
+  })
+  return { board, figures, answers }
+}
+
+/** Which dashboard is shown, and what is done with it. */
+function BoardActions(props: {
+  readonly board: Board
+  readonly isArranging: boolean
+  readonly isFull: boolean
+  readonly isRefreshing: boolean
+  onBoard(categoryId: string | undefined): void
+  onRefresh(): void
+  onFull(): void
+  onArrange(): void
+}) {
+  const t = useTexts(boardTexts)
+  const { board, isArranging } = props
+  const mayArrange = useMayCall(arrangeBoard)
+  return (
+    <>
+      <SystemModeFilter />
+      <BoardChoice board={board} isDisabled={isArranging} onBoard={props.onBoard} />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+        loading={props.isRefreshing}
+        onClick={() => props.onRefresh()}
+      >
+        {t.refresh}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconMaximize size={15} stroke={1.75} aria-hidden />}
+        onClick={props.onFull}
+      >
+        {props.isFull ? t.leaveFullScreen : t.fullScreen}
+      </Button>
+      {mayArrange && !isArranging && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconLayoutGrid size={15} stroke={1.75} aria-hidden />}
+          onClick={props.onArrange}
+        >
+          {t.arrange}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BoardChoice(props: {
+  readonly board: Board
+  readonly isDisabled: boolean
+  onBoard(categoryId: string | undefined): void
+}) {
+  const t = useTexts(boardTexts)
+  const { categoryId, categories } = props.board
+  // a home that was never arranged is none of one's own, and still the way back
+  const choices = categories.some(({ isHome }) => isHome)
+    ? categories
+    : [{ categoryId: '', name: null, isHome: true }, ...categories]
+  if (choices.length <= 1) return null
+  return (
+    <select
+      aria-label={t.dashboard}
+      className={classes.select}
+      value={categoryId ?? ''}
+      disabled={props.isDisabled}
+      onChange={({ currentTarget }) => props.onBoard(currentTarget.value || undefined)}
+    >
+      {choices.map((one) => (
+        <option key={one.categoryId} value={one.categoryId}>
+          {one.isHome ? t.dashboard : one.name}
+        </option>
+      ))}
+    </select>
   )
 }
 

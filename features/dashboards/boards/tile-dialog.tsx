@@ -9,8 +9,8 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from './board.module.css'
-import type { DraftWidget } from './board-editor.tsx'
 import { editorTexts } from './editor.messages.ts'
+import type { DraftWidget } from './kept-arrangement.tsx'
 
 const periods: readonly Period[] = ['today', 'last24Hours', 'last7', 'last30', 'last90']
 

@@ -1,3 +1,9 @@
+import { isFault, readWidget } from '@counterfoil/features/dashboards/widgets/check-widget.rules.ts'
+import {
+  columnsOfEndpoint,
+  isFigure,
+} from '@counterfoil/features/dashboards/widgets/endpoint-columns.rules.ts'
+import { findEndpoint } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
 import {
   type ChartType,
   type Widget,
@@ -102,7 +108,8 @@ export function bodyOf(draft: WidgetDraft) {
         : null,
       tableConfiguration: isTable
         ? {
-            ...{ pageIndex: 0, pageSize: draft.pageSize },
+            pageIndex: 0,
+            pageSize: draft.pageSize,
             tableDataColumns: draft.columns.length === 0 ? null : [...draft.columns],
             navigationUrl: draft.navigationUrl === '' ? null : draft.navigationUrl,
           }
@@ -113,5 +120,53 @@ export function bodyOf(draft: WidgetDraft) {
           : null,
     },
     data: { dataSourceEndpointId: draft.endpointId },
+  }
+}
+
+/** The columns of the figures; none of figures that do not exist. */
+export function columnsFor(endpointId: string) {
+  const endpoint = findEndpoint(endpointId)
+  return endpoint === undefined ? [] : columnsOfEndpoint(endpoint)
+}
+
+/** Where a chart begins: its points by the first column, and what counts them. What was chosen stays. */
+export function axesOf(
+  endpointId: string,
+  { xAxisColumn, yAxisColumn }: Partial<WidgetDraft> = {},
+): Pick<WidgetDraft, 'xAxisColumn' | 'yAxisColumn'> {
+  const columns = columnsFor(endpointId)
+  const figures = columns.filter(isFigure)
+  const counted = figures.find(({ id }) => id === 'count') ?? figures[0]
+  return {
+    xAxisColumn: xAxisColumn || (columns[0]?.id ?? ''),
+    yAxisColumn: yAxisColumn?.length ? yAxisColumn : counted === undefined ? [] : [counted.id],
+  }
+}
+
+/** The widget as the server would read it, with the same word where it could not be drawn. */
+export function previewOf(body: ReturnType<typeof bodyOf>, draft: WidgetDraft): Widget {
+  const read = readWidget({
+    configuration: body.configuration,
+    endpointId: draft.endpointId,
+    filters: body.filters,
+  })
+  return {
+    widgetId: 'preview',
+    categoryId: draft.categoryId,
+    owner: 'organisation',
+    version: null,
+    title: { en: draft.name || '…', tr: draft.nameTr || draft.name || '…' },
+    filters: body.filters,
+    configuration: (isFault(read) ? body.configuration : read.configuration) as WidgetConfiguration,
+    data: isFault(read)
+      ? null
+      : {
+          dataSourceEndpoint: '',
+          dataSourceMoreDataEndpoint:
+            read.configuration.isLast24Hours && read.endpoint.source.kind !== 'records' ? '' : null,
+          dataSourceEndpointId: draft.endpointId,
+          dataSourceType: read.endpoint.type,
+        },
+    fault: isFault(read) ? { code: read.code, text: read.text } : null,
   }
 }

@@ -34,7 +34,7 @@ import { businessDayOf, figuresOf, nextEventAt, type Payment } from './payment-v
 import { insertEvents, type NewEvent, updatePayment } from './payments.queries.ts'
 
 /** Fields of a payment that an outcome changes besides those of its consequence. */
-type FurtherChange = Partial<
+export type FurtherChange = Partial<
   Pick<
     Payment,
     | 'provider'

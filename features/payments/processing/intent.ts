@@ -95,16 +95,10 @@ export function recordIntent<A>(
     const evaluated = await evaluateOrder(engine, db, { operationId, order, card, account, at })
     const { facts, screening, routed, routing, routedBy, decision, today } = evaluated
     const { findings } = screening
-    const payment = newPayment(engine.tenantId, order, card, decision, routing, account, today, at)
+    const { tenantId } = engine
+    const payment = newPayment({ tenantId, order, card, decision, routing, account, today, at })
     const pendingCard = pendingCardOf(order, card, payment)
-    const operation = newOperation(
-      engine,
-      operationId,
-      order,
-      decision,
-      { ...routing, routedBy },
-      at,
-    )
+    const operation = newOperation(engine, { operationId, order, decision, routing, routedBy, at })
     const events = eventsOf(decision, payment, operationId, at)
     const terms = termsOf(routed, facts)
     const attempt =
@@ -171,16 +165,18 @@ type KnownAccount = Pick<
   'cardType' | 'cardIssuer' | 'cardIssuerCountry' | 'settingsVersion'
 >
 
-function newPayment(
-  tenantId: string,
-  order: PaymentOrder,
-  card: RecognisedCard | null,
-  decision: OrderDecision,
-  { candidates: [mid] }: RoutingDecision,
-  account: KnownAccount,
-  businessDay: string,
-  at: Date,
-): Payment {
+function newPayment(of: {
+  readonly tenantId: string
+  readonly order: PaymentOrder
+  readonly card: RecognisedCard | null
+  readonly decision: OrderDecision
+  readonly routing: RoutingDecision
+  readonly account: KnownAccount
+  readonly today: string
+  readonly at: Date
+}): Payment {
+  const { tenantId, order, card, decision, routing, account, at } = of
+  const [mid] = routing.candidates
   const refusal = 'code' in decision ? decision : null
   return {
     id: newId(at),
@@ -233,7 +229,7 @@ function newPayment(
     pendingOn: decision.kind === 'sent' ? 'acquirer' : null,
     nextAction: null,
     channel: order.channel,
-    businessDay,
+    businessDay: of.today,
     ledgerAccounts: null,
     settingsVersion: account.settingsVersion,
     lastEventAt: null,
@@ -251,8 +247,12 @@ function credentialOf({ method, storing }: PaymentOrder, { kind }: OrderDecision
   if ('storedCard' in method) {
     const { id, initiator, reason, first } = method.storedCard
     return {
-      ...{ storedCardId: id, credentialUse: 'subsequent' as const, initiator },
-      ...{ ...none, merchantReason: reason, firstSchemeTransactionId: first.transactionId },
+      ...none,
+      storedCardId: id,
+      credentialUse: 'subsequent' as const,
+      initiator,
+      merchantReason: reason,
+      firstSchemeTransactionId: first.transactionId,
     }
   }
   if (storing === undefined || kind !== 'sent') {
@@ -287,20 +287,23 @@ function pendingCardOf(
   const { token: fingerprint, ...facts } = card
   return {
     ...facts,
-    ...{ fingerprint, id: storedCardId, paymentId, merchantId, mode },
+    fingerprint,
+    id: storedCardId,
+    paymentId,
+    merchantId,
+    mode,
     customerEmail: storing.email ?? customerEmail,
-    ...{ consent: storing, at: createdAt },
+    consent: storing,
+    at: createdAt,
   }
 }
 
 function newOperation(
   engine: Engine,
-  id: string,
-  order: PaymentOrder,
-  decision: OrderDecision,
-  routing: RoutingDecision & { readonly routedBy: RoutedBy | undefined },
-  at: Date,
+  of: Pick<EvaluatedOrder, 'decision' | 'routing' | 'routedBy'> &
+    Pick<OrderToEvaluate, 'operationId' | 'order' | 'at'>,
 ): NewOperation {
+  const { decision, at } = of
   const refused =
     'code' in decision ? { declineCode: decision.code, declineReason: englishOf(decision) } : {}
   const states = {
@@ -311,14 +314,14 @@ function newOperation(
     declined: 'declined',
   } as const
   return {
-    id,
+    id: of.operationId,
     kind: 'authorise',
     state: states[decision.kind],
-    amountMinor: order.amountMinor,
+    amountMinor: of.order.amountMinor,
     reason: null,
     ...refused,
-    routing: routing.log,
-    routedBy: routing.routedBy,
+    routing: of.routing.log,
+    routedBy: of.routedBy,
     nextCheckAt: decision.kind === 'sent' ? later(at, abandonedAfterMs(engine.providers)) : null,
   }
 }
@@ -475,8 +478,14 @@ function byRules(
   if (facts.ruleSet === null) return undefined
   const { operationId, order, card, account, method, brand, at } = routed
   const toRoute = {
-    ...{ operationId, method, brand, at, timeZone: account.timeZone },
-    ...{ currency: order.currency, amountMinor: order.amountMinor, channel: order.channel },
+    operationId,
+    method,
+    brand,
+    at,
+    timeZone: account.timeZone,
+    currency: order.currency,
+    amountMinor: order.amountMinor,
+    channel: order.channel,
     first6: card?.first6 ?? null,
     issuerCountry: account.cardIssuerCountry,
     customerCountry: order.customer.country,

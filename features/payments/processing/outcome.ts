@@ -10,7 +10,7 @@ import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { AcquirerOutcome } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
-import { applyConsequence } from './apply-consequence.ts'
+import { applyConsequence, type FurtherChange } from './apply-consequence.ts'
 import {
   type AttemptRow,
   findAttempt,
@@ -79,35 +79,34 @@ export function recordOutcome<A>(
       return respondLate(
         db,
         engine,
-        locked,
-        operationRef,
-        attempt,
-        response,
-        calls,
+        { locked, operationRef, attempt, response, calls },
         responseOptions,
       )
     }
-    const update = await applyResponse(
-      db,
-      engine,
-      locked,
+    const { answerMs, isReported } = operationRef
+    const update = await applyResponse(db, engine, {
+      payment: locked.payment,
       operation,
-      { ...attempt, answerMs: operationRef.answerMs, isReported: operationRef.isReported },
+      attempted: { ...attempt, answerMs, isReported },
       response,
-    )
+    })
     const result = { ...update, today: locked.today }
     return respond(db, engine, result, responseOptions, update.isChanged ? calls : [])
   })
 }
 
+interface LateResponse {
+  readonly locked: PaymentWithOperations
+  readonly operationRef: OperationRef
+  readonly attempt: AttemptRow
+  readonly response: AcquirerResponse
+  readonly calls: readonly ApiCall[]
+}
+
 async function respondLate<A>(
   db: Db,
   engine: Engine,
-  locked: PaymentWithOperations,
-  { operationId }: OperationRef,
-  attempt: AttemptRow,
-  response: AcquirerResponse,
-  calls: readonly ApiCall[],
+  { locked, operationRef: { operationId }, attempt, response, calls }: LateResponse,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   const payment = await recordLateAnswer(db, engine, locked, operationId, attempt, response)
@@ -115,14 +114,20 @@ async function respondLate<A>(
   return respond(db, engine, { payment, operation, today: locked.today }, responseOptions, calls)
 }
 
+/** A response to an operation that is open. */
+interface OpenResponse {
+  readonly payment: Payment
+  readonly operation: Operation
+  readonly attempted: AttemptRow & Pick<OperationRef, 'answerMs' | 'isReported'>
+  readonly response: AcquirerResponse
+}
+
 async function applyResponse(
   db: Db,
   engine: Engine,
-  { payment }: PaymentWithOperations,
-  operation: Operation,
-  attempted: AttemptRow & Pick<OperationRef, 'answerMs' | 'isReported'>,
-  response: AcquirerResponse,
+  answered: OpenResponse,
 ): Promise<{ payment: Payment; operation: Operation; isChanged: boolean }> {
+  const { payment, operation, attempted, response } = answered
   const outcome: Outcome = isUnwantedPart(payment, operation, response)
     ? partRefused
     : await mappedOutcome(db, attempted.provider, response)
@@ -142,38 +147,14 @@ async function applyResponse(
       ? { ...attempt, declineCode: outcome.code, declineReason: outcome.text }
       : attempt
   const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
-  const open = withoutOperation(payment, operation)
   const facts = { ...operation, fee: heldFeeOf(operation) }
-  const approval = response.result === 'approved' ? response : undefined
+  const consequence = consequenceOfOutcome(payment, facts, outcome)
+  const furtherChange = await changeByOutcome(db, answered, { outcome, closed, at })
   const [after] = await Promise.all([
-    applyConsequence(db, engine, payment, consequenceOfOutcome(payment, facts, outcome), {
+    applyConsequence(db, engine, payment, consequence, {
       operationId: operation.id,
       cause: causeForEvent(operation, outcome),
-      furtherChange: {
-        open: isOpen(state) ? [...open, closed] : open,
-        ...(operation.kind === 'authorise' && update.acquirerReference !== null
-          ? { acquirerReference: update.acquirerReference }
-          : {}),
-        ...(operation.kind === 'authorise'
-          ? {
-              ...attemptFigures(payment, attempted, outcome),
-              threeDSecure: authenticationAfter(payment.threeDSecure, response),
-              schemeTransactionId: approval?.scheme?.transactionId ?? payment.schemeTransactionId,
-              storedCardId: await settleStoredCard(db, payment, outcome, {
-                ...{ provider: attempted.provider, approval, at },
-              }),
-            }
-          : {}),
-        ...(response.result === 'approved' && extendsExpiry(operation, response)
-          ? {
-              authorisationExpiresAt: authorisationExpiry(
-                payment.cardBrand,
-                at,
-                response.expiresAt,
-              ),
-            }
-          : {}),
-      },
+      furtherChange,
     }),
     updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
     updateAttempt(db, attempted.id, attempt, at),
@@ -184,6 +165,40 @@ async function applyResponse(
     isCancelled && requestCancellation(db, engine, attempted.id),
   ])
   return { payment: after, operation: closed, isChanged: true }
+}
+
+/** What an outcome changes of its payment besides amounts and status. */
+async function changeByOutcome(
+  db: Db,
+  { payment, operation, attempted, response }: OpenResponse,
+  {
+    outcome,
+    closed,
+    at,
+  }: { readonly outcome: Outcome; readonly closed: Operation; readonly at: Date },
+): Promise<FurtherChange> {
+  const open = withoutOperation(payment, operation)
+  const approval = response.result === 'approved' ? response : undefined
+  const acquirerReference = approval?.acquirerReference ?? null
+  return {
+    open: isOpen(closed.state) ? [...open, closed] : open,
+    ...(operation.kind === 'authorise' && acquirerReference !== null ? { acquirerReference } : {}),
+    ...(operation.kind === 'authorise'
+      ? {
+          ...attemptFigures(payment, attempted, outcome),
+          threeDSecure: authenticationAfter(payment.threeDSecure, response),
+          schemeTransactionId: approval?.scheme?.transactionId ?? payment.schemeTransactionId,
+          storedCardId: await settleStoredCard(db, payment, outcome, {
+            provider: attempted.provider,
+            approval,
+            at,
+          }),
+        }
+      : {}),
+    ...(approval !== undefined && extendsExpiry(operation, approval)
+      ? { authorisationExpiresAt: authorisationExpiry(payment.cardBrand, at, approval.expiresAt) }
+      : {}),
+  }
 }
 
 /** The payer has confirmed, and the bank has yet to carry it out: there is nothing to confirm any more. */

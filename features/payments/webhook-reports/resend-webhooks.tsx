@@ -4,6 +4,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
 import { ReplayProgress } from '@counterfoil/features/messaging/webhooks/webhooks.screens.ts'
 import { failureClasses } from '@counterfoil/kit/contract/status-classes.ts'
+import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { CheckField, useField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -18,6 +19,7 @@ import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, MultiSelect, SegmentedControl } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import type { z } from 'zod'
 import { merchantWebhookPages, operatorWebhookPages } from './webhook-pages.schema.ts'
 import {
   merchantWebhooks,
@@ -75,6 +77,9 @@ export default function ResendWebhooks() {
   )
 }
 
+type OptionsAnswer = AnswerOf<WebhookCalls['options']>
+type PreviewAnswer = AnswerOf<WebhookCalls['preview']>
+
 interface ResendFormProps {
   readonly calls: WebhookCalls
   readonly modeQuery: { readonly mode?: 'Live' | 'Test' }
@@ -82,61 +87,98 @@ interface ResendFormProps {
 
 function ResendForm({ calls, modeQuery }: ResendFormProps) {
   const t = useTexts(resendTexts)
-  const answers = useTexts(answerTexts)
-  const translate = useTranslate()
   const isPlatform = useUser().audience === 'platform'
-  const { tenants } = useUserContext()
   const form = useSchemaForm(resendSelection, {
-    ...{ from: new Date(Date.now() - dayMs).toISOString(), endpointIds: [], types: [] },
-    ...{ failures: [], onlyMissed: true },
+    from: new Date(Date.now() - dayMs).toISOString(),
+    endpointIds: [],
+    types: [],
+    failures: [],
+    onlyMissed: true,
   })
   const chosen = form.watch()
-  const { from, to, tenantId, endpointIds = [], types = [], failures = [] } = chosen
-  const hasTenant = !isPlatform || Boolean(tenantId)
-  const ofTenant = tenantId ? { tenantId } : {}
-  const options = useCall(
-    calls.options,
-    { query: { ...modeQuery, ...ofTenant } },
-    { enabled: hasTenant, quiet: true },
-  )
+  const hasTenant = !isPlatform || Boolean(chosen.tenantId)
+  const query = { ...modeQuery, ...(chosen.tenantId ? { tenantId: chosen.tenantId } : {}) }
+  const options = useCall(calls.options, { query }, { enabled: hasTenant, quiet: true })
   const preview = useCall(
     calls.preview,
-    {
-      query: {
-        ...{ ...modeQuery, ...ofTenant, from, ...(to ? { to } : {}) },
-        ...{ endpointIds, types, failures },
-        onlyMissed: chosen.onlyMissed === false ? 'false' : 'true',
-      } as never,
-    },
-    { enabled: hasTenant && Boolean(from), keepPrevious: true, quiet: true },
+    { query: { ...query, ...previewQuery(chosen) } as never },
+    { enabled: hasTenant && Boolean(chosen.from), keepPrevious: true, quiet: true },
   )
   const start = useAction(calls.startResend, {
     quiet: true,
     onDone: () => showSnackbar({ message: t.started, tone: 'success' }),
   })
   const count = preview.data?.count ?? 0
-  const events = webhookEndpoints.fields.eventTypes?.choices ?? []
   return (
     <Form
       form={form}
       problem={start.problem}
       onSubmit={(body) => start.run({ query: modeQuery, body })}
     >
-      {isPlatform && (
-        <SelectField
-          name="tenantId"
-          label={t.tenant}
-          choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
-          isRequired
-        />
-      )}
+      {isPlatform && <TenantField />}
+      <SelectionFields endpoints={options.data?.endpoints ?? []} />
+      <div aria-live="polite">
+        {!hasTenant && t.chooseTenant}
+        {hasTenant && (preview.error === null ? t.count({ count }) : preview.error.message)}
+      </div>
+      <Older isOld={hasTenant && preview.isPlaceholderData}>
+        {hasTenant && <PreviewedEndpoints endpoints={preview.data?.endpoints ?? []} />}
+        {hasTenant && count > 0 && <PreviewedEvents events={preview.data?.events ?? []} />}
+      </Older>
+      <div>
+        <Button
+          type="submit"
+          size="compact-sm"
+          disabled={preview.isPlaceholderData || !hasTenant || count === 0 || start.isRunning}
+        >
+          {t.send({ count })}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What is chosen, as the address of the preview has it. */
+function previewQuery(chosen: z.input<typeof resendSelection>) {
+  const { from, to, endpointIds = [], types = [], failures = [], onlyMissed } = chosen
+  return {
+    from,
+    ...(to ? { to } : {}),
+    endpointIds,
+    types,
+    failures,
+    onlyMissed: onlyMissed === false ? 'false' : 'true',
+  }
+}
+
+function TenantField() {
+  const t = useTexts(resendTexts)
+  const { tenants } = useUserContext()
+  return (
+    <SelectField
+      name="tenantId"
+      label={t.tenant}
+      choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
+      isRequired
+    />
+  )
+}
+
+/** Of which time, to which endpoints, which events, and how they failed. */
+function SelectionFields({ endpoints }: { readonly endpoints: OptionsAnswer['endpoints'] }) {
+  const t = useTexts(resendTexts)
+  const answers = useTexts(answerTexts)
+  const translate = useTranslate()
+  const events = webhookEndpoints.fields.eventTypes?.choices ?? []
+  return (
+    <>
       <DateTimeField name="from" label={t.from} isRequired />
       <DateTimeField name="to" label={t.to} description={t.toHint} />
       <SeveralField
         name="endpointIds"
         label={t.endpoints}
         placeholder={t.everyEndpoint}
-        choices={(options.data?.endpoints ?? []).map(({ id, url, merchantName }) => ({
+        choices={endpoints.map(({ id, url, merchantName }) => ({
           value: id,
           label: `${url} (${merchantName})`,
         }))}
@@ -156,49 +198,41 @@ function ResendForm({ calls, modeQuery }: ResendFormProps) {
         choices={failureClasses.map((value) => ({ value, label: answers[value] }))}
       />
       <CheckField name="onlyMissed" label={t.onlyMissed} />
-      <div aria-live="polite">
-        {!hasTenant && t.chooseTenant}
-        {hasTenant && (preview.error === null ? t.count({ count }) : preview.error.message)}
-      </div>
-      <Older isOld={hasTenant && preview.isPlaceholderData}>
-        {hasTenant && (
-          <ul className={classes.counts}>
-            {preview.data?.endpoints
-              .filter(({ count: of, state }) => of > 0 || state !== 'sent')
-              .map(({ id, url, merchantName: merchant, state, count: of }) => (
-                <li key={id}>
-                  {state === 'sent'
-                    ? t.byEndpoint({ merchant, count: of })
-                    : t[state]({ merchant })}{' '}
-                  <code>{url}</code>
-                </li>
-              ))}
-          </ul>
-        )}
-        {hasTenant && count > 0 && (
-          <details>
-            <summary>{t.which}</summary>
-            <ul className={classes.counts}>
-              {preview.data?.events.map((event) => (
-                <li key={`${event.id}${event.url}`}>
-                  <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
-                  <code>{event.paymentId ?? event.id}</code>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </Older>
-      <div>
-        <Button
-          type="submit"
-          size="compact-sm"
-          disabled={preview.isPlaceholderData || !hasTenant || count === 0 || start.isRunning}
-        >
-          {t.send({ count })}
-        </Button>
-      </div>
-    </Form>
+    </>
+  )
+}
+
+/** How many events go to each endpoint, and which endpoints are sent nothing. */
+function PreviewedEndpoints({ endpoints }: Pick<PreviewAnswer, 'endpoints'>) {
+  const t = useTexts(resendTexts)
+  return (
+    <ul className={classes.counts}>
+      {endpoints
+        .filter(({ count, state }) => count > 0 || state !== 'sent')
+        .map(({ id, url, merchantName: merchant, state, count }) => (
+          <li key={id}>
+            {state === 'sent' ? t.byEndpoint({ merchant, count }) : t[state]({ merchant })}{' '}
+            <code>{url}</code>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function PreviewedEvents({ events }: Pick<PreviewAnswer, 'events'>) {
+  const t = useTexts(resendTexts)
+  return (
+    <details>
+      <summary>{t.which}</summary>
+      <ul className={classes.counts}>
+        {events.map((event) => (
+          <li key={`${event.id}${event.url}`}>
+            <DateTime value={event.createdAt} seconds /> · <code>{event.type}</code> ·{' '}
+            <code>{event.paymentId ?? event.id}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

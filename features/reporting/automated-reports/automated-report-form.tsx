@@ -11,6 +11,7 @@ import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
+import type { z } from 'zod'
 import {
   type AutomatedReport,
   changeConfiguration,
@@ -65,13 +66,31 @@ function withoutDays({ dateFrom: _, dateTo: __, ...query }: ExportedQuery): Expo
 
 function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
   const t = useTexts(automatedTexts)
-  const translate = useTranslate()
-  const user = useUser()
-  const timeZone = useTimeZone()
   const { report, brought } = opened
-  const sources = useCall(listReportSources, {}, { staleMs: 60_000 })
   const query = report?.query ?? withoutDays(brought?.query ?? {})
-  const form = useSchemaForm(reportConfiguration, {
+  const form = useSchemaForm(reportConfiguration, useBeginning(opened, query))
+  const saving = useSaving(report, onDone)
+  const { source, frequency, delivery } = form.watch()
+  return (
+    <Form form={form} problem={saving.problem} onSubmit={saving.run}>
+      <TextField name="name" label={t.name} isRequired />
+      <ContentFields source={source} query={query} />
+      <TimeFields frequency={frequency} />
+      <DeliveryFields delivery={delivery} />
+      <CheckField name="skipEmpty" label={t.skipEmpty} />
+      <div>
+        <Button type="submit" loading={saving.isRunning}>
+          {t.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What the form begins with: the report as it is, or what was brought along, or what is usual. */
+function useBeginning({ report, brought }: Opened, query: ExportedQuery) {
+  const timeZone = useTimeZone()
+  return {
     name: report?.name ?? '',
     source: report?.source ?? brought?.source ?? 'payments',
     format: report?.format ?? 'xlsx',
@@ -85,32 +104,41 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
     delivery: report?.delivery ?? usual.delivery,
     targetId: report?.targetId ?? null,
     skipEmpty: report?.skipEmpty ?? false,
-  })
+  } as const
+}
+
+function useSaving(report: AutomatedReport | undefined, onDone: () => void) {
+  const user = useUser()
   const create = useAction(createConfiguration, { quiet: true, onDone })
   const change = useAction(changeConfiguration, { quiet: true, onDone })
-  const targets = useCall(listReportTargets, {}, { quiet: true })
-  const { source, frequency, delivery } = form.watch()
+  const customer = user.merchantId ?? user.tenantId
+  return {
+    isRunning: create.isRunning || change.isRunning,
+    problem: create.problem ?? change.problem,
+    run(given: z.output<typeof reportConfiguration>) {
+      const body = {
+        ...given,
+        day: given.frequency === 'daily' ? null : given.day,
+        targetId: given.delivery === 'target' ? given.targetId : null,
+      }
+      return report === undefined
+        ? create.run({ params: { id: customer }, body })
+        : change.run({ params: { id: report.id }, body: { ...body, version: report.version } })
+    },
+  }
+}
+
+/** Which report it is, by which filters, and as what file. */
+function ContentFields({ source, query }: { source: string | undefined; query: ExportedQuery }) {
+  const t = useTexts(automatedTexts)
+  const translate = useTranslate()
+  const sources = useCall(listReportSources, {}, { staleMs: 60_000 })
   const isPrintable = sources.data?.find(({ id }) => id === source)?.isPrintable === true
   const filters = Object.entries(query)
     .filter(([name]) => name !== 'report' && name !== 'language')
     .map(([name, value]) => `${name} ${value}`)
-  const customer = user.merchantId ?? user.tenantId
   return (
-    <Form
-      form={form}
-      problem={create.problem ?? change.problem}
-      onSubmit={(given) => {
-        const body = {
-          ...given,
-          day: given.frequency === 'daily' ? null : given.day,
-          targetId: given.delivery === 'target' ? given.targetId : null,
-        }
-        return report === undefined
-          ? create.run({ params: { id: customer }, body })
-          : change.run({ params: { id: report.id }, body: { ...body, version: report.version } })
-      }}
-    >
-      <TextField name="name" label={t.name} isRequired />
+    <>
       <SelectField
         name="source"
         label={t.report}
@@ -131,6 +159,15 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
           ...(isPrintable ? [{ value: 'pdf', label: 'PDF' }] : []),
         ]}
       />
+    </>
+  )
+}
+
+/** Of which days it is, and when it is made. */
+function TimeFields({ frequency }: { frequency: string | undefined }) {
+  const t = useTexts(automatedTexts)
+  return (
+    <>
       <SelectField
         name="days"
         label={t.days}
@@ -155,6 +192,16 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
           (value) => ({ value, label: value }),
         )}
       />
+    </>
+  )
+}
+
+/** Where it goes. */
+function DeliveryFields({ delivery }: { delivery: string | undefined }) {
+  const t = useTexts(automatedTexts)
+  const targets = useCall(listReportTargets, {}, { quiet: true })
+  return (
+    <>
       <SelectField
         name="delivery"
         label={t.delivery}
@@ -170,13 +217,7 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
           choices={(targets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <CheckField name="skipEmpty" label={t.skipEmpty} />
-      <div>
-        <Button type="submit" loading={create.isRunning || change.isRunning}>
-          {t.save}
-        </Button>
-      </div>
-    </Form>
+    </>
   )
 }
 

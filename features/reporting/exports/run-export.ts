@@ -8,6 +8,7 @@ import { deliverRun } from '@counterfoil/features/reporting/automated-reports/au
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
@@ -72,8 +73,7 @@ export async function runExport(
 }
 
 async function makeExport(tools: ExportTools, row: ExportRow, context: JobContext): Promise<void> {
-  const { database, jobs, now, signal } = context
-  const scope = tenantScope(row.tenant_id)
+  const { database, now, signal } = context
   // the user's current permissions decide
   const user = await findCallerById(database, row.tenant_id, row.user_id)
   const source = readableSource(row.source, user)
@@ -83,19 +83,18 @@ async function makeExport(tools: ExportTools, row: ExportRow, context: JobContex
   const query = await checkedQuery(source, row.query as ExportedQuery, reader)
   const open = await source.open(query, reader)
   signal.addEventListener('abort', open.stop, { once: true })
-  let notifiedAtMs = performance.now()
-  const progress = async (rows: number) => {
-    if (performance.now() - notifiedAtMs < progressEveryMs) return
-    notifiedAtMs = performance.now()
-    const isWanted = await database.transaction(scope, (db) =>
-      updateProgress(db, row.id, { rows, total: open.rows }),
-    )
-    if (!isWanted) throw new Cancelled()
-  }
+  const progress = progressOf(database, row, open.rows)
   try {
     const written = await writeFiles({
-      ...{ storage: tools.storage, maxBytes: tools.reportFileBytes, database },
-      ...{ source, format: row.format as ExportFormat, user, open, at, progress },
+      storage: tools.storage,
+      maxBytes: tools.reportFileBytes,
+      database,
+      source,
+      format: row.format as ExportFormat,
+      user,
+      open,
+      at,
+      progress,
       brand: await brandOf(tools.storage, row.tenant_id, context),
     })
     if (written.rows !== open.rows) {
@@ -106,27 +105,61 @@ async function makeExport(tools: ExportTools, row: ExportRow, context: JobContex
       mode: source.hasModes ? modeNameOf(mode) : null,
       asOf: at,
     })
-    await database.transaction(scope, async (db) => {
-      const { merchantId } = user
-      const { fileIds } = written
-      if (!(await updateExportEnded(db, row.id, { state: 'done', at: now(), manifest }))) return
-      await claimGeneratedFiles(db, {
-        fileIds,
-        recordType: exportRecord,
-        recordId: row.id,
-        merchantId,
-      })
-      const { rows } = written
-      const ended = row.run_id === null ? null : { runId: row.run_id, rows, ownerEmail: user.email }
-      const shouldNotify =
-        ended === null || (await deliverRun(db, { jobs, publicUrl: tools.publicUrl, at }, ended))
-      if (shouldNotify)
-        await notify(db, jobs, finishedNotice(source.name, row, { fileIds, rows }, at))
+    await finishExport(tools, row, context, {
+      user,
+      sourceName: source.name,
+      at,
+      written,
+      manifest,
     })
   } finally {
     signal.removeEventListener('abort', open.stop)
     open.stop()
   }
+}
+
+/** Stores now and then how many rows are written, and ends an export that its user has cancelled. */
+function progressOf(database: Database, row: ExportRow, total: number) {
+  let notifiedAtMs = performance.now()
+  return async (rows: number) => {
+    if (performance.now() - notifiedAtMs < progressEveryMs) return
+    notifiedAtMs = performance.now()
+    const isWanted = await database.transaction(tenantScope(row.tenant_id), (db) =>
+      updateProgress(db, row.id, { rows, total }),
+    )
+    if (!isWanted) throw new Cancelled()
+  }
+}
+
+interface MadeExport {
+  readonly user: Awaited<ReturnType<typeof findCallerById>>
+  readonly sourceName: ReturnType<typeof readableSource>['name']
+  readonly at: Date
+  readonly written: Awaited<ReturnType<typeof writeFiles>>
+  readonly manifest: ReturnType<typeof manifestOf>
+}
+
+/** Gives the files to the export's user, delivers them where an automated report wants it, and notifies. */
+async function finishExport(
+  { publicUrl }: ExportTools,
+  row: ExportRow,
+  { database, jobs, now }: JobContext,
+  { user, sourceName, at, written, manifest }: MadeExport,
+): Promise<void> {
+  await database.transaction(tenantScope(row.tenant_id), async (db) => {
+    const { merchantId } = user
+    const { fileIds, rows } = written
+    if (!(await updateExportEnded(db, row.id, { state: 'done', at: now(), manifest }))) return
+    await claimGeneratedFiles(db, {
+      fileIds,
+      recordType: exportRecord,
+      recordId: row.id,
+      merchantId,
+    })
+    const ended = row.run_id === null ? null : { runId: row.run_id, rows, ownerEmail: user.email }
+    const shouldNotify = ended === null || (await deliverRun(db, { jobs, publicUrl, at }, ended))
+    if (shouldNotify) await notify(db, jobs, finishedNotice(sourceName, row, { fileIds, rows }, at))
+  })
 }
 
 /** The tenant's name, and its logo as a data address. */

@@ -2,9 +2,6 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import { composerId } from '@counterfoil/features/support/ticket-steps/main-action.rules.ts'
 import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
-import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
-import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -12,20 +9,19 @@ import { FileUpload } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
 import { ActionIcon, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconLock, IconMessage2, IconPaperclip, IconSend } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { ChangedNote } from './changed-note.tsx'
-import { type CommentAttachments, useCommentAttachments } from './comment-attachments.tsx'
+import type { CommentAttachments } from './comment-attachments.tsx'
 import { maxCommentLength } from './feed.contract.ts'
 import type { ShowReference } from './feed-item.tsx'
 import type { FeedItem } from './feed-items.schema.ts'
 import { SnippetList, snippetListId, snippetOptionId } from './snippet-list.tsx'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
+import { type CommentDraft, useCommentDraft } from './use-comment-draft.tsx'
 import { useSnippets } from './use-snippets.tsx'
-
-const changedCode = 'ticket.changed'
 
 interface CommentBoxProps {
   readonly ticket: TicketDetails
@@ -83,133 +79,157 @@ export function CommentBox(props: CommentBoxProps) {
   )
 }
 
-function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
-  const { ticket, api, items, show, isInternal } = props
-  const t = useTexts(feedTexts)
-  const draftName = `comment:${ticket.ticketId}:${isInternal ? 'note' : 'reply'}`
-  const draft = useKeptText(draftName)
-  const attachments = useCommentAttachments(draftName, isInternal ? undefined : api.params.tenantId)
+function CommentForm(props: CommentBoxProps & { readonly isInternal: boolean }) {
+  const { ticket, items, show, isInternal } = props
+  const draft = useCommentDraft(props)
+  const { attachments, comment, isChanged, seenItems } = draft
+  const { queue, count } = attachments
   const [isAttaching, setAttaching] = useState(false)
-  // what the writer had seen when the draft was begun
-  const lastSeenId = useRef(ticket.lastItemId)
-  const seenIds = useRef(new Set(items.map(({ itemId }) => itemId)))
   const field = useRef<HTMLTextAreaElement>(null)
-  const replies = useSnippets({ ticket, field, text: draft.text, write })
-  const comment = useAction(api.calls.comment, {
-    quiet: true,
-    onProblem: ({ code }) => code === changedCode && props.onChanged(),
-  })
-  const isChanged = comment.problem?.code === changedCode
-  const isReady = draft.text.trim() !== '' && attachments.isReady
-
-  function write(text: string) {
-    if (draft.text.trim() === '') markSeen()
-    draft.write(text)
-  }
-  function markSeen() {
-    lastSeenId.current = ticket.lastItemId
-    seenIds.current = new Set(items.map(({ itemId }) => itemId))
-  }
+  const replies = useSnippets({ ticket, field, text: draft.text, write: draft.write })
   async function send() {
-    if (!isReady || comment.isRunning) return
-    const sent = draft.text
-    const { fileIds, queue } = attachments
-    const files = fileIds.length === 0 ? {} : { attachments: [...fileIds] }
-    const body = { content: sanitise(sent), isInternal, lastItemId: lastSeenId.current, ...files }
-    const created = await comment.run({ params: api.params, body })
-    if (created === undefined) return
-    draft.clear(sent)
-    queue.clear()
-    setAttaching(false)
+    if (await draft.send()) setAttaching(false)
   }
   return (
-    <FileDropTarget queue={attachments.queue}>
+    <FileDropTarget queue={queue}>
       {isChanged && (
         <ChangedNote
-          items={items.filter(({ itemId }) => !seenIds.current.has(itemId))}
+          items={items.filter(({ itemId }) => !seenItems.current.ids.has(itemId))}
           problem={comment.problem}
           show={show}
-          isReady={ticket.lastItemId !== lastSeenId.current}
+          isReady={ticket.lastItemId !== seenItems.current.lastId}
           onSend={() => {
-            markSeen()
+            draft.markSeen()
             void send()
           }}
         />
       )}
-      <Textarea
-        id={composerId}
-        aria-label={isInternal ? t.note : t.comment}
-        placeholder={isInternal ? t.noteHint : t.replyHint}
-        autosize
-        minRows={3}
-        maxRows={14}
-        maxLength={maxCommentLength}
-        value={draft.text}
-        ref={field}
-        {...(replies.isOpen
-          ? {
-              'aria-autocomplete': 'list' as const,
-              'aria-controls': snippetListId,
-              'aria-activedescendant': snippetOptionId(replies.found[replies.active]),
-            }
-          : {})}
-        onChange={(event) => {
-          write(event.currentTarget.value)
-          replies.follow()
-        }}
-        onBlur={() => {
-          replies.close()
-          draft.write(sanitise(draft.text))
-        }}
-        onKeyDown={(event) => {
-          if (replies.handleKey(event)) return
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            void send()
-          }
-        }}
+      <CommentField
+        field={field}
+        isInternal={isInternal}
+        draft={draft}
+        replies={replies}
+        onSend={() => void send()}
       />
       <SnippetList of={replies} />
-      {(isAttaching || attachments.count > 0) && <FileUpload queue={attachments.queue} />}
+      {(isAttaching || count > 0) && <FileUpload queue={queue} />}
       {!isChanged && <ProblemNote problem={comment.problem} />}
       <div className={classes.boxFoot}>
         <span className={classes.hint}>
           {isInternal && <IconLock size={13} stroke={1.75} aria-hidden />}{' '}
           <DraftHint isEmpty={draft.text === ''} attachments={attachments} />
         </span>
-        {replies.isOffered && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t.insertSnippet}
-            title={t.insertSnippet}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={replies.begin}
-          >
-            <IconMessage2 size={16} stroke={1.75} />
-          </ActionIcon>
-        )}
+        <CommentTools
+          replies={replies}
+          isAttaching={isAttaching || count > 0}
+          onAttach={() => setAttaching((shown) => !shown)}
+        />
+        <SendButton isInternal={isInternal} draft={draft} onSend={send} />
+      </div>
+    </FileDropTarget>
+  )
+}
+
+type SavedReplies = ReturnType<typeof useSnippets>
+
+/** The text, in which a `/` opens the list of saved replies. */
+function CommentField(props: {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly isInternal: boolean
+  readonly draft: CommentDraft
+  readonly replies: SavedReplies
+  onSend(): void
+}) {
+  const t = useTexts(feedTexts)
+  const { isInternal, draft, replies } = props
+  return (
+    <Textarea
+      id={composerId}
+      aria-label={isInternal ? t.note : t.comment}
+      placeholder={isInternal ? t.noteHint : t.replyHint}
+      autosize
+      minRows={3}
+      maxRows={14}
+      maxLength={maxCommentLength}
+      value={draft.text}
+      ref={props.field}
+      {...(replies.isOpen
+        ? {
+            'aria-autocomplete': 'list' as const,
+            'aria-controls': snippetListId,
+            'aria-activedescendant': snippetOptionId(replies.found[replies.active]),
+          }
+        : {})}
+      onChange={(event) => {
+        draft.write(event.currentTarget.value)
+        replies.follow()
+      }}
+      onBlur={() => {
+        replies.close()
+        draft.sanitise()
+      }}
+      onKeyDown={(event) => {
+        if (replies.handleKey(event)) return
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          props.onSend()
+        }
+      }}
+    />
+  )
+}
+
+function CommentTools(props: {
+  readonly replies: SavedReplies
+  readonly isAttaching: boolean
+  onAttach(): void
+}) {
+  const t = useTexts(feedTexts)
+  const { replies } = props
+  return (
+    <>
+      {replies.isOffered && (
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t.attach}
-          title={t.attach}
-          aria-expanded={isAttaching || attachments.count > 0}
-          onClick={() => setAttaching((shown) => !shown)}
+          aria-label={t.insertSnippet}
+          title={t.insertSnippet}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={replies.begin}
         >
-          <IconPaperclip size={16} stroke={1.75} />
+          <IconMessage2 size={16} stroke={1.75} />
         </ActionIcon>
-        <Button
-          size="xs"
-          leftSection={<IconSend size={14} stroke={1.75} />}
-          loading={comment.isRunning}
-          disabled={!isReady}
-          onClick={send}
-        >
-          {isInternal ? t.addNote : t.send}
-        </Button>
-      </div>
-    </FileDropTarget>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.attach}
+        title={t.attach}
+        aria-expanded={props.isAttaching}
+        onClick={props.onAttach}
+      >
+        <IconPaperclip size={16} stroke={1.75} />
+      </ActionIcon>
+    </>
+  )
+}
+
+function SendButton(props: {
+  readonly isInternal: boolean
+  readonly draft: CommentDraft
+  onSend(): void
+}) {
+  const t = useTexts(feedTexts)
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconSend size={14} stroke={1.75} />}
+      loading={props.draft.comment.isRunning}
+      disabled={!props.draft.isReady}
+      onClick={props.onSend}
+    >
+      {props.isInternal ? t.addNote : t.send}
+    </Button>
   )
 }
 

@@ -151,106 +151,123 @@ async function askWithProgress(onProgress: OnProgress) {
 /** After a change the server says from where on a replica shows it; reads say it back. */
 const writtenHeader = 'written-position'
 
+/** A request as it is sent, and sent again. */
+interface Sending {
+  readonly endpoint: AnyEndpoint
+  readonly input: RawInput
+  readonly options: SendOptions
+}
+
 /** Makes the one way in which the portal talks to its API. */
 export function createClient(settings: ClientSettings): Client {
-  async function attempt(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
-    const headers = new Headers(options.headers)
-    const token = settings.token()
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    const mode = settings.mode()
-    if (mode !== undefined) headers.set('Mode', mode)
-    const viewAs = settings.viewAs?.()
-    if (viewAs !== undefined) headers.set('View-As', viewAs)
-    if (options.idempotencyKey !== undefined) {
-      headers.set('Idempotency-Key', options.idempotencyKey)
-    }
-    // of all tabs: what one changed, another shows
-    const written = localStorage.getItem(writtenHeader)
-    if (written !== null) headers.set(writtenHeader, written)
-    const isForm = input.body instanceof FormData
-    if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
-    try {
-      const ask = options.onProgress ? await askWithProgress(options.onProgress) : fetch
-      // what searches for nothing so long is sent at once, also from a page that is being left
-      const long = longSearchesIn(input)
-      const safe = long.length === 0 ? input : await withoutCardNumbers(input, long)
-      const url = (settings.baseUrl ?? '') + urlOf(endpoint, safe)
-      const response = await ask(url, {
-        method: endpoint.method,
-        headers,
-        credentials: 'include',
-        ...(input.body === undefined
-          ? {}
-          : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      })
-      keepReference(response.headers.get('x-request-id'))
-      const position = response.headers.get(writtenHeader)
-      if (position !== null) localStorage.setItem(writtenHeader, position)
-      return response
-    } catch (cause) {
-      if (options.signal?.aborted === true) throw cause
-      const t = inPageLanguage(problemTexts)
-      const message = navigator.onLine ? t.unreachable : t.offline
-      const problem = new CallProblem(message, { status: 0, code: 'unreachable', cause })
-      reportRefusal(problem)
-      throw problem
-    }
-  }
-
-  /** The answer after all challenges were met; a challenge that was not is the answer. */
-  async function confirmed(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
-    let response = await attempt(endpoint, input, options)
-    const challenge = async () =>
-      isChallenge(response) ? await readProblem(response.clone()) : undefined
-    const repeat = async (more: Readonly<Record<string, string>>) => {
-      const headers = { ...options.headers, ...more }
-      response = await attempt(endpoint, input, { ...options, headers })
-      return challenge()
-    }
-    const problem = await challenge()
-    if (problem !== undefined)
-      await settings.confirm?.({ problem, isRead: isRead(endpoint), repeat })
-    return response
-  }
-
-  async function request(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
-    const first = await confirmed(endpoint, input, options)
-    // A request that nobody was known for was not carried out: the same one may go again with a new token.
-    const isUnknown =
-      first.status === 401 && endpoint.access.kind !== 'public' && !isChallenge(first)
-    const isRenewed = isUnknown && (await settings.renew())
-    const response = isRenewed ? await confirmed(endpoint, input, options) : first
-    if (response.status < 400) {
-      reportReach('fine')
-      return response
-    }
-    const problem = await readProblem(response)
-    reportRefusal(problem)
-    const isViewing = settings.viewAs?.() !== undefined
-    if (problem.code === (isViewing ? 'view_as.ended' : 'view_as.read_only'))
-      settings.onViewChanged?.()
-    if (isRenewed && response.status === 401 && !isChallenge(response))
-      settings.onRefused?.(problem)
-    throw problem
-  }
-
   return {
     async send(endpoint, input, options = {}) {
-      const response = await request(endpoint, input as RawInput, options)
+      const response = await request(settings, { endpoint, input: input as RawInput, options })
       const text = await response.text()
       if (text === '') return undefined as AnswerOf<typeof endpoint>
       const isJson = response.headers.get('content-type')?.includes('json') === true
       return (isJson ? JSON.parse(text) : text) as AnswerOf<typeof endpoint>
     },
     async download(endpoint, input, options = {}) {
-      const response = await request(endpoint, input as RawInput, options)
+      const response = await request(settings, { endpoint, input: input as RawInput, options })
       return {
         blob: await response.blob(),
         fileName: fileNameIn(response.headers.get('content-disposition')),
       }
     },
   }
+}
+
+/** The answer; a refusal is thrown. */
+async function request(settings: ClientSettings, sending: Sending): Promise<Response> {
+  const first = await confirmed(settings, sending)
+  // A request that nobody was known for was not carried out: the same one may go again with a new token.
+  const isUnknown =
+    first.status === 401 && sending.endpoint.access.kind !== 'public' && !isChallenge(first)
+  const isRenewed = isUnknown && (await settings.renew())
+  const response = isRenewed ? await confirmed(settings, sending) : first
+  if (response.status < 400) {
+    reportReach('fine')
+    return response
+  }
+  const problem = await readProblem(response)
+  reportRefusal(problem)
+  const isViewing = settings.viewAs?.() !== undefined
+  if (problem.code === (isViewing ? 'view_as.ended' : 'view_as.read_only'))
+    settings.onViewChanged?.()
+  if (isRenewed && response.status === 401 && !isChallenge(response)) settings.onRefused?.(problem)
+  throw problem
+}
+
+/** The answer after all challenges were met; a challenge that was not is the answer. */
+async function confirmed(settings: ClientSettings, sending: Sending): Promise<Response> {
+  const { endpoint, options } = sending
+  let response = await attempt(settings, sending)
+  const challenge = async () =>
+    isChallenge(response) ? await readProblem(response.clone()) : undefined
+  const repeat = async (more: Readonly<Record<string, string>>) => {
+    const headers = { ...options.headers, ...more }
+    response = await attempt(settings, { ...sending, options: { ...options, headers } })
+    return challenge()
+  }
+  const problem = await challenge()
+  if (problem !== undefined) await settings.confirm?.({ problem, isRead: isRead(endpoint), repeat })
+  return response
+}
+
+/** Sends the request once, whatever is answered. */
+async function attempt(
+  settings: ClientSettings,
+  { endpoint, input, options }: Sending,
+): Promise<Response> {
+  const isForm = input.body instanceof FormData
+  const headers = headersOf(settings, options)
+  if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
+  try {
+    const ask = options.onProgress ? await askWithProgress(options.onProgress) : fetch
+    // what searches for nothing so long is sent at once, also from a page that is being left
+    const long = longSearchesIn(input)
+    const safe = long.length === 0 ? input : await withoutCardNumbers(input, long)
+    const url = (settings.baseUrl ?? '') + urlOf(endpoint, safe)
+    const response = await ask(url, {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      ...(input.body === undefined
+        ? {}
+        : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    keepReference(response.headers.get('x-request-id'))
+    const position = response.headers.get(writtenHeader)
+    if (position !== null) localStorage.setItem(writtenHeader, position)
+    return response
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause
+    const t = inPageLanguage(problemTexts)
+    const message = navigator.onLine ? t.unreachable : t.offline
+    const problem = new CallProblem(message, { status: 0, code: 'unreachable', cause })
+    reportRefusal(problem)
+    throw problem
+  }
+}
+
+/** Who asks, in which mode and through whose eyes, and what of theirs the answer has to show. */
+function headersOf(settings: ClientSettings, options: SendOptions): Headers {
+  const headers = new Headers(options.headers)
+  const token = settings.token()
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const mode = settings.mode()
+  if (mode !== undefined) headers.set('Mode', mode)
+  const viewAs = settings.viewAs?.()
+  if (viewAs !== undefined) headers.set('View-As', viewAs)
+  if (options.idempotencyKey !== undefined) {
+    headers.set('Idempotency-Key', options.idempotencyKey)
+  }
+  // of all tabs: what one changed, another shows
+  const written = localStorage.getItem(writtenHeader)
+  if (written !== null) headers.set(writtenHeader, written)
+  return headers
 }
 
 /** Whether a finished call makes the answers of another stale: its id, or `area.*` for all that begin so. */

@@ -1,18 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallProblem } from '../calls/problem.ts'
 import { useShortcuts } from '../overlays/shortcuts.ts'
 import { EmptyState, ErrorState } from '../page/states.tsx'
 import { useTexts } from '../texts/i18n.tsx'
-import { inOrder, useColumnOrder } from './column-order.ts'
 import type { GridColumn, Paging, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'
@@ -23,10 +15,8 @@ import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridView } from './grid-view.tsx'
 import { useMoreBeside } from './more-beside.ts'
 import { PickAll, PickRow, type Selection } from './pick.tsx'
-import { useGridPreferences } from './preferences.ts'
 import { useRoomBelow } from './room-below.ts'
-
-export const gridFeatures = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
+import { type GridColumns, useGridColumns } from './use-grid-columns.ts'
 
 export interface DataGridProps<Row> {
   /** Under which the user's columns are kept; the same for one list wherever it appears. */
@@ -75,86 +65,22 @@ export interface ShownColumns {
 }
 
 const none: never[] = []
-const noChoice: Readonly<Record<string, boolean>> = {}
 
 /** A list of records: columns to choose, sort, pages, links, and its loading, empty and failed states. */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const t = useTexts(gridTexts)
-  const navigate = useNavigate()
   const scroller = useRef<HTMLElement>(null)
   const roomPx = useRoomBelow(scroller)
   const isMoreBeside = useMoreBeside(scroller)
   useRowKeys(scroller, props.rowLink !== undefined)
-  const [preferences, changePreferences] = useGridPreferences(props.id)
-  const order = useColumnOrder(props.keptAs)
-  const columns = useMemo(() => props.columns.map(definitionOf), [props.columns])
-  const chosenIds = order?.ids ?? props.usualColumns
-  const device = order === undefined ? preferences.columns : noChoice
-  const columnVisibility = useMemo(() => {
-    const isShown = (column: GridColumn<Row>) =>
-      chosenIds?.includes(column.id) ?? device[column.id] ?? column.isOptional !== true
-    return Object.fromEntries(
-      props.columns.map((column) => [column.id, column.isFixed === true || isShown(column)]),
-    )
-  }, [props.columns, device, chosenIds])
-  const table = useTable({
-    features: gridFeatures,
-    columns,
-    data: (props.rows ?? none) as Row[],
-    getRowId: props.rowId,
-    manualSorting: true,
-    state: {
-      columnVisibility,
-      sorting:
-        props.sort === undefined ? none : [{ id: props.sort.by, desc: props.sort.descending }],
-    },
-  })
-  const visibleIds = new Set(table.getVisibleLeafColumns().map((column) => column.id))
-  const shown = inOrder(
-    props.columns.filter((column) => visibleIds.has(column.id)),
-    chosenIds,
-  )
-  const showColumns = (ids: readonly string[] | null) =>
-    order === undefined
-      ? changePreferences({ columns: chosenColumns(props.columns, ids) })
-      : order.choose(ids)
-  const rows = table.getRowModel().rows
-  const picking = props.selection && { selection: props.selection }
+  const view = useGridColumns(props)
+  const { rows } = view
   const hasFailed = props.problem !== null && props.problem !== undefined
   const isOlder = props.isOutdated === true && rows.length > 0 && !hasFailed
-
   return (
-    <div className={classes.grid} data-density={preferences.density}>
-      <div className={classes.toolbar}>
-        <div className={classes.filters}>{props.toolbar}</div>
-        <div className={classes.tools}>
-          {typeof props.actions === 'function'
-            ? props.actions({
-                ids: shown.map((column) => column.id),
-                known: props.columns.map((column) => column.id),
-                show: showColumns,
-              })
-            : props.actions}
-          <GridView
-            columns={props.columns}
-            visible={columnVisibility}
-            preferences={preferences}
-            onChange={changePreferences}
-            onOrder={order && showColumns}
-            shownIds={shown.map((column) => column.id)}
-          />
-        </div>
-      </div>
-      {hasFailed && rows.length > 0 && (
-        <div className={classes.outdated} role="status">
-          {t.outdated({ why: props.problem?.message ?? '' })}
-          {props.onRetry !== undefined && (
-            <button type="button" onClick={props.onRetry}>
-              {t.retry}
-            </button>
-          )}
-        </div>
-      )}
+    <div className={classes.grid} data-density={view.preferences.density}>
+      <GridToolbar grid={props} view={view} />
+      {hasFailed && rows.length > 0 && <RefreshFailed grid={props} />}
       <div className={classes.progress} data-active={props.isRefreshing === true || undefined} />
       <div className={classes.older} aria-live="polite" data-shown={isOlder || undefined}>
         {isOlder && t.older}
@@ -168,33 +94,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          <table
-            className={classes.table}
-            aria-busy={props.isRefreshing === true}
-            data-older={isOlder || undefined}
-          >
-            <GridHead
-              columns={shown}
-              sort={props.sort}
-              onSort={props.onSort}
-              pick={picking && <PickAll {...picking} ids={rows.map((row) => row.id)} />}
-            />
-            <tbody onKeyDown={moveBetweenRows}>
-              {rows.map((row, place) => (
-                <GridRow
-                  key={row.id}
-                  row={row.original}
-                  columns={shown}
-                  link={props.rowLink?.(row.original)}
-                  onOpen={navigate}
-                  pick={picking && <PickRow {...picking} id={row.id} place={place + 1} />}
-                />
-              ))}
-              {props.rows === undefined && !hasFailed && (
-                <GridSkeleton columns={shown} rows={Math.min(props.paging?.pageSize ?? 8, 12)} />
-              )}
-            </tbody>
-          </table>
+          <GridTable grid={props} view={view} hasFailed={hasFailed} isOlder={isOlder} />
           {hasFailed && props.problem && rows.length === 0 && (
             <ErrorState
               problem={props.problem}
@@ -206,15 +106,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           )}
         </section>
         {isMoreBeside && (
-          <button
-            type="button"
-            className={classes.more}
-            aria-label={t.moreColumns}
-            title={t.moreColumns}
+          <MoreColumnsButton
             onClick={() => scroller.current?.scrollBy({ left: 240, behavior: 'smooth' })}
-          >
-            <IconChevronRight size={16} stroke={1.75} aria-hidden />
-          </button>
+          />
         )}
       </div>
       {props.paging !== undefined && (
@@ -224,22 +118,107 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   )
 }
 
-function chosenColumns<Row>(columns: readonly GridColumn<Row>[], ids: readonly string[] | null) {
-  return ids === null
-    ? {}
-    : Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)] as const))
+interface PartProps<Row extends object> {
+  readonly grid: DataGridProps<Row>
+  readonly view: GridColumns<Row>
 }
 
-function definitionOf<Row extends object>(
-  column: GridColumn<Row>,
-): ColumnDef<typeof gridFeatures, Row> {
-  return {
-    id: column.id,
-    header: column.title,
-    cell: ({ row }) => column.cell(row.original),
-    enableHiding: column.isFixed !== true,
-    enableSorting: column.sort !== undefined && column.sort !== false,
-  }
+/** Filters, what is done with the rows, and the choice of columns. */
+function GridToolbar<Row extends object>({ grid, view }: PartProps<Row>) {
+  const shownIds = view.shown.map((column) => column.id)
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.filters}>{grid.toolbar}</div>
+      <div className={classes.tools}>
+        {typeof grid.actions === 'function'
+          ? grid.actions({
+              ids: shownIds,
+              known: grid.columns.map((column) => column.id),
+              show: view.show,
+            })
+          : grid.actions}
+        <GridView
+          columns={grid.columns}
+          visible={view.visibility}
+          preferences={view.preferences}
+          onChange={view.changePreferences}
+          onOrder={view.isOrdered ? view.show : undefined}
+          shownIds={shownIds}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The rows shown are those of before, because the next ones were not read. */
+function RefreshFailed<Row extends object>({ grid }: { grid: DataGridProps<Row> }) {
+  const t = useTexts(gridTexts)
+  return (
+    <div className={classes.outdated} role="status">
+      {t.outdated({ why: grid.problem?.message ?? '' })}
+      {grid.onRetry !== undefined && (
+        <button type="button" onClick={grid.onRetry}>
+          {t.retry}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function GridTable<Row extends object>({
+  grid,
+  view,
+  hasFailed,
+  isOlder,
+}: PartProps<Row> & { readonly hasFailed: boolean; readonly isOlder: boolean }) {
+  const navigate = useNavigate()
+  const { rows, shown } = view
+  const picking = grid.selection && { selection: grid.selection }
+  return (
+    <table
+      className={classes.table}
+      aria-busy={grid.isRefreshing === true}
+      data-older={isOlder || undefined}
+    >
+      <GridHead
+        columns={shown}
+        sort={grid.sort}
+        onSort={grid.onSort}
+        pick={picking && <PickAll {...picking} ids={rows.map((row) => row.id)} />}
+      />
+      <tbody onKeyDown={moveBetweenRows}>
+        {rows.map((row, place) => (
+          <GridRow
+            key={row.id}
+            row={row.original}
+            columns={shown}
+            link={grid.rowLink?.(row.original)}
+            onOpen={navigate}
+            pick={picking && <PickRow {...picking} id={row.id} place={place + 1} />}
+          />
+        ))}
+        {grid.rows === undefined && !hasFailed && (
+          <GridSkeleton columns={shown} rows={Math.min(grid.paging?.pageSize ?? 8, 12)} />
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** Says that there are columns beyond the right edge, and scrolls to them. */
+function MoreColumnsButton({ onClick }: { onClick(): void }) {
+  const t = useTexts(gridTexts)
+  return (
+    <button
+      type="button"
+      className={classes.more}
+      aria-label={t.moreColumns}
+      title={t.moreColumns}
+      onClick={onClick}
+    >
+      <IconChevronRight size={16} stroke={1.75} aria-hidden />
+    </button>
+  )
 }
 
 /** `j` and `k` go from row to row wherever the focus is on the page. */

@@ -59,79 +59,106 @@ export function useListState<Filter extends string>(
   const namesText = options.filters.join(' ')
   return useMemo(() => {
     const names = namesText.split(' ') as Filter[]
-    const read = (name: string) => search.get(prefix + name)
-    const filters = Object.fromEntries(
-      names
-        .map((name) => [name, read(name)] as const)
-        .filter(([, value]) => value !== null && value !== ''),
-    ) as Partial<Record<Filter, string>>
-    const asked = Number(read('pageSize'))
-    const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : defaultSize
-    const pageIndex = Math.max(0, Math.trunc(Number(read('page')) || 0))
-    const sortText = read('sort') ?? defaultSort
-
-    function change(values: Record<string, string | undefined>, replace = false) {
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current)
-          for (const [name, value] of Object.entries(values)) {
-            if (value === undefined || value === '') next.delete(prefix + name)
-            else next.set(prefix + name, value)
-          }
-          return next
-        },
-        { replace },
-      )
-    }
-    const firstPage = { cursor: undefined, page: undefined }
-    const turnTo = (page: number, cursor: string | undefined) =>
-      change({ cursor, page: page <= 0 ? undefined : String(page) })
-    const common = {
-      pageSize,
-      onPageSize: (size: number) => change({ ...firstPage, pageSize: String(size) }),
-      onFirst: () => turnTo(0, undefined),
-      from: pageIndex * pageSize + 1,
+    const shown = shownBy((name) => search.get(prefix + name), {
+      names,
+      sort: defaultSort,
+      pageSize: defaultSize,
+    })
+    function change(values: Changes, replace = false) {
+      setSearch((current) => changedSearch(current, values, prefix), { replace })
     }
     return {
-      filters,
-      hasFilters: Object.keys(filters).length > 0,
-      sort: sortOf(sortText),
-      sortText,
-      pageSize,
-      cursor: read('cursor') ?? undefined,
-      pageIndex,
+      ...shown,
       setFilters: (values, { isArrival = false } = {}) =>
         change({ ...firstPage, ...(values as Record<string, string>) }, isArrival),
       clearFilters: () =>
         change({ ...firstPage, ...Object.fromEntries(names.map((name) => [name, ''])) }),
       setSort: (sort) => change({ ...firstPage, sort: `${sort.descending ? '-' : ''}${sort.by}` }),
-      cursorPaging: (answer) => ({
-        ...common,
-        count: answer?.count,
-        countAtLeast: answer?.countAtLeast,
-        onNext: answer?.nextCursor
-          ? () => turnTo(pageIndex + 1, answer.nextCursor ?? undefined)
-          : undefined,
-        onPrevious: answer?.previousCursor
-          ? () =>
-              turnTo(
-                pageIndex - 1,
-                pageIndex <= 1 ? undefined : (answer.previousCursor ?? undefined),
-              )
-          : undefined,
-      }),
-      indexPaging: (answer) => ({
-        ...common,
-        count: answer?.count,
-        countAtLeast: answer?.countAtLeast,
-        onNext:
-          (pageIndex + 1) * pageSize < (answer?.count ?? answer?.countAtLeast ?? 0)
-            ? () => turnTo(pageIndex + 1, undefined)
-            : undefined,
-        onPrevious: pageIndex > 0 ? () => turnTo(pageIndex - 1, undefined) : undefined,
-      }),
+      ...pagings(shown, change),
     }
   }, [search, setSearch, namesText, defaultSort, defaultSize, prefix])
+}
+
+/** New values by their names in the URL; an empty or absent one takes the name away. */
+type Changes = Readonly<Record<string, string | undefined>>
+
+const firstPage = { cursor: undefined, page: undefined }
+
+function changedSearch(current: URLSearchParams, values: Changes, prefix: string): URLSearchParams {
+  const next = new URLSearchParams(current)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === '') next.delete(prefix + name)
+    else next.set(prefix + name, value)
+  }
+  return next
+}
+
+interface Usual<Filter extends string> {
+  readonly names: readonly Filter[]
+  readonly sort: string | undefined
+  readonly pageSize: number
+}
+
+/** What the URL says that the list shows, and what is usual where it says nothing. */
+function shownBy<Filter extends string>(
+  read: (name: string) => string | null,
+  usual: Usual<Filter>,
+) {
+  const filters = Object.fromEntries(
+    usual.names
+      .map((name) => [name, read(name)] as const)
+      .filter(([, value]) => value !== null && value !== ''),
+  ) as Partial<Record<Filter, string>>
+  const asked = Number(read('pageSize'))
+  const sortText = read('sort') ?? usual.sort
+  return {
+    filters,
+    hasFilters: Object.keys(filters).length > 0,
+    sort: sortOf(sortText),
+    sortText,
+    pageSize: (pageSizes as readonly number[]).includes(asked) ? asked : usual.pageSize,
+    cursor: read('cursor') ?? undefined,
+    pageIndex: Math.max(0, Math.trunc(Number(read('page')) || 0)),
+  }
+}
+
+/** How the list is walked, by cursors or by page numbers. */
+function pagings(
+  { pageIndex, pageSize }: Pick<ListState<string>, 'pageIndex' | 'pageSize'>,
+  change: (values: Changes) => void,
+): Pick<ListState<string>, 'cursorPaging' | 'indexPaging'> {
+  const turnTo = (page: number, cursor: string | undefined) =>
+    change({ cursor, page: page <= 0 ? undefined : String(page) })
+  const common = {
+    pageSize,
+    onPageSize: (size: number) => change({ ...firstPage, pageSize: String(size) }),
+    onFirst: () => turnTo(0, undefined),
+    from: pageIndex * pageSize + 1,
+  }
+  return {
+    cursorPaging: (answer) => ({
+      ...common,
+      count: answer?.count,
+      countAtLeast: answer?.countAtLeast,
+      onNext: answer?.nextCursor
+        ? () => turnTo(pageIndex + 1, answer.nextCursor ?? undefined)
+        : undefined,
+      onPrevious: answer?.previousCursor
+        ? () =>
+            turnTo(pageIndex - 1, pageIndex <= 1 ? undefined : (answer.previousCursor ?? undefined))
+        : undefined,
+    }),
+    indexPaging: (answer) => ({
+      ...common,
+      count: answer?.count,
+      countAtLeast: answer?.countAtLeast,
+      onNext:
+        (pageIndex + 1) * pageSize < (answer?.count ?? answer?.countAtLeast ?? 0)
+          ? () => turnTo(pageIndex + 1, undefined)
+          : undefined,
+      onPrevious: pageIndex > 0 ? () => turnTo(pageIndex - 1, undefined) : undefined,
+    }),
+  }
 }
 
 function sortOf(text: string | undefined): Sort | undefined {

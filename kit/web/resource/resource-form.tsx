@@ -1,31 +1,34 @@
 import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
-import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
+import { isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import { CallProblem } from '../calls/problem.ts'
 import { useAction, useClient } from '../calls/use-call.ts'
 import { changedByThemAlone, isAlike } from '../form/stale-note.tsx'
-import { ConfirmDialog } from '../overlays/dialog.tsx'
 import { showSnackbar } from '../overlays/snackbar.tsx'
-import { AuditLink } from '../page/audit-link.tsx'
 import { Facts } from '../page/page.tsx'
-import { useMay, useUserContext } from '../session/user.tsx'
+import { useUserContext } from '../session/user.tsx'
 import { inPageLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
 import { LimitNote } from './limit-note.tsx'
-import { useLimit } from './may-edit.ts'
 import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
-import { FieldValue, nameOfRow } from './resource-cells.tsx'
+import { FieldValue } from './resource-cells.tsx'
 import { ResourceField } from './resource-field.tsx'
+import { FormButtons, useRights } from './resource-form-buttons.tsx'
 import { RowVersions } from './row-versions.tsx'
-
-export type FormValues = Record<string, unknown>
+import {
+  type FormValues,
+  none,
+  typedFields,
+  typedOf,
+  typedSchema,
+  valuesOf,
+} from './typed-values.ts'
 
 export interface Making {
   readonly call: Endpoint<{ readonly id: string }, object, Values, ResourceRow>
@@ -37,7 +40,7 @@ export interface Making {
 }
 type Values = Readonly<Record<string, unknown>>
 
-interface ResourceFormProps {
+export interface ResourceFormProps {
   readonly of: Resource
   /** Undefined for a new one. */
   readonly row: ResourceRow | undefined
@@ -62,26 +65,71 @@ interface ResourceFormProps {
 
 /** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { of, row, partOf, preset, filledIn, making, below, savedText, keptText, onDone } = props
-  const t = useTexts(resourceTexts)
-  const translate = useTranslate()
-  const { client } = useClient()
-  const isWithin = useLimit(of, row) === undefined
-  const mayChange = useMay(...of.permissions.edit) && of.calls.update !== undefined
-  const mayEdit = mayChange && isWithin
-  const mayRemove = useMay(...of.permissions.remove) && isWithin
-  const mayDelete = row !== undefined && mayRemove && of.calls.remove !== undefined
-  const kept = mayDelete ? keptText?.(row) : undefined
+  const { of, row, partOf, making, below, onDone } = props
+  const rights = useRights(props)
+  const [tenantId, setTenantId] = useTenant(props)
+  const { form, names } = useTypedForm(props)
+  const settled = useRef(false)
+  const leave = (left: ResourceRow | undefined) => {
+    settled.current = true
+    onDone(left)
+  }
+  const saving = useSaving(props, { form, tenantId, leave })
+  const { current } = saving
+  return (
+    <Form
+      form={form}
+      about={`${of.id} ${row?.id ?? `new ${making?.params.id ?? ''}`.trim()}`}
+      problem={said(saving.problem)}
+      settled={settled}
+      onSubmit={(values) => saving.save(values)}
+    >
+      {row === undefined && of.owner === 'tenant' && (partOf ?? making) === undefined && (
+        <TenantChoice value={tenantId} onChange={setTenantId} />
+      )}
+      {rights.mayChange && <LimitNote of={of} row={row} />}
+      {row !== undefined && <RowFacts of={of} row={row} />}
+      {names.map((name) => (
+        <Fragment key={name}>
+          <Part of={of} name={name} />
+          <ResourceField
+            of={of}
+            name={name}
+            row={row}
+            tenantId={tenantId}
+            isDisabled={!rights.mayEdit}
+          />
+        </Fragment>
+      ))}
+      {below?.(row, of, tenantId)}
+      {current !== undefined && (
+        <RowVersions
+          of={of}
+          mine={form.getValues()}
+          current={current}
+          onKeepMine={form.handleSubmit((values) => saving.save(values, current.version))}
+          onTakeTheirs={() => leave(current)}
+        />
+      )}
+      <FormButtons {...props} rights={rights} isSaving={saving.isRunning} onLeave={leave} />
+    </Form>
+  )
+}
+
+/** Whose the record is, or will be: new records of platform staff are their own organisation's, unless they say whose. */
+function useTenant({ of, row, partOf, making }: ResourceFormProps) {
   const { user } = useUserContext()
-  // new records of platform staff are their own organisation's, unless they say whose
-  const [tenantId, setTenantId] = useState(
+  return useState(
     row?.tenantId ??
       partOf?.tenantId ??
       making?.tenantId ??
       (user.audience === 'platform' && of.owner === 'tenant' ? user.tenantId : undefined),
   )
-  const [current, setCurrent] = useState<ResourceRow>()
-  const opened = useOpened(of, row)
+}
+
+/** The form over what is typed, and the names of the fields that are asked. */
+function useTypedForm({ of, row, partOf, preset, filledIn }: ResourceFormProps) {
+  const { user } = useUserContext()
   const isNew = row === undefined
   const schema = useMemo(() => typedSchema(of, isNew), [of, isNew])
   const own = user.merchantId === null ? of.orderedIn : of.merchantField
@@ -95,100 +143,64 @@ export function ResourceForm(props: ResourceFormProps) {
     // a merchant's records are its own: it is not asked whose
     (name) => name !== own && preset?.[name] === undefined,
   )
-  const settled = useRef(false)
-  const leave = (left: ResourceRow | undefined) => {
-    settled.current = true
-    onDone(left)
-  }
-  const done = (saved: ResourceRow) => {
+  return { form, names }
+}
+
+interface Typed {
+  readonly form: ReturnType<typeof useTypedForm>['form']
+  readonly tenantId: string | undefined
+  leave(saved: ResourceRow): void
+}
+
+/** Stores what is typed; of a stale record `current` is what is stored now. */
+function useSaving(props: ResourceFormProps, { form, tenantId, leave }: Typed) {
+  const { of, row, making, savedText } = props
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  const { client } = useClient()
+  const opened = useOpened(of, row)
+  const [current, setCurrent] = useState<ResourceRow>()
+  const onDone = (saved: ResourceRow) => {
     const text = savedText?.(saved)
     showSnackbar({ message: text === undefined ? t.saved : translate(text), tone: 'success' })
     leave(saved)
   }
-  const create = useAction(of.calls.create ?? of.calls.update ?? none(of), {
-    quiet: true,
-    onDone: done,
-  })
+  /** What others changed alone is taken over; of the rest the user decides. */
+  function compareWith(now: ResourceRow) {
+    const { base } = opened
+    const versions = { base: base.current ?? {}, mine: form.getValues(), theirs: now }
+    for (const name of changedByThemAlone(Object.keys(of.fields), versions)) {
+      form.setValue(name, typedOf(of, now, name))
+    }
+    base.current = now
+    setCurrent(now)
+  }
+  const createCall = of.calls.create ?? of.calls.update ?? none(of)
+  const create = useAction(createCall, { quiet: true, onDone })
+  const make = useAction(making?.call ?? createCall, { quiet: true, onDone })
   const update = useAction(of.calls.update ?? none(of), {
     quiet: true,
-    onDone: done,
+    onDone,
     onProblem: (problem) => {
       if (problem.code !== 'resource.stale' || row === undefined) return
-      client.send(of.calls.read, { params: { id: row.id } }).then(
-        (now) => {
-          const { base } = opened
-          const versions = { base: base.current ?? {}, mine: form.getValues(), theirs: now }
-          for (const name of changedByThemAlone(Object.keys(of.fields), versions)) {
-            form.setValue(name, typedOf(of, now, name))
-          }
-          base.current = now
-          setCurrent(now)
-        },
-        () => undefined,
-      )
+      client.send(of.calls.read, { params: { id: row.id } }).then(compareWith, () => undefined)
     },
   })
-  const make = useAction(making?.call ?? of.calls.create ?? of.calls.update ?? none(of), {
-    quiet: true,
-    onDone: done,
-  })
   const action = row !== undefined ? update : making === undefined ? create : make
-  const save = (values: FormValues, version = opened.version) => {
-    if (row !== undefined) {
-      return update.run({ params: { id: row.id }, body: { ...values, version } })
-    }
-    if (making !== undefined) {
-      return make.run({ params: making.params, body: { ...values, ...making.more } })
-    }
-    return create.run({ query: tenantId === undefined ? {} : { tenantId }, body: values })
+  return {
+    current,
+    isRunning: action.isRunning,
+    problem: action.problem,
+    save(values: FormValues, version = opened.version) {
+      if (row !== undefined) {
+        return update.run({ params: { id: row.id }, body: { ...values, version } })
+      }
+      if (making !== undefined) {
+        return make.run({ params: making.params, body: { ...values, ...making.more } })
+      }
+      return create.run({ query: tenantId === undefined ? {} : { tenantId }, body: values })
+    },
   }
-
-  return (
-    <Form
-      form={form}
-      about={`${of.id} ${row?.id ?? `new ${making?.params.id ?? ''}`.trim()}`}
-      problem={said(action.problem)}
-      settled={settled}
-      onSubmit={(values) => save(values)}
-    >
-      {row === undefined && of.owner === 'tenant' && (partOf ?? making) === undefined && (
-        <TenantChoice value={tenantId} onChange={setTenantId} />
-      )}
-      {mayChange && <LimitNote of={of} row={row} />}
-      {row !== undefined && <RowFacts of={of} row={row} />}
-      {names.map((name) => (
-        <Fragment key={name}>
-          <Part of={of} name={name} />
-          <ResourceField of={of} name={name} row={row} tenantId={tenantId} isDisabled={!mayEdit} />
-        </Fragment>
-      ))}
-      {below?.(row, of, tenantId)}
-      {current !== undefined && (
-        <RowVersions
-          of={of}
-          mine={form.getValues()}
-          current={current}
-          onKeepMine={form.handleSubmit((values) => save(values, current.version))}
-          onTakeTheirs={() => leave(current)}
-        />
-      )}
-      {kept !== undefined && <p className={classes.kept}>{translate(kept)}</p>}
-      <div className={classes.footer}>
-        {row !== undefined && <AuditLink recordType={of.id} recordId={row.id} />}
-        {mayDelete && kept === undefined && <RemoveButton of={of} row={row} onDone={leave} />}
-        {mayEdit && (
-          <Button
-            type="submit"
-            loading={action.isRunning}
-            // a complaint at the field that is left by the press would move the button away from below the pointer
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {making?.label ?? t.save}
-          </Button>
-        )}
-      </div>
-    </Form>
-  )
 }
 
 /**
@@ -220,9 +232,6 @@ function useAsked(of: Resource, control: Control<FormValues>, isNew: boolean): s
   return Object.entries(fields).flatMap(([name, field]) => (isAsked(field, values) ? [name] : []))
 }
 
-const typedFields = (of: Resource, isNew: boolean) =>
-  isNew ? { ...of.fields, ...of.createOnlyFields } : of.fields
-
 function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
   const t = useTexts(resourceTexts)
   const translate = useTranslate()
@@ -242,47 +251,6 @@ function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
   )
   const all = tenant ? [[t.tenant, tenant.name] as const, ...facts] : facts
   return all.length === 0 ? null : <Facts facts={all} />
-}
-
-function none(of: Resource): never {
-  throw new Error(`${of.id} comes by itself and is not typed`)
-}
-
-/** What was left empty is nothing; then the declaration's own schema decides. */
-function typedSchema(of: Resource, isNew: boolean): z.ZodType<FormValues, FormValues> {
-  return z.preprocess(
-    (typed) =>
-      Object.fromEntries(
-        Object.entries(typedFields(of, isNew)).map(([name, field]) => {
-          const values = typed as FormValues
-          const value = isAsked(field, values) ? values[name] : emptyOf(field)
-          const isEmpty = value === '' || value === undefined
-          return [name, isEmpty && field.isOptional ? null : value]
-        }),
-      ),
-    isNew ? of.newValues : of.values,
-  ) as unknown as z.ZodType<FormValues, FormValues>
-}
-
-const lists = ['choices', 'list', 'references']
-const typedKinds = ['text', 'multiline', 'richText', 'email', 'url']
-
-function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
-  return Object.fromEntries(
-    Object.keys(typedFields(of, row === undefined)).map((name) => [name, typedOf(of, row, name)]),
-  )
-}
-
-function typedOf(of: Resource, row: ResourceRow | undefined, name: string): unknown {
-  const field = { ...of.fields, ...of.createOnlyFields }[name] as AnyField
-  return row?.[name] ?? field.startsAs ?? emptyOf(field)
-}
-
-/** What an untouched control holds. */
-function emptyOf({ kind }: AnyField): unknown {
-  if (lists.includes(kind)) return []
-  if (kind === 'yesNo') return false
-  return typedKinds.includes(kind) ? '' : undefined
 }
 
 /** The server speaks English; what it says at a field is said here in the user's language. */
@@ -312,37 +280,5 @@ function TenantChoice(props: {
       data={tenants.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
-  )
-}
-
-function RemoveButton(props: { of: Resource; row: ResourceRow; onDone(row: undefined): void }) {
-  const t = useTexts(resourceTexts)
-  const translate = useTranslate()
-  const { of, row } = props
-  const [isAsked, setAsked] = useState(false)
-  const remove = useAction(of.calls.remove ?? none(of), {
-    quiet: true,
-    onDone: () => {
-      showSnackbar({ message: t.removed, tone: 'success' })
-      props.onDone(undefined)
-    },
-  })
-  return (
-    <>
-      <Button variant="subtle" color="danger" size="xs" onClick={() => setAsked(true)}>
-        {t.remove}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.run({ params: { id: row.id } })}
-        title={t.removeTitle({ name: nameOfRow(of, row, translate) })}
-        text={t.removeText}
-        confirmLabel={t.remove}
-        isDangerous
-        isRunning={remove.isRunning}
-        problem={remove.problem}
-      />
-    </>
   )
 }
