@@ -5,7 +5,7 @@ import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
-import { deleteFileRow, lockAbandonedFiles } from './files.queries.ts'
+import { deleteFileRow, markAbandonedFiles } from './files.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -36,7 +36,7 @@ async function removeAbandoned(context: JobContext, storage: Storage): Promise<v
     let taken: string[]
     do {
       if (signal.aborted) return
-      taken = await database.transaction(scope, (db) => lockAbandonedFiles(db, ages, batchSize))
+      taken = await database.transaction(scope, (db) => markAbandonedFiles(db, ages, batchSize))
       for (const id of taken) {
         await storage.remove(keyOf(tenantId, id))
         await database.transaction(scope, (db) => deleteFileRow(db, id))

@@ -108,7 +108,7 @@ export interface AbandonedBefore {
 }
 
 /** Marks abandoned and released files for removal, and lists them. */
-export async function lockAbandonedFiles(
+export async function markAbandonedFiles(
   db: Db,
   ages: AbandonedBefore,
   limit: number,
