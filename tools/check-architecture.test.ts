@@ -186,6 +186,16 @@ const planted: readonly [why: string, path: string, text: string][] = [
   ['a bare import', `${here}/refund-dialog.tsx`, "import './refunds.routes.ts'"],
   ['a vague name', 'kit/server/helpers.ts', ''],
   ['a vague folder', 'features/payments/common/amount.rules.ts', ''],
+  [
+    'payments without the limits of their reader',
+    `${here}/refunds.queries.ts`,
+    "db.selectFrom('payment as p').select('p.id').where(within(db, 'p')).execute()",
+  ],
+  [
+    'payments in SQL without the limits of their reader',
+    `${here}/refunds.queries.ts`,
+    `sql\`select p.id from payment as p where \${within(db, 'p')}\``,
+  ],
   ['a name in camel case', `${here}/refundDialog.tsx`, ''],
   ['an unknown role', `${here}/refunds.service.ts`, ''],
   ['a file too long', 'kit/server/long.ts', 'a\n'.repeat(501)],
@@ -266,6 +276,11 @@ const allowed: readonly [why: string, path: string, text: string][] = [
     'a screen that links and draws',
     `${here}/refund-list.tsx`,
     "import { useState } from 'react'\nimport { Page } from '@counterfoil/kit/web/page/page.tsx'\nimport './refund-list.module.css'",
+  ],
+  [
+    'payments with the limits of their reader, beside another table of the same name',
+    `${here}/refunds.queries.ts`,
+    "db.selectFrom('payment as p').where(withinPayments(db, 'p'))\n\ndb.selectFrom('pipeline as p').where(within(db, 'p'))",
   ],
   [
     'the word import in a text',

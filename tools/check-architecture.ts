@@ -1,11 +1,17 @@
 // Do the files stand where they belong, and know only what they may? The tables are in tools/architecture/.
 import { checkImports } from './architecture/imports.ts'
+import { paymentFilterFindings } from './architecture/payment-filters.ts'
 import { checkShape } from './architecture/shape.ts'
 import { type Finding, readSources, type SourceFile } from './architecture/source.ts'
 import { checkWords } from './architecture/words.ts'
 
 export function checkArchitecture(files: readonly SourceFile[]): Finding[] {
-  return [...checkImports(files), ...checkShape(files), ...checkWords(files)]
+  return [
+    ...checkImports(files),
+    ...checkShape(files),
+    ...checkWords(files),
+    ...paymentFilterFindings(files),
+  ]
 }
 
 export function printed({ path, line, rule, message }: Finding): string {

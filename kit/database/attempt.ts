@@ -9,7 +9,9 @@ export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
     await sql`release savepoint attempt`.execute(db)
     return answer
   } catch (error) {
+    // released too: an attempt around this one goes back to its own savepoint, which has the same name
     await sql`rollback to savepoint attempt`.execute(db)
+    await sql`release savepoint attempt`.execute(db)
     throw error
   }
 }

@@ -16,8 +16,6 @@ export interface KeyWrapper {
 
 /** `k1.<key>.<what is sealed>`: it says which key it is sealed under. */
 const form = /^k1\.([0-9a-f-]{36})\.(.+)$/s
-
-export const isSealedText = (stored: string): boolean => form.test(stored)
 export const sealedUnder = (keyId: string): string => `k1.${keyId}.`
 
 /** Whose a sealed text is: in another tenant or another table it does not open. */

@@ -2,7 +2,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 
 export interface NewApiKey {
   readonly id: string
@@ -74,7 +74,7 @@ export async function hasPayments(
   const found = await db
     .selectFrom('payment')
     .select('id')
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
     .limit(1)

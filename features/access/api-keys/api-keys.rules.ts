@@ -1,6 +1,6 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
-/** What a key may be allowed to do in `/v1`. */
+/** What a secret key may be allowed to do in `/v1`; a publishable key has `publishableScope` alone. */
 export const apiKeyScopes = [
   'payments:read',
   'payments:write',

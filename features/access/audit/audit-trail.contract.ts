@@ -12,7 +12,7 @@ export const trailFilter = z.object({
   action: z.string().max(100).optional(),
   recordType: z.string().max(40).optional(),
   actorId: id.optional(),
-  /** Days in UTC, both included. */
+  /** Days in the caller’s time zone, both included. */
   dateFrom: calendarDay.optional(),
   dateTo: calendarDay.optional(),
   /** For platform staff, who see every tenant. */

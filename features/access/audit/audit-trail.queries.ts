@@ -1,4 +1,3 @@
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -12,8 +11,8 @@ export interface TrailFilter {
   readonly action?: string | undefined
   readonly recordType?: string | undefined
   readonly actorId?: string | undefined
-  readonly dateFrom?: string | undefined
-  readonly dateTo?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
   readonly tenantId?: string | undefined
 }
 
@@ -44,12 +43,12 @@ const recordLabel = sql<string | null>`coalesce(${sql.join(
 
 /** For `audit_entry as e`. Ids are in the order of time, so days are ranges of the index that the list is read by. */
 function filterCondition(db: Db, filter: TrailFilter): RawBuilder<unknown> {
-  const { searchKey, action, recordType, actorId, onlyActorId, dateFrom, dateTo, tenantId } = filter
+  const { searchKey, action, recordType, actorId, onlyActorId, from, to, tenantId } = filter
   const conditions = [
     sql`${within(db, 'e')}`,
     ...(tenantId ? [sql`e.tenant_id = ${tenantId}::uuid`] : []),
-    ...(dateFrom ? [sql`e.id >= ${firstIdAt(new Date(dateFrom))}::uuid`] : []),
-    ...(dateTo ? [sql`e.id < ${firstIdAt(new Date(Date.parse(dateTo) + dayMs))}::uuid`] : []),
+    ...(from ? [sql`e.id >= ${firstIdAt(from)}::uuid`] : []),
+    ...(to ? [sql`e.id < ${firstIdAt(to)}::uuid`] : []),
     ...(action ? [sql`e.action = ${action}`] : []),
     ...(recordType ? [sql`e.record_type = ${recordType}`] : []),
     ...(onlyActorId ? [sql`e.actor_id = ${onlyActorId}::uuid`] : []),

@@ -5,12 +5,15 @@ import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
 import { declareExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import { openListExport } from '@counterfoil/kit/server/exports/list-export.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
+import { givenDays } from '@counterfoil/kit/server/request/day-range.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   currencyFieldsOf,
   recordNames,
   wordsFor,
 } from '@counterfoil/kit/server/resources/record-names.ts'
+import type { z } from 'zod'
 import { snapshotOf } from './audit.rules.ts'
 import {
   exportTrail,
@@ -31,8 +34,6 @@ import {
 
 const msg = messagesOf(import.meta.url)
 
-/** Entries are counted up to this many beyond the shown page. */
-const countedBeyondPage = 1_000
 /** The filter offers the actions and types of this many of the newest entries. */
 const newestEntries = 5_000
 
@@ -46,8 +47,7 @@ declareExport({
   open: (query, reader) =>
     openListExport(reader, {
       statement: trailExport(reader.database.reader(reader.scope), {
-        ...query,
-        ...actorFilter(reader.caller),
+        ...filterOf(query, reader.caller),
       }),
       columns: {
         'Time (UTC)': 'time',
@@ -79,17 +79,14 @@ declareExport({
 export const routes: Route[] = [
   route(listTrail, async ({ query }, { db, caller }) => {
     const { pageIndex, pageSize, ...filterInput } = query
-    const filter = { ...filterInput, ...actorFilter(caller) }
-    const offset = pageIndex * pageSize
-    const countLimit = offset + pageSize + countedBeyondPage
-    const [rows, counted] = await Promise.all([
-      listTrailRows(db, filter, { limit: pageSize, offset }),
-      countTrail(db, filter, countLimit),
-    ])
-    const data = rows.map(entryOf)
-    return counted < countLimit
-      ? { data, count: counted }
-      : { data, count: null, countAtLeast: counted }
+    const filter = filterOf(filterInput, caller)
+    return countedPage(
+      { pageIndex, pageSize },
+      {
+        rows: async (page) => (await listTrailRows(db, filter, page)).map(entryOf),
+        count: (limit) => countTrail(db, filter, limit),
+      },
+    )
   }),
   route(listTrailActions, async (_, { db, caller }) => {
     const kinds = await listActionsAndTypes(db, actorFilter(caller), newestEntries)
@@ -101,7 +98,7 @@ export const routes: Route[] = [
   }),
   route(exportTrail, async ({ query }, context) => {
     const { audit, caller, database, db, now, reply, scope, transaction } = context
-    const filter = { ...query, ...actorFilter(caller) }
+    const filter = filterOf(query, caller)
     const copy = await copyOut(database, scope, trailExport(db, filter))
     // a client that disconnects stops the query
     reply.raw.once('close', () => copy.stop())
@@ -110,6 +107,13 @@ export const routes: Route[] = [
     return zipOf('audit-trail.csv', copy.stream, now) as unknown as undefined
   }),
 ]
+
+function filterOf(
+  { dateFrom, dateTo, ...asked }: z.output<typeof trailFilter>,
+  caller: UserCaller,
+): TrailFilter {
+  return { ...asked, ...givenDays({ dateFrom, dateTo }, caller.timeZone), ...actorFilter(caller) }
+}
 
 /** Entries contain payments: a user who may not see all payments sees only their own entries. */
 function actorFilter({ id, methods, providers }: UserCaller): TrailFilter {

@@ -1,4 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
@@ -133,4 +134,22 @@ test('an export is itself an entry, and what it holds runs in no spreadsheet', a
   expect(text).toContain(",'=Eve,")
   const { data } = await trail('auditor', '?recordType=audit_export')
   expect(data).toMatchObject([{ action: 'audit.trail-export', after: { recordType: 'theme' } }])
+})
+
+test('days are those of the caller’s time zone', async () => {
+  const abroad = await makeTenant(db, { time_zone: 'Asia/Tokyo' })
+  const auditor = await makeUser(db, { tenant_id: abroad.id, user_type: 'tenant', permissions })
+  // in Tokyo it is the morning of the fifth
+  const at = new Date('2026-03-04T23:59:00Z')
+  await db.loader
+    .insertInto('audit_entry')
+    .values({
+      ...{ tenant_id: abroad.id, id: newId(at), actor_name: 'Yui', action: 'notes.update' },
+      ...{ record_type: 'notes', request_id: 'request', created_at: at },
+    })
+    .execute()
+  const found = async (day: string) =>
+    names((await call(auditor, `GET /api/crm/audit?dateFrom=${day}&dateTo=${day}`)).json())
+  expect(await found('2026-03-04')).toEqual([])
+  expect(await found('2026-03-05')).toEqual(['Yui'])
 })

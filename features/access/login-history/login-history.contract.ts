@@ -23,7 +23,7 @@ export const loginFilter = z.object({
   searchKey: z.string().trim().max(100).optional(),
   outcome: several(z.enum(loginOutcomes)),
   tenantId: id.optional(),
-  /** Days in UTC, both included. */
+  /** Days in the caller’s time zone, both included. */
   dateFrom: calendarDay.optional(),
   dateTo: calendarDay.optional(),
 })

@@ -1,11 +1,15 @@
 import { loginActions } from '@counterfoil/features/access/audit/account-events.rules.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { LoginFilter } from './login-history.contract.ts'
+
+export interface LoginSearch extends Omit<LoginFilter, 'dateFrom' | 'dateTo'> {
+  readonly from?: Date
+  readonly to?: Date
+}
 
 export interface LoginRow {
   readonly id: string
@@ -23,8 +27,8 @@ export interface LoginRow {
 }
 
 /** For `audit_entry as e`. The actions are literals, as the index of this list has them. */
-function conditionOf(db: Db, filter: LoginFilter): RawBuilder<unknown> {
-  const { searchKey, outcome, tenantId, dateFrom, dateTo } = filter
+function conditionOf(db: Db, filter: LoginSearch): RawBuilder<unknown> {
+  const { searchKey, outcome, tenantId, from, to } = filter
   return sql.join(
     [
       sql`${within(db, 'e', null)}`,
@@ -33,10 +37,8 @@ function conditionOf(db: Db, filter: LoginFilter): RawBuilder<unknown> {
         ? []
         : [sql`e.action = any (${outcome.map((one) => `account.${one}`)}::text[])`]),
       ...(tenantId === undefined ? [] : [sql`e.tenant_id = ${tenantId}::uuid`]),
-      ...(dateFrom === undefined ? [] : [sql`e.id >= ${firstIdAt(new Date(dateFrom))}::uuid`]),
-      ...(dateTo === undefined
-        ? []
-        : [sql`e.id < ${firstIdAt(new Date(Date.parse(dateTo) + dayMs))}::uuid`]),
+      ...(from === undefined ? [] : [sql`e.id >= ${firstIdAt(from)}::uuid`]),
+      ...(to === undefined ? [] : [sql`e.id < ${firstIdAt(to)}::uuid`]),
       ...(searchKey === undefined || searchKey === '' ? [] : [searchCondition(db, searchKey)]),
     ],
     sql` and `,
@@ -51,7 +53,7 @@ const searchCondition = (db: Db, key: string) => sql`(e.ip = ${key}
 /** Newest first. */
 export async function listLoginRows(
   db: Db,
-  filter: LoginFilter,
+  filter: LoginSearch,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
@@ -67,7 +69,7 @@ export async function listLoginRows(
 }
 
 /** Counts at most up to `limit`, so that counting does not delay the page. */
-export async function countLogins(db: Db, filter: LoginFilter, limit: number): Promise<number> {
+export async function countLogins(db: Db, filter: LoginSearch, limit: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
       select 1 from audit_entry as e where ${conditionOf(db, filter)} limit ${limit}) as found`.execute(
@@ -77,7 +79,7 @@ export async function countLogins(db: Db, filter: LoginFilter, limit: number): P
 }
 
 /** The same entries as CSV that is safe in a spreadsheet. */
-export function loginExport(db: Db, filter: LoginFilter) {
+export function loginExport(db: Db, filter: LoginSearch) {
   const text = (column: string) => escapeSpreadsheetText(sql.ref(`e.${column}`))
   const statement = sql`
     select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Time (UTC)",

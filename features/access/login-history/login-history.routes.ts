@@ -19,10 +19,12 @@ import {
 } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
+import { givenDays } from '@counterfoil/kit/server/request/day-range.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   exportLogins,
   type Login,
+  type LoginFilter,
   listLogins,
   loginFilter,
   loginPermission,
@@ -84,7 +86,7 @@ declareExport({
   hasModes: false,
   open: async (query, reader) =>
     openListExport(reader, {
-      statement: loginExport(reader.database.reader(reader.scope), query),
+      statement: loginExport(reader.database.reader(reader.scope), searchOf(query, reader.caller)),
       columns: exported,
       hidden: hiddenInExport(await rulesOf(reader)),
       query,
@@ -103,7 +105,8 @@ export const routes: Route[] = [
   route(listLogins, async ({ query }, context) => {
     const { db } = context
     const rules = await rulesOf(context)
-    const { pageIndex, pageSize, ...filter } = query
+    const { pageIndex, pageSize, ...asked } = query
+    const filter = searchOf(asked, context.caller)
     return countedPage(
       { pageIndex, pageSize },
       {
@@ -114,10 +117,14 @@ export const routes: Route[] = [
     )
   }),
   route(exportLogins, async ({ query }, context) => {
-    const { audit, database, db, now, reply, scope, transaction } = context
+    const { audit, caller, database, db, now, reply, scope, transaction } = context
     const hidden = hiddenInExport(await rulesOf(context))
     const shown = Object.keys(exported).filter((name) => !hidden.has(name))
-    const copy = await copyOut(database, scope, onlyColumns(loginExport(db, query), shown))
+    const copy = await copyOut(
+      database,
+      scope,
+      onlyColumns(loginExport(db, searchOf(query, caller)), shown),
+    )
     // a client that disconnects stops the query
     reply.raw.once('close', () => copy.stop())
     const record = { type: 'login_history', id: newId(now), merchantId: null, after: query }
@@ -126,6 +133,11 @@ export const routes: Route[] = [
     return zipOf('login-history.csv', copy.stream, now) as never
   }),
 ]
+
+const searchOf = ({ dateFrom, dateTo, ...asked }: LoginFilter, caller: UserCaller) => ({
+  ...asked,
+  ...givenDays({ dateFrom, dateTo }, caller.timeZone),
+})
 
 const loginOf = (row: LoginRow): Login => ({
   id: row.id,

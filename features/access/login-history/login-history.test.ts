@@ -1,6 +1,7 @@
 import { schedules } from '@counterfoil/features/access/audit/account-events.jobs.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { recordAccountEvent } from '@counterfoil/identity/account-events.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -98,4 +99,25 @@ test('the export has the same rows', async () => {
   const csv = unzip(answer.rawPayload).text
   expect(csv.trim().split('\n')).toHaveLength(3)
   expect(csv).toContain('Quay SSO')
+})
+
+test('days are those of the reader’s time zone', async () => {
+  const abroad = await makeTenant(db, { is_platform: true, time_zone: 'Asia/Tokyo' })
+  const there = await makeUser(db, {
+    ...{ tenant_id: abroad.id, user_type: 'platform' },
+    permissions: ['Platform.Reports.LoginHistory'],
+  })
+  // in Tokyo it is the morning of the fifth
+  const at = new Date('2026-03-04T23:59:00Z')
+  await db.loader
+    .insertInto('audit_entry')
+    .values({
+      ...{ tenant_id: tenant.id, id: newId(at), actor_id: ada.id, actor_name: 'Ada' },
+      ...{ action: 'account.signed-in', record_type: 'user', request_id: v7(), created_at: at },
+    })
+    .execute()
+  const found = async (day: string) =>
+    (await call(there, `GET ${path}?dateFrom=${day}&dateTo=${day}`)).json().data
+  expect(await found('2026-03-04')).toEqual([])
+  expect(await found('2026-03-05')).toMatchObject([{ userId: ada.id }])
 })

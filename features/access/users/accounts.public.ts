@@ -17,7 +17,6 @@ import {
   updateActive,
   updateAuthenticatorReset,
   updateDirectoryProfile,
-  updateSignedOut,
   updateTokensRevoked,
   updateUserProfile,
   updateUserRole,
@@ -141,12 +140,6 @@ export async function setUserActive(
 export async function changeUserRole(db: Db, userId: string, roleId: string): Promise<void> {
   await requireUser(db, userId)
   await updateUserRole(db, userId, roleId)
-}
-
-/** Ends all sessions of a user, who may sign in again. */
-export async function signOutUser(db: Db, userId: string, now: Date): Promise<void> {
-  await requireUser(db, userId)
-  await updateSignedOut(db, userId, now)
 }
 
 /** Changes a user's name and time zone, also at the embedded identity provider, whose pages show and change them too. */

@@ -216,15 +216,6 @@ export async function updateUserRole(db: Db, userId: string, roleId: string): Pr
     .execute()
 }
 
-export async function updateSignedOut(db: Db, userId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('user_directory')
-    .set({ signed_out_at: at })
-    .where('user_id', '=', userId)
-    .where('tenant_id', '=', tenantOf(db))
-    .execute()
-}
-
 export async function updateAuthenticatorReset(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('user_directory')

@@ -5,12 +5,7 @@ import { permissionsOf } from '@counterfoil/features/access/roles/permissions.ru
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
 import { recordAccountEvent } from '@counterfoil/identity/account-events.ts'
-import {
-  Browser,
-  codeOf,
-  PortalClient,
-  type Tokens,
-} from '@counterfoil/identity/testing/browser.ts'
+import { Browser, PortalClient, type Tokens } from '@counterfoil/identity/testing/browser.ts'
 import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/test-identity.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
@@ -23,7 +18,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { changeUserRole, setUserActive, signOutUser } from './accounts.public.ts'
+import { changeUserRole, setUserActive } from './accounts.public.ts'
 import { routes } from './invitations.routes.ts'
 import { routes as peopleRoutes } from './users.routes.ts'
 
@@ -453,19 +448,6 @@ describe('sessions', () => {
     await act((tx) => changeUserRole(tx, person.id, role.id))
     expect((await inviteAs(as, someone())).json().code).toBe('user.role_unknown')
     expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(200)
-  })
-
-  test('all end when the user is signed out everywhere, and a new one may begin', async () => {
-    const person = await arrive()
-    const browser = new Browser()
-    await portal().tokens(browser, person.email, password)
-    await act((tx) => signOutUser(tx, person.id, new Date()))
-    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
-    // the provider's own session is over too: it shows the form instead of sending a code
-    const form = await portal().open(browser)
-    expect(form.text).toContain('name="password"')
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(codeOf(await portal().signIn(browser, person.email, password))).toBeTruthy()
   })
 })
 

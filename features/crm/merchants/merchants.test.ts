@@ -1,11 +1,16 @@
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { nameTables } from '@counterfoil/kit/server/resources/record-names.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { merchants } from './merchants.resource.ts'
 import { routes } from './merchants.routes.ts'
+
+// as the whole product names them, which this file alone does not load
+nameTables({ app_user: { en: 'Users' } })
 
 const db = await testDatabase()
 const { call } = await testServer(db, routes, callerFinder(db.database, Date.now))
@@ -91,6 +96,46 @@ describe('a new merchant', () => {
     ])
     const list = await call(operator, `GET ${base}?searchKey=${name}`)
     expect(list.json().count).toBe(0)
+  })
+
+  test('is refused for what is taken when another one is made at the same moment', async () => {
+    /** The refusal of a merchant whose call arrives while another one is not committed yet. */
+    const refusalBeside = async (
+      name: string,
+      other: { slug: string; legal_business_name: string },
+    ) => {
+      const made = await db.database.transaction(tenantScope(tenant.id), async (loader) => {
+        await makeMerchant({ loader }, { tenant_id: tenant.id, ...other })
+        const answer = post(operator, input({ legalBusinessName: name }))
+        await vi.waitFor(async () => {
+          const { rowCount } = await db.owner.query(
+            `select from pg_stat_activity where datname = current_database() and state = 'active'
+               and query like 'insert into "merchant"%'`,
+          )
+          expect(rowCount).toBe(1)
+        })
+        // not awaited here: it waits for this transaction to end
+        return { answer }
+      })
+      const { code, errors } = (await made.answer).json()
+      return { code, path: errors[0]?.path }
+    }
+    expect([
+      await refusalBeside('Two At Once', {
+        slug: 'two-at-once',
+        legal_business_name: 'Two-At-Once',
+      }),
+      await refusalBeside('Blue Sea', { slug: 'sea', legal_business_name: 'BLUE SEA' }),
+    ]).toEqual([
+      // no one enters the short name, so that no field is wrong
+      { code: 'resource.made_at_once', path: undefined },
+      { code: 'resource.duplicate', path: 'legalBusinessName' },
+    ])
+    expect(
+      (await post(operator, input({ legalBusinessName: 'Two At Once' }))).json(),
+    ).toMatchObject({
+      slug: 'two-at-once-2',
+    })
   })
 
   test('is not for who may only look, and invites nobody for who looks after no users', async () => {

@@ -5,7 +5,7 @@ import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
-import { deleteFileRow, lockAbandonedFiles } from './files.queries.ts'
+import { deleteFileRow, markAbandonedFiles } from './files.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -42,7 +42,7 @@ async function removeAbandoned(context: JobContext, storage: Storage): Promise<v
     let taken: string[]
     do {
       taken = await database.transaction(scope, (db) =>
-        lockAbandonedFiles(db, ages, { limit: batchSize, without: failed }),
+        markAbandonedFiles(db, ages, { limit: batchSize, without: failed }),
       )
       for (const id of taken) {
         if (!mayGoOn()) break

@@ -108,7 +108,7 @@ export interface AbandonedBefore {
 }
 
 /** Marks abandoned and released files for removal, and lists them, the oldest first and `without` those named. */
-export async function lockAbandonedFiles(
+export async function markAbandonedFiles(
   db: Db,
   ages: AbandonedBefore,
   { limit, without }: { readonly limit: number; readonly without: readonly string[] },

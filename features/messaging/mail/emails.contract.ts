@@ -36,7 +36,7 @@ export const listEmails = endpoint({
     searchKey: z.string().max(254).optional(),
     state: z.enum(emailStates).optional(),
     threadId: id.optional(),
-    /** Days in UTC, both included. */
+    /** Days in the caller’s time zone, both included. */
     dateFrom: calendarDay.optional(),
     dateTo: calendarDay.optional(),
   }),

@@ -7,8 +7,8 @@ export interface EmailFilter {
   /** As stored, and whether the mail server refused it. */
   readonly is?: { readonly isSent: boolean; readonly isRefused?: boolean } | undefined
   readonly threadId?: string | undefined
-  readonly dateFrom?: string | undefined
-  readonly dateTo?: string | undefined
+  readonly from?: Date
+  readonly to?: Date
 }
 
 export interface EmailRow {
@@ -27,12 +27,12 @@ export interface EmailRow {
 
 /** The condition on `mail as e`. The list is read by the index on tenant and time; other conditions filter its rows. */
 function conditionOf(db: Db, filter: EmailFilter): RawBuilder<unknown> {
-  const { searchKey, is, threadId, dateFrom, dateTo } = filter
+  const { searchKey, is, threadId, from, to } = filter
   const all = [
     sql`${within(db, 'e')}`,
     ...(threadId ? [sql`e.thread_id = ${threadId}::uuid`] : []),
-    ...(dateFrom ? [sql`e.created_at >= ${dateFrom}::timestamptz`] : []),
-    ...(dateTo ? [sql`e.created_at < (${dateTo}::timestamptz + interval '24 hours')`] : []),
+    ...(from ? [sql`e.created_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`e.created_at < ${to}::timestamptz`] : []),
     ...(is ? [sql`(e.state = 'sent') = ${is.isSent}`] : []),
     ...(is?.isRefused === undefined ? [] : [sql`(e.failure is not null) = ${is.isRefused}`]),
     ...(searchKey

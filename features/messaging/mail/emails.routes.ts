@@ -1,6 +1,8 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
+import { givenDays } from '@counterfoil/kit/server/request/day-range.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type Email, type EmailState, listEmails, readEmail } from './emails.contract.ts'
 import {
@@ -11,24 +13,22 @@ import {
   listEmailRows,
 } from './emails.queries.ts'
 
-/** Mails are counted up to this number beyond the page that is shown. */
-const countedBeyondPage = 1_000
-
 export const routes: Route[] = [
   route(listEmails, async ({ query }, context) => {
-    const { pageIndex, pageSize, state, ...asked } = query
+    const { pageIndex, pageSize, state, dateFrom, dateTo, ...asked } = query
     const isSending = context.settings.smtpUrl !== undefined
     if (state === (isSending ? 'kept' : 'waiting')) return { data: [], count: 0 }
     const db = organisationReader(context)
-    const filter = { ...asked, is: state && storedAs[state] }
-    const offset = pageIndex * pageSize
-    const most = offset + pageSize + countedBeyondPage
-    const [rows, found] = await Promise.all([
-      listEmailRows(db, filter, { limit: pageSize, offset }),
-      countEmails(db, filter, most),
-    ])
-    const data = rows.map((row) => viewOf(row, isSending))
-    return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
+    const days = givenDays({ dateFrom, dateTo }, context.caller.timeZone)
+    const filter = { ...asked, ...days, is: state && storedAs[state] }
+    return countedPage(
+      { pageIndex, pageSize },
+      {
+        rows: async (page) =>
+          (await listEmailRows(db, filter, page)).map((row) => viewOf(row, isSending)),
+        count: (limit) => countEmails(db, filter, limit),
+      },
+    )
   }),
   route(readEmail, async ({ params }, context) => {
     const row = await findEmail(organisationReader(context), params.emailId)

@@ -98,6 +98,20 @@ test('the outbox is searched, and filtered by day, state and conversation', asyn
     colleague,
   ])
   expect(await recipients('operator', '?dateTo=2026-03-03')).toEqual([])
+  // in Tokyo it is the morning of the fifth
+  const abroad = await makeUser(db, operator)
+  await db.loader
+    .updateTable('app_user')
+    .set({ time_zone: 'Asia/Tokyo' })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', abroad.id)
+    .execute()
+  const found = async (day: string) =>
+    (await call(abroad, `GET /api/crm/emails?dateFrom=${day}&dateTo=${day}`))
+      .json()
+      .data.map(({ recipient }: Email) => recipient)
+  expect(await found('2026-03-04')).toEqual([])
+  expect(await found('2026-03-05')).toEqual([colleague])
   expect(await recipients('operator', '?state=sent')).toEqual([ada])
   expect(await recipients('operator', '?state=failed')).toEqual([colleague])
   // without a mail server nothing waits for one

@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import type { SealedAuthentication } from './authentication.rules.ts'
 import type { ThreeDSecure } from './authentication.schema.ts'
 
@@ -66,7 +66,7 @@ export async function updatePaymentAuthentication(
   await db
     .updateTable('payment')
     .set({ three_d_secure: JSON.stringify(threeDSecure) })
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('id', '=', id)
     .execute()
 }

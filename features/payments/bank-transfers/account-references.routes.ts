@@ -2,6 +2,7 @@ import { findPayment } from '@counterfoil/features/payments/processing/payments.
 import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   bankingPayment,
@@ -16,18 +17,16 @@ import {
   listStatementLines,
 } from './account-references.queries.ts'
 
-/** Counts stop here. */
-const countLimit = 10_000
-
 export const routes: Route[] = [
   route(listRelationships, async ({ query }, { db }) => {
     const { pageIndex, pageSize, ...filter } = query
-    const [rows, count] = await Promise.all([
-      listReferences(db, filter, { limit: pageSize, offset: pageIndex * pageSize }),
-      countReferences(db, filter, countLimit),
-    ])
-    const data = rows.map(relationshipOf)
-    return count < countLimit ? { data, count } : { data, count: null, countAtLeast: count }
+    return countedPage(
+      { pageIndex, pageSize },
+      {
+        rows: async (page) => (await listReferences(db, filter, page)).map(relationshipOf),
+        count: (limit) => countReferences(db, filter, limit),
+      },
+    )
   }),
   route(deallocateRelationship, async ({ body }, context) => {
     const { caller, now } = context

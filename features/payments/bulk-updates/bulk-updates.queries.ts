@@ -2,7 +2,7 @@ import type { StatusByHand } from '@counterfoil/features/payments/processing/pay
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowState } from './bulk-updates.contract.ts'
 import type { FoundPayment, NewRow } from './bulk-updates.schema.ts'
@@ -142,7 +142,7 @@ export async function findPayments(
       ] as const),
       ...(['amount_minor as amountMinor', 'currency'] as const),
     ])
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('tenant_id', '=', tenantId)
   const [byId, byReference] = await Promise.all([
     sought.ids.length === 0 ? [] : columns.where('id', 'in', sought.ids).execute(),
@@ -168,7 +168,7 @@ export async function listPendingIds(
   const rows = await db
     .selectFrom('payment')
     .select('id')
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'pending')
     .where('mode', '=', mode)

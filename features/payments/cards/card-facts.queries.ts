@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { withinPayments } from '@counterfoil/kit/database/within.ts'
 
 export interface Bin {
   readonly brand: string
@@ -26,7 +26,7 @@ export async function updateBinData(db: Db, paymentId: string, bin: Bin): Promis
       card_issuer: bin.issuer,
       card_issuer_country: bin.country,
     })
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('id', '=', paymentId)
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { ConfirmationLevel } from './confirmations.rules.ts'
 import type { ConfirmableAction, Side } from './confirmations.schema.ts'
@@ -62,7 +62,7 @@ export async function isKnownPayee(
     )
     .select('o.id')
     .where(within(db, 'o'))
-    .where(within(db, 'p'))
+    .where(withinPayments(db, 'p'))
     .where('p.merchant_id', '=', merchantId)
     .where('p.mode', '=', mode)
     .where((eb) =>

@@ -253,7 +253,7 @@ export function findReferredPayment(db: Db, tenantId: string, key: string) {
   return db
     .selectFrom('payment as p')
     .select(['p.id', 'p.merchant_id', 'p.external_id'])
-    .where(within(db, 'p'))
+    .where(withinPayments(db, 'p'))
     .where('p.tenant_id', '=', tenantId)
     .where(uuid.test(key) ? 'p.id' : 'p.external_id', '=', key)
     .orderBy('p.id', 'desc')
@@ -266,7 +266,7 @@ export async function listReadable(db: Db, ids: readonly string[]): Promise<stri
   const rows = await db
     .selectFrom('payment as p')
     .select('p.id')
-    .where(within(db, 'p'))
+    .where(withinPayments(db, 'p'))
     .where('p.id', 'in', [...ids])
     .execute()
   return rows.map((row) => row.id)

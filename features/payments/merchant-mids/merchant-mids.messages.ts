@@ -44,7 +44,6 @@ export const channelTexts = msg({
   closedText: 'No MID that is open takes it. Ask your payment provider to set one up.',
   offText: 'Your payment provider has switched this method off. Ask them to switch it on.',
   allBut: 'All but {currencies}',
-  ask: 'Ask for it to be opened',
   askOf: 'Ask for {method} to be opened',
   openAt: 'Open at {count, plural, =1 {one MID} other {# MIDs}}',
 })

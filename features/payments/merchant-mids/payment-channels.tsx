@@ -80,16 +80,17 @@ function Channel(props: {
     >
       {isOff && <p>{t.offText}</p>}
       {!isOpen && !isOff && (
-        <p>
-          {t.closedText}{' '}
+        <>
+          <p>{t.closedText}</p>
           <Anchor
             component={Link}
+            display="block"
+            w="fit-content"
             to={`${requestsPath}?new=open&method=${method}`}
-            aria-label={t.askOf({ method: props.title })}
           >
-            {t.ask}
+            {t.askOf({ method: props.title })}
           </Anchor>
-        </p>
+        </>
       )}
       {isOpen && (
         <Facts

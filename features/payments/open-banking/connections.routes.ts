@@ -72,13 +72,10 @@ export const routes = (providers: Providers): Route[] => [
   }),
   route(continueConnection, async ({ params }, context) => {
     const row = await requireConnection(context.db, params.id)
-    if (row.state !== 'AwaitingAuthorisation') {
-      const text = 'This connection does not wait for the bank any more'
-      throw new Problem('open_banking.not_waiting', 409, text)
-    }
+    if (row.state !== 'AwaitingAuthorisation') throw notWaiting()
     const secrets = newRedirectSecrets(row.id)
     await context.transaction(async (db) => {
-      await updateConnection(
+      const isWaiting = await updateConnection(
         db,
         row.id,
         {
@@ -89,6 +86,7 @@ export const routes = (providers: Providers): Route[] => [
         },
         'AwaitingAuthorisation',
       )
+      if (!isWaiting) throw notWaiting()
       await auditConnection(db, context, row, { isContinued: true })
     })
     const bank = requireBank(providers, row.bank)
@@ -142,6 +140,13 @@ export const routes = (providers: Providers): Route[] => [
     }
   }),
 ]
+
+const notWaiting = () =>
+  new Problem(
+    'open_banking.not_waiting',
+    409,
+    'This connection does not wait for the bank any more',
+  )
 
 function positionOf(cursor: string): { readonly bookedAt: Date; readonly id: string } {
   const [, at = '', id = ''] = /^(\d{4}-[\dT:.-]{10,25}Z)_([0-9a-f-]{36})$/.exec(cursor) ?? []

@@ -4,8 +4,7 @@ import type { ConnectionState } from './open-banking.schema.ts'
 
 /** For so long a consent is asked: by the rules of account access it is confirmed again every 90 days. */
 export const consentDays = 90
-/** So many days before the end it may be renewed, and its merchant is notified. */
-export const renewDays = 30
+/** So many days before the end its merchant is notified. */
 export const noticeDays = 7
 /** A connection that was not approved by then is over. */
 export const awaitingMs = 3_600_000

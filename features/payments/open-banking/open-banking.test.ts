@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
+import type { Bank } from '@counterfoil/providers/banks/bank.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { followConnections } from './connections.jobs.ts'
+import { type ConnectionRow, findConnection, updateConnection } from './connections.queries.ts'
+import { inTenant } from './connections.ts'
+import { readAgain } from './read-accounts.ts'
 
 const testApi = await openTestApi()
 const { app, test: db } = testApi
@@ -180,6 +186,57 @@ test.each([
   // what was read is shown with it, once
   const entries = await call('GET', `/entries?connectionId=${inForce[0]?.id}&pageSize=100`)
   expect(entries.body.data).toHaveLength(21)
+})
+
+test('a refresh token is used once, by however many readings at once', async () => {
+  const id = await connected()
+  const bank = testApi.providers.banks.get('sandbox_bank') as Bank
+  const used: string[] = []
+  const refreshTokens = async (refreshToken: string) => {
+    used.push(refreshToken)
+    await sleep(300)
+    return bank.refreshTokens(refreshToken)
+  }
+  const banks = new Map(testApi.providers.banks).set(bank.id, { ...bank, refreshTokens })
+  const work = {
+    ...{ database: db.database, tenantId: tenantIdOf('northwind'), now: () => new Date() },
+    ...{ providers: { ...testApi.providers, banks }, log: pino({ level: 'silent' }) },
+  }
+  await db.owner.query(
+    `update app.bank_connection set tokens_expire_at = now() - interval '1 minute', read_at = null
+     where tenant_id = $1 and id = $2`,
+    [work.tenantId, id],
+  )
+  const row = (await inTenant(work, (inside) => findConnection(inside, id))) as ConnectionRow
+  const readings = await Promise.all([readAgain(work, row), readAgain(work, row)])
+  expect(readings.map(({ readAt, readError }) => [readAt !== null, readError])).toEqual([
+    [true, null],
+    [true, null],
+  ])
+  // with the row as it was before they were refreshed
+  await readAgain(work, row)
+  expect(used).toHaveLength(1)
+})
+
+test('a connection that ends while it is continued is not continued', async () => {
+  const { body } = await call('POST', '/connections', { bank: 'sandbox_bank' })
+  const scope = tenantScope(tenantIdOf('northwind'))
+  const { continued } = await db.database.transaction(scope, async (ending) => {
+    await updateConnection(ending, body.id, { state: 'Expired', ended_at: new Date() })
+    const answer = call('POST', `/connections/${body.id}/continue`)
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.owner.query(
+        `select from pg_stat_activity where datname = current_database() and state = 'active'
+           and query like 'update "bank_connection"%'`,
+      )
+      expect(rowCount).toBe(1)
+    })
+    // not awaited here: it waits for this transaction to end
+    return { continued: answer }
+  })
+  expect(await continued).toMatchObject({
+    ...{ status: 409, body: { code: 'open_banking.not_waiting' } },
+  })
 })
 
 test('a bank that is down is notified of a revocation until it answers', async () => {

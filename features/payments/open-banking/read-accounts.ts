@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findReferences } from '@counterfoil/features/payments/bank-transfers/account-references.public.ts'
 import { referencesIn } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
 import { maskCardNumbers } from '@counterfoil/kit/contract/card-number.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { holdLock } from '@counterfoil/kit/database/hold-lock.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import {
   type Bank,
@@ -10,6 +12,7 @@ import {
   type BankBalance,
   type BankEntry,
   BankFailure,
+  type BankTokens,
 } from '@counterfoil/providers/banks/bank.ts'
 import {
   type ConnectionRow,
@@ -25,6 +28,9 @@ const daysRead = 89
 /** A token that ends within this time is renewed before it is used. */
 const spareMs = 30_000
 const entriesAtOnce = 200
+/** A reading waits so long for the tokens that another one refreshes: as long as a bank may take. */
+const askEveryMs = 250
+const askedForOther = 60
 
 interface Read {
   readonly account: BankAccount
@@ -38,6 +44,7 @@ export async function readConnected(work: BankWork, row: ConnectionRow): Promise
   if (bank === undefined || row.state !== 'Authorised' || row.tokens === null) return
   try {
     const token = await currentToken(work, bank, row)
+    if (token === undefined) return
     const from = new Date(work.now().getTime() - daysRead * dayMs)
     const read: Read[] = []
     for (const account of await bank.listAccounts(token)) {
@@ -51,14 +58,38 @@ export async function readConnected(work: BankWork, row: ConnectionRow): Promise
   }
 }
 
-async function currentToken(work: BankWork, bank: Bank, row: ConnectionRow): Promise<string> {
-  const sealed = JSON.parse(await openSealed(work, row.tokens ?? ''))
-  const { accessToken, refreshToken } = sealed as {
-    accessToken: string
-    refreshToken: string | null
+/**
+ * The token to read with; undefined when the connection is over. A refresh token counts once: banks refuse the second use of
+ * one, and may revoke the consent for it. So one reading at a time refreshes, and the others take what it has stored.
+ */
+async function currentToken(
+  work: BankWork,
+  bank: Bank,
+  row: ConnectionRow,
+): Promise<string | undefined> {
+  const { accessToken, refreshToken } = await openTokens(work, row.tokens ?? '')
+  if (isFresh(work, row) || refreshToken === null) return accessToken
+  const lock = await holdLock(work.database, `tokens of bank connection ${row.id}`)
+  if (lock === undefined) return tokenOfOther(work, row.id)
+  try {
+    // another reading may have refreshed them since the row was read
+    const stored = await findReadable(work, row.id)
+    if (stored === undefined) return undefined
+    return isFresh(work, stored)
+      ? (await openTokens(work, stored.tokens)).accessToken
+      : await refreshStored(work, bank, stored)
+  } finally {
+    await lock.release()
   }
-  const isFresh = (row.tokensExpireAt?.getTime() ?? 0) > work.now().getTime() + spareMs
-  if (isFresh || refreshToken === null) return accessToken
+}
+
+async function refreshStored(
+  work: BankWork,
+  bank: Bank,
+  { id, tokens: sealed }: ReadableRow,
+): Promise<string> {
+  const { accessToken, refreshToken } = await openTokens(work, sealed)
+  if (refreshToken === null) return accessToken
   const tokens = await bank.refreshTokens(refreshToken)
   await inTenant(work, async (db) => {
     const kept = { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
@@ -67,9 +98,39 @@ async function currentToken(work: BankWork, bank: Bank, row: ConnectionRow): Pro
       tokens_expire_at: tokens.expiresAt,
     }
     // one that ended meanwhile keeps no tokens
-    await updateConnection(db, row.id, change, 'Authorised')
+    await updateConnection(db, id, change, 'Authorised')
   })
   return tokens.accessToken
+}
+
+/** The token that another reading is about to store; undefined when it does not within the time that is waited. */
+async function tokenOfOther(work: BankWork, id: string): Promise<string | undefined> {
+  for (let asked = 0; asked < askedForOther; asked += 1) {
+    await sleep(askEveryMs)
+    const stored = await findReadable(work, id)
+    if (stored === undefined) return undefined
+    if (isFresh(work, stored)) return (await openTokens(work, stored.tokens)).accessToken
+  }
+  return undefined
+}
+
+type ReadableRow = ConnectionRow & { readonly tokens: string }
+
+/** The connection as it is stored now, where it lets anything be read. */
+async function findReadable(work: BankWork, id: string): Promise<ReadableRow | undefined> {
+  const row = await inTenant(work, (db) => findConnection(db, id))
+  if (row === undefined || row.state !== 'Authorised' || row.tokens === null) return undefined
+  return { ...row, tokens: row.tokens }
+}
+
+const isFresh = ({ now }: BankWork, { tokensExpireAt }: ConnectionRow): boolean =>
+  (tokensExpireAt?.getTime() ?? 0) > now().getTime() + spareMs
+
+async function openTokens(
+  work: BankWork,
+  sealed: string,
+): Promise<Pick<BankTokens, 'accessToken' | 'refreshToken'>> {
+  return JSON.parse(await openSealed(work, sealed))
 }
 
 async function store(

@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { expireBatch } from './decide-batch.ts'
 import { listExpiredBatches } from './payout-batches.queries.ts'
@@ -11,16 +12,19 @@ export const schedules = [
     name: 'payout-batches.expire',
     label: msg('Decline payout files that were not approved in time'),
     everyS: 10,
-    async run({ database, now, signal, log }) {
+    async run(context) {
+      const { database, now, signal } = context
       const at = now()
-      for (const { tenantId, id } of await listExpiredBatches(database.reader(platformScope), at)) {
-        if (signal.aborted) return
-        await database
-          .transaction(tenantScope(tenantId), (db) => expireBatch(db, id, at))
-          .catch((error: unknown) =>
-            log.error({ err: error, tenantId, batchId: id }, 'a payout file could not be declined'),
-          )
+      const expired = await listExpiredBatches(database.reader(platformScope), at)
+      const idsOf = Map.groupBy(expired, ({ tenantId }) => tenantId)
+      const work = async (tenantId: string) => {
+        for (const { id } of idsOf.get(tenantId) ?? []) {
+          if (signal.aborted) return
+          await database.transaction(tenantScope(tenantId), (db) => expireBatch(db, id, at))
+        }
       }
+      const tenantIds = [...idsOf.keys()]
+      await forEachTenant(context, 'late payout files were not declined', work, { tenantIds })
     },
   }),
 ]

@@ -6,7 +6,7 @@ import type { RoutedBy } from '@counterfoil/features/routing/rule-sets/rule-sets
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { BacktestResult } from './smart-routing.contract.ts'
 import type { VersionRow } from './versions.queries.ts'
@@ -65,7 +65,7 @@ export interface Period extends AnyPeriod {
 }
 
 const inPeriod = (db: Db, { merchantId, mode, from, to }: Period) => sql`
-  ${within(db, 'p')} and p.merchant_id = ${merchantId}::uuid and p.mode = ${mode}::smallint
+  ${withinPayments(db, 'p')} and p.merchant_id = ${merchantId}::uuid and p.mode = ${mode}::smallint
   and p.id >= ${firstIdAt(from)}::uuid and p.id < ${firstIdAt(to)}::uuid`
 
 export async function countPayments(db: Db, period: Period): Promise<bigint> {

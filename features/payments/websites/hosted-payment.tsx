@@ -111,7 +111,10 @@ function Returns() {
         <ReturnSecrets secrets={secrets} onChange={setSecrets} />
       )}
       <h3>{t.example}</h3>
-      <pre className={classes.code}>{example}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.code} aria-label={t.example} tabIndex={0}>
+        <pre>{example}</pre>
+      </section>
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { type Card, lastLifted } from './restrictions.queries.ts'
 import { allMerchants, type Counted, type Counter, counterKey, withHit } from './velocity.rules.ts'
@@ -105,7 +105,7 @@ async function listPayments(
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'created_at as createdAt'])
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
     .where('id', '>=', firstIdAt(since))

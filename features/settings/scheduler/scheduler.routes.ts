@@ -7,6 +7,7 @@ import {
 } from '@counterfoil/kit/database/queued-jobs.ts'
 import type { QueueCount } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type Labels, labelOf, labelsOfWork, namesLabelled } from './labels.ts'
 import {
@@ -48,9 +49,6 @@ const searchIn = (labels: Labels, searchKey: string | undefined) => ({
   alsoNamed: namesLabelled(labels, searchKey),
 })
 
-/** Jobs are counted up to this many beyond the shown page. */
-const countedBeyondPage = 1_000
-
 const recordType = 'scheduler'
 
 registerAuditGuard(
@@ -79,24 +77,21 @@ export const routes: Route[] = [
     const tenantId = visibleTenant(caller)
     const labels = await labelsOfWork()
     const search = { ...query, ...searchIn(labels, query.searchKey), tenantId }
-    const page = pageOf(query)
-    const most = page.offset + page.limit + countedBeyondPage
-    const [rows, found] = await Promise.all([
-      listQueuedJobs(shared, search, page),
-      countQueuedJobs(shared, search, most),
-    ])
-    const data = rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      label: labelOf(labels, row.name),
-      state: row.state,
-      tenantName: row.tenant_name,
-      createdAt: row.created_on.toISOString(),
-      dueAt: row.start_after.toISOString(),
-      attempts: row.attempts,
-      output: row.output,
-    }))
-    return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
+    return countedPage(query, {
+      rows: async (page) =>
+        (await listQueuedJobs(shared, search, page)).map((row) => ({
+          id: row.id,
+          name: row.name,
+          label: labelOf(labels, row.name),
+          state: row.state,
+          tenantName: row.tenant_name,
+          createdAt: row.created_on.toISOString(),
+          dueAt: row.start_after.toISOString(),
+          attempts: row.attempts,
+          output: row.output,
+        })),
+      count: (limit) => countQueuedJobs(shared, search, limit),
+    })
   }),
   route(retryCustomJob, ({ params: { id } }, { caller, jobs, queues, audit, transaction }) =>
     transaction(async (db) => {

@@ -18,6 +18,7 @@ import {
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
+import { countedTogether } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { v7 } from 'uuid'
 import type { ExportFilter, ListQuery, TicketFilter } from './ticket-filter.schema.ts'
@@ -29,9 +30,6 @@ import {
   listTicketRows,
   type Selection,
 } from './ticket-list.queries.ts'
-
-/** Tickets are counted up to this number beyond the page that is shown. */
-const countedBeyondPage = 1_000
 
 interface Selected {
   readonly db: Db
@@ -63,14 +61,11 @@ async function listPage(context: SupportContext, query: ListQuery) {
   const selected = selectionOf(context, query)
   if (selected === undefined) return { data: [], count: 0 }
   const { db, selection } = selected
-  const { sort, order, pageIndex = query.page, pageSize: size = query.size } = query
-  const offset = pageIndex * size
-  const maxCount = offset + size + countedBeyondPage
-  const found = await listTicketRows(db, selection, { sort, order, limit: size, offset }, maxCount)
-  const data = await rowViews(context, selected, found.rows)
-  return found.count < maxCount
-    ? { data, count: found.count }
-    : { data, count: null, countAtLeast: found.count }
+  const { sort, order, pageIndex = query.page, pageSize = query.size } = query
+  return countedTogether({ pageIndex, pageSize }, async (page, countLimit) => {
+    const found = await listTicketRows(db, selection, { sort, order, ...page }, countLimit)
+    return { rows: await rowViews(context, selected, found.rows), count: found.count }
+  })
 }
 
 async function rowViews(

@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 /** Whether the tenant has colours or a logo of its own: a new one has none, and so looks like the product. */
@@ -51,7 +51,7 @@ export async function hasPayments(db: Db, mode?: number): Promise<boolean> {
   const found = await db
     .selectFrom('payment as p')
     .select('p.id')
-    .where(within(db, 'p'))
+    .where(withinPayments(db, 'p'))
     .$if(mode !== undefined, (query) => query.where('p.mode', '=', mode ?? 0))
     .limit(1)
     .executeTakeFirst()

@@ -91,7 +91,7 @@ export interface Context<C> {
    * code is enough where the call was asked for one already.
    */
   requireCode(used: readonly string[] | 'always'): Promise<void>
-  /** From the `tenantid` header or query, when platform staff chose one. */
+  /** Of this request alone: its answer, its log lines and its audit entries have it. */
   readonly requestId: string
   /** `Idempotency-Key` or `X-Request-Id`; endpoints declared `idempotent` always have one. */
   readonly idempotencyKey: string | undefined

@@ -13,15 +13,24 @@ interface List<Row> {
 }
 
 /** One page of a long list with its count, or with what is known of it. */
-export async function countedPage<Row>({ pageIndex, pageSize }: Page, list: List<Row>) {
+export function countedPage<Row>(page: Page, list: List<Row>) {
+  return countedTogether(page, async (part, countLimit) => {
+    const [rows, count] = await Promise.all([list.rows(part), list.count(countLimit)])
+    return { rows, count }
+  })
+}
+
+/** The same for a list whose rows and count one statement reads. */
+export async function countedTogether<Row>(
+  { pageIndex, pageSize }: Page,
+  read: (
+    page: { readonly limit: number; readonly offset: number },
+    countLimit: number,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>,
+) {
   const offset = pageIndex * pageSize
   const countLimit = offset + pageSize + countedBeyondPage
-  const [rows, counted] = await Promise.all([
-    list.rows({ limit: pageSize, offset }),
-    list.count(countLimit),
-  ])
+  const { rows, count } = await read({ limit: pageSize, offset }, countLimit)
   const data = [...rows]
-  return counted < countLimit
-    ? { data, count: counted }
-    : { data, count: null, countAtLeast: counted }
+  return count < countLimit ? { data, count } : { data, count: null, countAtLeast: count }
 }

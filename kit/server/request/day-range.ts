@@ -43,8 +43,29 @@ export function dayRange(
       params: { days: maxDays },
     })
   }
+  throw daysReversed()
+}
+
+/** In zones east or west of Greenwich the first day of the calendar begins in a year that databases do not have. */
+const earliest = new Date('0001-01-02T00:00:00Z')
+
+/** The instants of those days that a filter says, for a list that is bounded only there. Throws for an end before the beginning. */
+export function givenDays(
+  { dateFrom, dateTo }: Days,
+  timeZone: string,
+): { readonly from?: Date; readonly to?: Date } {
+  if (dateFrom !== undefined && dateTo !== undefined && dateTo < dateFrom) throw daysReversed()
+  const bound = (day: string | undefined, daysLater: number) =>
+    day === undefined
+      ? undefined
+      : new Date(Math.max(startOf(day, timeZone, daysLater).getTime(), earliest.getTime()))
+  const [from, to] = [bound(dateFrom, 0), bound(dateTo, 1)]
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+function daysReversed(): Problem {
   const message = 'The last day is before the first one'
-  throw new Problem('report.days_reversed', 400, message, {
+  return new Problem('report.days_reversed', 400, message, {
     errors: [{ message, path: 'dateFrom' }],
   })
 }

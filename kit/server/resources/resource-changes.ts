@@ -4,6 +4,7 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
+import { attempt } from '@counterfoil/kit/database/attempt.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   failureCode,
@@ -29,7 +30,8 @@ import { tableLabelOf } from './record-names.ts'
 import {
   checkReferences,
   checkValues,
-  duplicateOf,
+  madeAtOnce,
+  refuseDuplicate,
   refuseFixed,
   staleRow,
 } from './resource-checks.ts'
@@ -121,8 +123,8 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
   const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
   const place =
     of.orderedIn === undefined ? {} : { sort_order: await nextPlace(db, of, stored[of.orderedIn]) }
-  await insertResourceRow(db, of, { ...newRow(change, key, stored), ...place }).catch(
-    sameAtOnce(of),
+  await writeOnce(change, { key, stored }, () =>
+    insertResourceRow(db, of, { ...newRow(change, key, stored), ...place }),
   )
   const shownOnce = await change.rules.made?.(db, key, stored, { context })
   await change.rules.saved?.(db, key, { before: undefined, after: stored, context })
@@ -165,11 +167,27 @@ export function newRow(
   }
 }
 
-/** Of two that make the same at once, one is told as if it had come later. */
-const sameAtOnce = (of: Resource) => (error: unknown) => {
-  const [first] = of.unique?.[0] ?? []
-  if (failureCode(error) !== uniqueViolation || first === undefined) throw error
-  throw duplicateOf(of, first)
+/**
+ * Of two that write the same at once the second is refused as if it had come later: at the field that is taken, or without a
+ * field where the index is of a column that no one enters.
+ */
+async function writeOnce(
+  { db, of }: Change,
+  { key, stored }: { readonly key: string; readonly stored: Values },
+  write: () => Promise<unknown>,
+): Promise<void> {
+  if (of.unique === undefined) {
+    await write()
+    return
+  }
+  try {
+    await attempt(db, write)
+  } catch (error) {
+    if (failureCode(error) !== uniqueViolation) throw error
+    // the other one is committed by now, so that the rows themselves answer which field it is
+    await refuseDuplicate(db, of, stored, key)
+    throw madeAtOnce()
+  }
 }
 
 /**
@@ -193,7 +211,7 @@ export async function changeRow(
   await checkValues(change, stored, { key, before })
   if (version === 'differing' && hasSame(of, before, stored)) return false
   const columns = { ...columnsOf(stored), updated_at: context.now }
-  await updateResourceRow(db, of, key, columns).catch(sameAtOnce(of))
+  await writeOnce(change, { key, stored }, () => updateResourceRow(db, of, key, columns))
   await change.rules.saved?.(db, key, { before, after: stored, context })
   await finish(change, key, before, stored)
   return true

@@ -25,11 +25,21 @@ export async function checkValues(
   about: CheckedRecord | undefined,
 ): Promise<void> {
   await checkFields(change, values, about)
-  const { db, of } = change
-  const duplicate = await findDuplicate(db, of, values, about?.key)
+  await refuseDuplicate(change.db, change.of, values, about?.key)
+}
+
+/** Throws the Problem when another record has these values already, at the first field that tells them apart. */
+export async function refuseDuplicate(
+  db: Db,
+  of: Resource,
+  values: Values,
+  key: string | undefined,
+): Promise<void> {
+  const duplicate = await findDuplicate(db, of, values, key)
   if (duplicate === undefined) return
   const [first = ''] = duplicate.fields
-  throw duplicateOf(of, first)
+  const label = of.fields[first]?.label.en ?? first
+  throw fieldProblem('resource.duplicate', first, `${label}: there is one like this already`, 409)
 }
 
 /** Throws the Problem for which the values are refused by themselves: not held, not asked, without a currency, or unknown. */
@@ -138,13 +148,13 @@ export function staleRow(): Problem {
   return new Problem('resource.stale', 409, text)
 }
 
+/** Another record took, at the same moment, what the product would have given to this one, such as a short name. */
+export function madeAtOnce(): Problem {
+  const text = 'Somebody else saved a record like this at the same moment. Save again.'
+  return new Problem('resource.made_at_once', 409, text)
+}
+
 /** A refusal that is said at one field. */
 export function fieldProblem(code: string, path: string, message: string, status: number): Problem {
   return new Problem(code, status, message, { errors: [{ message, path }] })
-}
-
-/** There is one with this already: said at the field that tells them apart. */
-export function duplicateOf(of: Resource, field: string): Problem {
-  const label = of.fields[field]?.label.en ?? field
-  return fieldProblem('resource.duplicate', field, `${label}: there is one like this already`, 409)
 }

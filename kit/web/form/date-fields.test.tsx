@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DateField, DateTimeField, parseDay, takenOf } from './date-fields.tsx'
-import { DateRangeField } from './date-range-field.tsx'
 
 installPopovers()
 afterEach(cleanup)
@@ -105,32 +104,5 @@ describe('a day with a time', () => {
       day: '2026-03-09',
       time: '13:35',
     })
-  })
-})
-
-describe('a range', () => {
-  const range = { from: '2026-03-02', to: '2026-03-09', fromTime: '00:00', toTime: '23:55' }
-
-  test('is shown DD-MM-YYYY HH:mm with 24 hours, and is not longer than its most days [dates.range-picker]', async () => {
-    open(<DateRangeField {...it} hasTimes maxDays={7} />, range)
-    const button = screen.getByRole('button', { name: /^It/ })
-    expect(button.textContent).toBe('02-03-2026 00:00 – 09-03-2026 23:55')
-    await userEvent.click(button)
-    // 2 to 9 March are eight days
-    expect((await screen.findByRole('alert')).textContent).toBe('At most 7 days')
-    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' })
-    expect(apply.disabled).toBe(true)
-    await screen.findByLabelText('From: Hours')
-    await userEvent.click(await screen.findByRole('button', { name: /^10 March 2026/i }))
-    await userEvent.click(screen.getByRole('button', { name: /^16 March 2026/i }))
-    expect(apply.disabled).toBe(false)
-    const hours = screen.getByLabelText('To: Hours')
-    fireEvent.focus(hours)
-    await userEvent.type(hours, '17')
-    await userEvent.click(apply)
-    expect(value()).toBe(
-      JSON.stringify({ ...range, from: '2026-03-10', to: '2026-03-16', toTime: '17:55' }),
-    )
-    expect(screen.queryByRole('button', { name: 'Last 30 days' })).toBeNull()
   })
 })

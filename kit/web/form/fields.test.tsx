@@ -6,7 +6,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TextField } from './fields.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
-import { DecimalField, DigitsField, NumberField, PercentageField } from './number-fields.tsx'
+import { DigitsField, NumberField, PercentageField } from './number-fields.tsx'
 
 afterEach(cleanup)
 
@@ -85,12 +85,6 @@ describe('numbers', () => {
     expect(value()).toBe('none')
     await userEvent.type(input, '1.50x')
     expect([input.value, value()]).toEqual(['-1.50', '-1.5'])
-  })
-
-  test('of decimals only: a comma is a point', async () => {
-    const input = open(<DecimalField {...it} />)
-    await userEvent.type(input, '-1,25,5')
-    expect([input.value, value()]).toEqual(['1.255', '1.255'])
   })
 
   test('per cent stays what it was when more is typed than it takes', async () => {

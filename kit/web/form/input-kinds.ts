@@ -1,7 +1,6 @@
 import {
   allowedUrl,
   type DigitOptions,
-  filterDecimal,
   filterDigits,
   filterMoney,
   filterPercentage,
@@ -55,7 +54,6 @@ export const inputRules = {
   url: { ...filteredKind('url', 'url'), leave: (text) => sanitise(allowedUrl(text)) },
   number: { ...filteredKind('number', 'text'), inputMode: 'decimal', isNumber: true },
   plain: { type: 'text', maxLength: maxLengths.text, filter: filterPlain, leave: sanitise },
-  decimal: { type: 'text', inputMode: 'decimal', isNumber: true, filter: filterDecimal },
   money: { type: 'text', inputMode: 'decimal', isNumber: true, filter: filterMoney },
   swift: {
     type: 'text',

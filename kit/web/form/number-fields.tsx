@@ -9,11 +9,6 @@ export function NumberField(props: FieldProps) {
   return <Typed {...props} rule={inputRules.number} />
 }
 
-/** Digits and one point; the form's value is the number. */
-export function DecimalField(props: FieldProps) {
-  return <Typed {...props} rule={inputRules.decimal} />
-}
-
 /**
  * Per cent with up to two decimals; the form's value is the number, times `scale`. `has100` where the whole can be meant.
  */

@@ -1,7 +1,6 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Autocomplete, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useCountries } from '../formats/names-of-codes.ts'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
@@ -68,13 +67,6 @@ export function SuggestionField(props: FieldProps & { suggestions: readonly stri
       }}
     />
   )
-}
-
-/** A country; the form's value is its ISO 3166 two-letter code. */
-export function CountryField(props: FieldProps) {
-  const countries = useCountries()
-  const choices = countries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` }))
-  return <SelectField {...props} choices={choices} />
 }
 
 /** In the language's own casing: `ist` finds İstanbul in Turkish. */

@@ -5,8 +5,6 @@ import { contrast } from '../theme/colour.ts'
 import {
   agreementStatusMap,
   openBankingStatusMap,
-  payeeStatusMap,
-  pipelineEndMap,
   readableStatus,
   type StatusMap,
   type StatusToken,
@@ -51,10 +49,7 @@ describe('colour of a status', () => {
     check('negative', 'Not Configured, Not Delivering', webhookStatusMap)
     check('positive', 'Delivering', webhookStatusMap)
   })
-  test('of payees and open banking [colours.payee] [colours.open-banking]', () => {
-    check('positive', 'Success', payeeStatusMap)
-    check('negative', 'Failed', payeeStatusMap)
-    check('pending', 'NotNeeded, Pending, anything else', payeeStatusMap)
+  test('of open banking [colours.open-banking]', () => {
     check('negative', 'Expired, Rejected', openBankingStatusMap)
     check('positive', 'Authorised', openBankingStatusMap)
     check('pending', 'Revoked, AwaitingAuthorisation', openBankingStatusMap)
@@ -68,11 +63,6 @@ describe('colour of a status', () => {
     check('neutral', 'Billing', supportCategoryMap)
     check('positive', 'Opened')
     check('negative', 'Closed')
-  })
-  test('at the last stage of a pipeline [colours.pipeline-last-stage]', () => {
-    check('negative', 'Lost, Disqualified', pipelineEndMap)
-    check('neutral', 'Abandoned, Suspended', pipelineEndMap)
-    check('positive', 'Won, GoLive, Converted', pipelineEndMap)
   })
 })
 

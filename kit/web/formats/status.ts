@@ -57,23 +57,10 @@ export const webhookStatusMap: StatusMap = {
   ...all('positive', 'Delivering'),
 }
 
-export const payeeStatusMap: StatusMap = {
-  ...all('positive', 'Success'),
-  ...all('negative', 'Failed'),
-  other: 'pending',
-}
-
 export const openBankingStatusMap: StatusMap = {
   ...all('negative', 'Expired', 'Rejected'),
   ...all('positive', 'Authorised'),
   ...all('pending', 'Revoked', 'AwaitingAuthorisation'),
-}
-
-/** How an opportunity or project stands at the last stage of its pipeline, by the stage's kind. */
-export const pipelineEndMap: StatusMap = {
-  ...all('negative', 'Lost', 'Disqualified'),
-  ...all('neutral', 'Abandoned', 'Suspended'),
-  ...all('positive', 'Won', 'GoLive', 'Converted'),
 }
 
 export const supportCategoryMap: StatusMap = {

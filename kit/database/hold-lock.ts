@@ -1,0 +1,27 @@
+import type { Database } from './database.ts'
+
+export interface HeldLock {
+  release(): Promise<void>
+}
+
+/**
+ * A lock that one holder at a time has, whichever process it is in; undefined: another one has it. For what may not be done
+ * twice at once where the outside is asked, so that no transaction can hold it. A lost connection has released it.
+ */
+export async function holdLock(database: Database, name: string): Promise<HeldLock | undefined> {
+  const client = await database.connect('app')
+  client.on('error', () => undefined)
+  const release = () => client.end().catch(() => undefined)
+  try {
+    const { rows } = await client.query<{ is_held: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('counterfoil.' || $1::text, 0)) as is_held`,
+      [name],
+    )
+    if (rows[0]?.is_held === true) return { release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+  await release()
+  return undefined
+}
