@@ -21,6 +21,7 @@ import type { SmallestPayout } from '@counterfoil/features/payments/payouts/smal
 import { calendarDay, maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type GivenRow, minorOf, type ReadFile } from './given-row.rules.ts'
 
@@ -74,20 +75,13 @@ export async function checkRows(
 ): Promise<CheckedRow[]> {
   const seen = new Map<string, number>()
   const checked = rows.map((row) => checkRow(row, seen, { ...checking, sortCodes }))
-  const results = [...checked]
-  const waiting = checked.map((_, index) => index).reverse()
-  const work = async () => {
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const row = checked[at]
-      if (row?.payout == null || row.currency === null) continue
-      const { name, kind, country } = row.payout
-      if (!isPayeeChecked({ currency: row.currency, country, isCard: false })) continue
-      const answer = await payeeChecks.check({ name, kind, account: numberOf(row.payout) })
-      results[at] = { ...row, payeeResult: answer.result, bankName: answer.bankName }
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
-  return results
+  return mapAtOnce(checked, concurrency, async (row) => {
+    if (row.payout === null || row.currency === null) return row
+    const { name, kind, country } = row.payout
+    if (!isPayeeChecked({ currency: row.currency, country, isCard: false })) return row
+    const answer = await payeeChecks.check({ name, kind, account: numberOf(row.payout) })
+    return { ...row, payeeResult: answer.result, bankName: answer.bankName }
+  })
 }
 
 /** A fault of a row, with the column that it is in. */

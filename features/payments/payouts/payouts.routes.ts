@@ -13,6 +13,7 @@ import {
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -104,17 +105,12 @@ async function decideAll(
   action: keyof typeof decisions,
 ): Promise<{ data: PayoutResult[] }> {
   const ids = [...new Set(transactions)]
-  const results = new Map<string, PayoutResult>()
   const makers = action === 'approvePayout' ? await makersOf(context, ids) : undefined
-  const waiting = [...ids].reverse()
-  const work = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const decided = { id, reason, action, endpointId, makerId: makers?.get(id) }
-      results.set(id, await resultOrRefusal(id, () => decideOne(providers, context, decided)))
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work))
-  return { data: ids.flatMap((id) => results.get(id) ?? []) }
+  const data = await mapAtOnce(ids, concurrency, (id) => {
+    const decided = { id, reason, action, endpointId, makerId: makers?.get(id) }
+    return resultOrRefusal(id, () => decideOne(providers, context, decided))
+  })
+  return { data }
 }
 
 /** Each decision has an entry of its own in the audit trail of the payout's organisation, with what it changed. */
