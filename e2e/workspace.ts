@@ -146,7 +146,11 @@ export async function chooseEntry(page: Page, appearance: Appearance, href: stri
     })
   }
   // a list may add its filters to the address at once
-  await page.waitForURL(({ pathname }) => pathname === href)
+  await page
+    .waitForURL(({ pathname }) => pathname === href)
+    .catch((cause: unknown) => {
+      throw new Error(`${href} was chosen, and ${page.url()} is shown`, { cause })
+    })
   await page.locator('h1:not([data-left])').waitFor()
   await page.locator('[role=dialog] nav').waitFor({ state: 'hidden' })
 }

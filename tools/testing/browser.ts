@@ -73,6 +73,8 @@ export async function settle(page: Page): Promise<void> {
       throw new Error(`Still asking for ${[...open].map((request) => request.url())}`)
     }
   }
+  // on a busy machine a list may not have asked yet, and shows the answer of before, dimmed
+  await page.locator('[data-older]').first().waitFor({ state: 'detached' })
 }
 
 function watch(page: Page, complaints: string[]) {

@@ -110,7 +110,17 @@ async function decideAll(
     const decided = { id, reason, action, endpointId, makerId: makers?.get(id) }
     return resultOrRefusal(id, () => decideOne(providers, context, decided))
   })
+  if (data.every(({ code }) => code !== null)) await auditRefused(context, ids)
   return { data }
+}
+
+/** A request of which nothing was carried out leaves an entry too, with its own organisation. */
+function auditRefused(context: UserContext, ids: readonly string[]): Promise<void> {
+  const { merchantId } = context.caller
+  const id = ids.length === 1 ? (ids[0] ?? '') : ''
+  return context.transaction((db) =>
+    context.audit(db, { type: 'payout', id, merchantId, after: { refused: ids } }),
+  )
 }
 
 /** Each decision has an entry of its own in the audit trail of the payout's organisation, with what it changed. */

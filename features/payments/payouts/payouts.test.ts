@@ -214,6 +214,15 @@ describe('in bulk', () => {
       after: { state: 'succeeded', amount, reason: null },
     })
     expect(rows).toEqual([entryOf(here, 10), entryOf(there, 20)])
+    const refused = await approve(platform, [none])
+    const left = await testApi.test.owner.query(
+      'select tenant_id, record_type, after from audit_entry where request_id = $1',
+      [refused.headers['x-request-id']],
+    )
+    const { tenantId } = platform
+    expect(left.rows).toEqual([
+      { tenant_id: tenantId, record_type: 'payout', after: { refused: [none] } },
+    ])
   })
 
   test('they are declined, with a reason or none [transactions.payouts.decline-reason]', async () => {
