@@ -130,6 +130,8 @@ export async function chooseEntry(page: Page, appearance: Appearance, href: stri
   if (new URL(page.url()).pathname !== href) {
     await page.evaluate("document.querySelector('h1')?.setAttribute('data-left', '')")
   }
+  // of a page that has just been loaded the menu may come last
+  if (appearance.width >= dockedFrom) await page.locator('aside nav').first().waitFor()
   if (appearance.width < dockedFrom) {
     await openSideNavigation(page)
     await page.locator(`[role=dialog] nav ${link}`).click()
