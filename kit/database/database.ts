@@ -264,7 +264,7 @@ function openRolePool(
     onConnect(client) {
       // a plan is for one tenant on a cluster, and for one connection of a pooler
       if (isPooled || isCluster) prepareNothing(client)
-      // waited for: a connection whose clock is not measured yet is given to nobody
+      // waited for: no connection is handed out before its clock is measured
       return onConnect?.(client)
     },
     connectionString,

@@ -79,7 +79,7 @@ export function statusOf(page: PaymentPage, now: Date): PageStatus {
   return card.verification === 'pending' ? 'pending' : 'stored'
 }
 
-// what was paid and released by the merchant is not to be paid again by whoever still has the link
+// a payment that its merchant voided or reversed closes the link: the payer must not pay again what was cancelled
 const statusByOutcome = { paid: 'paid', pending: 'pending', refused: 'disabled' } as const
 
 /** A link takes payments alone. */

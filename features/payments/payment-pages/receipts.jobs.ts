@@ -23,7 +23,7 @@ const texts = msg({
   test: 'This was a test: no money moved.',
 })
 
-/** An open payment is looked at again after a quarter of its age: a transfer takes days, and is declined when nobody pays it. */
+/** An open payment is looked at again after a quarter of its age: a transfer takes days, and is declined when it is not paid. */
 const shareOfAge = 0.25
 const leastWaitMs = 20_000
 const mostWaitMs = 6 * hourMs

@@ -58,7 +58,7 @@ export async function insertBatchStep(
   batch: Pick<BatchRecord, 'id' | 'merchant_id'>,
   step: {
     readonly kind: string
-    /** Null of what nobody decided in time. */
+    /** Null where the time for a decision was over. */
     readonly actorId: string | null
     readonly actorName: string | null
     readonly actorRoleId?: string | null

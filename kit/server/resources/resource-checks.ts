@@ -28,7 +28,7 @@ export async function checkValues(
   await refuseDuplicate(change.db, change.of, values, about?.key)
 }
 
-/** Throws the Problem when another record has these values already, at the first field that tells them apart. */
+/** Throws the Problem when another record has these values already, at the first field that must differ. */
 export async function refuseDuplicate(
   db: Db,
   of: Resource,

@@ -181,7 +181,7 @@ export function createClient(settings: ClientSettings): Client {
 /** The answer; a refusal is thrown. */
 async function request(settings: ClientSettings, sending: Sending): Promise<Response> {
   const first = await confirmed(settings, sending)
-  // A request that nobody was known for was not carried out: the same one may go again with a new token.
+  // A request that was refused for its token was not carried out: the same one may go again with a new token.
   const isUnknown =
     first.status === 401 && sending.endpoint.access.kind !== 'public' && !isChallenge(first)
   const isRenewed = isUnknown && (await settings.renew())
