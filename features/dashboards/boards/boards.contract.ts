@@ -29,6 +29,8 @@ const height = z.int().min(1).max(4)
 const widgetId = z.string().min(1).max(60)
 const title = oneLine(z.string().trim()).min(1).max(100).nullable()
 
+/** The most dashboards of one user. */
+export const maxBoards = 20
 /** The most widgets of one dashboard. */
 export const maxWidgets = 40
 

@@ -16,6 +16,7 @@ import {
 } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -24,6 +25,7 @@ import {
   cloneWidget,
   createBoard,
   listBoards,
+  maxBoards,
   maxWidgets,
   readBoard,
   readBoardData,
@@ -55,8 +57,6 @@ import {
 import { listSharesWith, updateShareEnded, updateShares } from './shares.queries.ts'
 
 type Call = Context<UserCaller>
-
-const maxBoards = 20
 
 interface GivenPlace {
   readonly id?: string | undefined
@@ -241,6 +241,7 @@ export const routes: Route[] = [
   route(createBoard, ({ body }, { caller, now, transaction, audit }) =>
     transaction(async (db) => {
       const owner = ownerOf(caller)
+      await lockUntilCommit(db, `dashboards of ${caller.id}`)
       if ((await listBoardRows(db, owner)).length >= maxBoards) {
         throw new Problem(
           'dashboard.too_many',

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -49,7 +50,7 @@ export async function findLastMailOfThread(
   threadId: string,
   recipient: string,
 ): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${threadId}`}, 0))`.execute(db)
+  await lockUntilCommit(db, `mail thread ${threadId}`)
   const last = await db
     .selectFrom('mail as m')
     .select('m.id')

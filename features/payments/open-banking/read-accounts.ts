@@ -4,8 +4,8 @@ import { referencesIn } from '@counterfoil/features/payments/bank-transfers/acco
 import { maskCardNumbers } from '@counterfoil/kit/contract/card-number.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { holdLock } from '@counterfoil/kit/database/hold-lock.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { holdLock } from '@counterfoil/kit/database/named-locks.ts'
 import {
   type Bank,
   type BankAccount,

@@ -1,5 +1,6 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { v4 } from 'uuid'
 import { maxSavedFilters, type SavedFilter } from './saved-filters.contract.ts'
@@ -60,6 +61,7 @@ const recordOf = (saved: Pick<SavedFilter, 'id'>, { caller }: Asked) => ({
 export function create(view: SavedView, owner: Owner, context: Asked): Promise<SavedFilter> {
   const { now } = context
   return context.transaction(async (db) => {
+    await lockUntilCommit(db, `saved filters of ${context.caller.id}`)
     if ((await countFilterRows(db, owner)) >= maxSavedFilters) {
       throw new Problem(
         'saved_filter.too_many',

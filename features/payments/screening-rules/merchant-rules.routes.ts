@@ -2,6 +2,7 @@ import { readOwnLists } from '@counterfoil/features/routing/antifraud/screening.
 import { mildestOutcome } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
@@ -35,6 +36,7 @@ const rules: ResourceRules = {
       }
     }
     if (before !== undefined) return undefined
+    await lockUntilCommit(db, `antifraud rules of ${merchantId}`)
     if ((await countMerchantRules(db, merchantId)) >= mostMerchantRules) {
       const text = `A merchant has at most ${mostMerchantRules} antifraud rules of its own`
       throw new Problem('antifraud_rule.too_many', 409, text, {

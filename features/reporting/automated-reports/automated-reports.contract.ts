@@ -12,6 +12,9 @@ import {
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
+/** The most automated reports of one user. */
+export const maxReports = 50
+
 export const reportFrequencies = ['daily', 'weekly', 'monthly', 'business_day'] as const
 export const reportDays = [
   'yesterday',

@@ -9,6 +9,7 @@ import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/expo
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -24,6 +25,7 @@ import {
   listReportRuns,
   listReportSources,
   listReportTargets,
+  maxReports,
   type ReportConfiguration,
   readConfigurations,
   runAutomatedReport,
@@ -46,9 +48,6 @@ import { daysOf, nextRunAt } from './next-run.rules.ts'
 import { startRun, timesOf } from './start-run.ts'
 
 type Called = Context<UserCaller>
-
-/** The most automated reports of one user. */
-const maxReports = 50
 
 const ofCaller = ({ caller }: Called) => ({ tenantId: caller.tenantId, userId: caller.id })
 
@@ -88,6 +87,7 @@ export const routes: Route[] = [
     await refuse(body, merchantId, context)
     const id = newId(now)
     await database.transaction(ownScope(context), async (db) => {
+      await lockUntilCommit(db, `automated reports of ${caller.id}`)
       if ((await countOwnReports(db, ofCaller(context))) >= maxReports) {
         throw new Problem(
           'automated_report.too_many',

@@ -4,6 +4,7 @@ import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import {
@@ -80,6 +81,7 @@ export async function orderExport(
   // without the caller's merchant limits: the row is the user's, of no merchant
   await database.transaction(tenantScope(caller.tenantId), async (db) => {
     const of = { tenantId: caller.tenantId, userId: caller.id }
+    await lockUntilCommit(db, `exports of ${caller.id}`)
     if ((await countOpenExports(db, of)) >= maxOpenExports) {
       throw new Problem(
         'export.too_many',

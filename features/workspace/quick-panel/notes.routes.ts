@@ -1,4 +1,5 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -47,6 +48,7 @@ export const routes: Route[] = [
       await audit(db, auditOf(caller, body.id))
       const before = await findNoteRow(db, owner, body.id)
       if (before !== undefined) return sameNote(before, body.text)
+      await lockUntilCommit(db, `notes of ${caller.id}`)
       if ((await countNoteRows(db, owner)) >= maxNotes) {
         throw new Problem(
           'note.too_many',

@@ -1,4 +1,5 @@
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from './database.ts'
 
 export interface HeldLock {
   release(): Promise<void>
@@ -24,4 +25,14 @@ export async function holdLock(database: Database, name: string): Promise<HeldLo
   }
   await release()
   return undefined
+}
+
+/**
+ * Waits until no other transaction holds a lock of this name, and holds it until this one ends, whichever process they are in.
+ * For what is counted before a row is inserted: of two that count at once the second counts the row of the first.
+ */
+export async function lockUntilCommit(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('counterfoil.' || ${name}::text, 0))`.execute(
+    db,
+  )
 }
