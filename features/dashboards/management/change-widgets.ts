@@ -6,18 +6,16 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { copyLater } from './copy-widgets.jobs.ts'
 import { rights } from './management.contract.ts'
 import {
   type CategoryInput,
-  deleteCopyOf,
   deleteWidget,
   insertCategory,
   insertWidget,
   listCategoryRows,
-  listTenantsWithCopy,
   lockWidget,
   updateWidget,
-  upsertCopy,
   type WidgetRow,
 } from './management.queries.ts'
 
@@ -139,13 +137,13 @@ function ownWidget(row: WidgetRow | undefined): WidgetRow {
   throw new Problem('dashboard.widget_of_platform', 409, 'This widget is kept by the platform.')
 }
 
-export async function updateOne(
+export function updateOne(
   widgetId: string,
   { version, ...body }: WidgetBody & { readonly version: number },
   context: Call,
 ): Promise<Widget> {
   const { caller, now, transaction, audit } = context
-  const after = await transaction(async (db) => {
+  return transaction(async (db) => {
     const row = ownWidget(await lockWidget(db, caller.tenantId, widgetId))
     if (row.version !== version) {
       throw changedMeanwhile()
@@ -157,31 +155,24 @@ export async function updateOne(
       before: recordView(row),
       after: recordView(changed),
     })
-    return changed
+    await changeCopies(db, row.id, context)
+    return recordView(changed)
   })
-  await eachCopy(context, after.id, (db, tenantId) => upsertCopy(db, tenantId, after, now))
-  return recordView(after)
 }
 
-export async function removeOne(widgetId: string, context: Call): Promise<undefined> {
+export function removeOne(widgetId: string, context: Call): Promise<undefined> {
   const { caller, transaction, audit } = context
-  await transaction(async (db) => {
+  return transaction(async (db) => {
     const row = ownWidget(await lockWidget(db, caller.tenantId, widgetId))
     await deleteWidget(db, row)
     await audit(db, { ...widgetRecord(row.id), before: recordView(row) })
+    await changeCopies(db, widgetId, context)
+    return undefined
   })
-  await eachCopy(context, widgetId, (db, tenantId) => deleteCopyOf(db, tenantId, widgetId))
-  return undefined
 }
 
-/** Tenants' copies of a widget of the platform, each in its tenant. */
-async function eachCopy(
-  { db, caller, transaction }: Call,
-  sourceId: string,
-  work: (db: Db, tenantId: string) => Promise<void>,
-): Promise<void> {
+/** Tenants have copies of widgets of the platform. */
+async function changeCopies(db: Db, widgetId: string, { caller, jobs }: Call): Promise<void> {
   if (caller.userType !== 'platform') return
-  for (const tenantId of await listTenantsWithCopy(db, sourceId)) {
-    await transaction((own) => work(own, tenantId), tenantId)
-  }
+  await copyLater(jobs, db, { tenantId: caller.tenantId, widgetId })
 }

@@ -10,6 +10,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { copyLater } from './copy-widgets.jobs.ts'
 import { type ManagedRole, rights } from './management.contract.ts'
 import {
   deleteCopiesBut,
@@ -25,7 +26,7 @@ type Call = Context<UserCaller>
 export async function giveTenant(
   tenantId: string,
   widgetIds: readonly string[] | null,
-  { db: reader, caller, now, transaction, audit }: Call,
+  { db: reader, caller, now, transaction, audit, jobs }: Call,
 ): Promise<undefined> {
   // the platform's own people are given widgets by their roles
   if (caller.userType !== 'platform' || tenantId === caller.tenantId) throw notFound('The tenant')
@@ -43,7 +44,11 @@ export async function giveTenant(
     const isAll = product === null || product.length === productWidgets.length
     await updateTenantWidgets(db, tenantId, isAll ? null : product, now)
     await deleteCopiesBut(db, tenantId, own)
-    for (const source of sources) await upsertCopy(db, tenantId, source, now)
+    for (const source of sources) {
+      await upsertCopy(db, tenantId, source, now)
+      // it may be changed before this is committed
+      await copyLater(jobs, db, { tenantId: caller.tenantId, widgetId: source.id })
+    }
     const after = await givenToTenant(db, tenantId)
     await audit(db, { type: 'tenant', id: tenantId, before, after })
   }, tenantId)

@@ -134,10 +134,10 @@ export async function listTenantsWithCopy(db: Db, sourceId: string): Promise<str
   return rows.map(({ tenantId }) => tenantId)
 }
 
-/** Keeps a tenant's copy equal to the platform's widget. Categories of the platform are its own, so a copy is in one of the product. */
-export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Date): Promise<void> {
+/** What a copy has of the platform's widget. Categories of the platform are its own, so a copy is in one of the product. */
+function copiedColumns(of: WidgetRow, at: Date) {
   const isOwnCategory = /^[0-9a-f-]{36}$/.test(of.category_id)
-  const columns = {
+  return {
     category_id: isOwnCategory ? 'operations' : of.category_id,
     name: of.name,
     name_tr: of.name_tr,
@@ -146,6 +146,11 @@ export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Da
     configuration: JSON.stringify(of.configuration),
     updated_at: at,
   }
+}
+
+/** Gives a tenant a copy of the platform's widget, or makes the one that it has equal. */
+export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Date): Promise<void> {
+  const columns = copiedColumns(of, at)
   await db
     .insertInto('dashboard_widget')
     // the same in every tenant, so that a copy that is taken and given again stands where it stood
@@ -156,6 +161,22 @@ export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Da
         .where('source_id', 'is not', null)
         .doUpdateSet({ ...columns, version: sql`dashboard_widget.version + 1` }),
     )
+    .execute()
+}
+
+/** Makes a tenant's copy equal to the platform's widget; a copy that was taken meanwhile stays away. */
+export async function updateCopyOf(
+  db: Db,
+  tenantId: string,
+  source: WidgetRow,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('dashboard_widget')
+    .set((copy) => ({ ...copiedColumns(source, at), version: copy('version', '+', 1) }))
+    .where(within(db, 'dashboard_widget', null))
+    .where('tenant_id', '=', tenantId)
+    .where('source_id', '=', source.id)
     .execute()
 }
 

@@ -1,8 +1,11 @@
 import type { BoardData } from '@counterfoil/features/dashboards/boards/boards.contract.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { dashboardFixture, sampleWidget } from '@counterfoil/tools/testing/dashboards.ts'
-import { describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { jobs } from './copy-widgets.jobs.ts'
 import type { ManagedRole } from './management.contract.ts'
 
 const {
@@ -23,6 +26,11 @@ const {
   arrange,
   refusal,
 } = await dashboardFixture()
+const worker = await runWorker({
+  ...{ database: db.database, appUrl: db.urls.app, jobs, schedules: [] },
+  log: pino({ level: 'silent' }),
+})
+afterAll(() => worker.stop())
 
 const withConfiguration = (configuration: object, rest: object = {}) => ({
   ...sampleWidget,
@@ -184,7 +192,10 @@ describe('management', () => {
     ])
     const path = `${managed}/widget/payments/${made.widgetId}`
     await ask(administrator, `PUT ${path}`, { ...sampleWidget, name: 'By method', version: 1 })
-    expect((await has())[1]).toEqual(['By method', 'platform'])
+    const copied = () => expect.poll(async () => (await has())[1])
+    await copied().toEqual(['By method', 'platform'])
+    await ask(administrator, `DELETE ${path}`)
+    await copied().toBe(undefined)
     await ask(administrator, `POST ${at}`, { widgetsIds: null })
     expect((await has()).some(([, owner]) => owner === 'platform')).toBe(false)
     expect(
