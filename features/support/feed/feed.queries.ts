@@ -9,11 +9,13 @@ export type InternalItem = Selectable<Rows['support_internal_item']>
 export type NewPublicItem = Omit<Insertable<Rows['support_feed_item']>, 'tenant_id'>
 export type NewInternalItem = Omit<Insertable<Rows['support_internal_item']>, 'tenant_id'>
 
-/** A feed shows so many of its newest items. */
+/** A feed shows so many of its newest items; its export has all. */
 export const maxFeedItems = 1000
 
-/** The part of a feed that is read; without limits all of it. */
+/** The part of a feed that is read. */
 export interface FeedRange {
+  /** Also what is older than the newest `maxFeedItems`. */
+  readonly isWhole?: boolean
   /** Only items after this one. */
   readonly after?: string | undefined
   readonly itemIds?: readonly string[]
@@ -27,6 +29,9 @@ function inRange(column: string, { after, itemIds }: FeedRange) {
     ? sql<boolean>`${isAfter}`
     : sql<boolean>`${isAfter} and ${id} = any (${itemIds as string[]}::uuid[])`
 }
+
+/** As SQL, a limit of null is none. */
+const limitOf = ({ isWhole }: FeedRange) => sql<number>`${isWhole === true ? null : maxFeedItems}`
 
 /** False: a request with the same key inserted the item before. */
 export async function insertPublicItem(db: Db, item: NewPublicItem): Promise<boolean> {
@@ -80,7 +85,7 @@ export function listPublicItems(
     .where('f.ticket_id', '=', ticket.id)
     .where(inRange('f.id', range))
     .orderBy('f.id', 'desc')
-    .limit(maxFeedItems)
+    .limit(limitOf(range))
     .execute()
 }
 
@@ -98,7 +103,7 @@ export function listInternalItems(
     .where('f.ticket_id', '=', ticketId)
     .where(inRange('f.id', range))
     .orderBy('f.id', 'desc')
-    .limit(maxFeedItems)
+    .limit(limitOf(range))
     .execute()
 }
 
@@ -128,7 +133,7 @@ export function listEscalationComments(
     .where('f.actor_side', '=', 'platform')
     .where(inRange('f.id', range))
     .orderBy('f.id', 'desc')
-    .limit(maxFeedItems)
+    .limit(limitOf(range))
     .execute()
 }
 

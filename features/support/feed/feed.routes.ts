@@ -152,7 +152,7 @@ function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Pa
     ),
     route(calls.exportFeed, async ({ params }, context) => {
       const ticket = await open(context, params)
-      const items = await readFeed(context, ticket)
+      const items = await readFeed(context, ticket, { isWhole: true })
       const entry = auditOf(ticket, { exported: items.length })
       await context.transaction((db) => context.audit(db, entry))
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')

@@ -1,5 +1,7 @@
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
+import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { maxFeedItems } from './feed.queries.ts'
 
 const {
   ask,
@@ -253,6 +255,23 @@ test('the feed is exported as filename.csv, whose cells no spreadsheet runs [sup
   expect(answer.headers['content-disposition']).toBe('attachment; filename="filename.csv"')
   expect(answer.headers['content-type']).toMatch('text/csv')
   expect(answer.body).toContain(`"'=1+1 ""quoted"", <script>\nnext"`)
+})
+
+test('a long feed shows its newest items, and its export has all of them', async () => {
+  const id = await createTicket()
+  await ask('merchant', `POST ${requesterPath(id)}/comment`, { content: 'The first of many' })
+  await db.owner.query(
+    `insert into support_feed_item
+     select (jsonb_populate_record(f, jsonb_build_object('id', another, 'request_key', null, 'content', 'more'))).*
+     from support_feed_item as f, unnest($2::uuid[]) as another
+     where f.ticket_id = $1 and f.content = 'The first of many'`,
+    [id, Array.from({ length: maxFeedItems }, () => v7())],
+  )
+  const shown: Item[] = await ask('merchant', `GET ${requesterPath(id)}/feed`)
+  expect(shown.length).toBe(maxFeedItems)
+  const { body } = await call(users.merchant, `GET ${requesterPath(id)}/feed/exportcsv`)
+  expect(body).toContain('The first of many')
+  expect(body.match(/more/g)?.length).toBe(maxFeedItems)
 })
 
 test('bad input is refused, and what is text stays text', async () => {
