@@ -4,6 +4,7 @@ import {
   changeStatus,
   type Engine,
   findPayment,
+  jobEngine,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { bookQuotedReturn } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
@@ -47,16 +48,8 @@ export async function settleOrder(
   const scope = tenantScope(tenantId)
   const order = await findOrder(database.reader(scope), orderId)
   if (order === undefined) return
-  const engine: Engine = {
-    database,
-    jobs: queue,
-    log,
-    now,
-    providers,
-    tenantId,
-    transaction: (work) => database.transaction(scope, work),
-    actor: { type: 'user', id: order.uploadedBy },
-  }
+  const actor = { type: 'user', id: order.uploadedBy } as const
+  const engine = jobEngine(providers, { database, jobs: queue, log, now }, tenantId, actor)
   for (;;) {
     const of = { orderId, state: 'waiting' } as const
     const items = await listItems(database.reader(scope), of, { limit: batchSize, offset: 0 })

@@ -71,10 +71,8 @@ export async function runPortion(
       return
     }
     const maker = await findMaker(update, context)
-    const engine: Engine = {
-      ...jobEngine(providers, context, tenantId, 'system'),
-      actor: { type: 'user', id: update.maker_id },
-    }
+    const actor = { type: 'user', id: update.maker_id } as const
+    const engine = jobEngine(providers, context, tenantId, actor)
     for (const { line, payment_id: paymentId } of rows) {
       signal.throwIfAborted()
       const result =

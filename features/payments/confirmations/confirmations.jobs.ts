@@ -1,6 +1,8 @@
-import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  type Engine,
+  jobEngine,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -32,7 +34,7 @@ export async function settleWaitingActions(
 ): Promise<void> {
   const { log, now, signal } = context
   await forEachTenant(context, 'waiting actions were not looked for', async (tenantId) => {
-    const engine = engineFor(providers, context, tenantId)
+    const engine = jobEngine(providers, context, tenantId, 'system')
     const confirmedBefore = new Date(now().getTime() - carriedOutWithinMs)
     const due = await engine.transaction((db) =>
       listDueActions(db, now(), confirmedBefore, batchSize),
@@ -66,15 +68,6 @@ async function settle(engine: Engine, id: string): Promise<void> {
   const last = confirmed && confirmersIn(confirmed.steps).at(-1)
   if (confirmed !== undefined && last !== undefined) {
     await carryOut(engine, confirmed.action, last.id)
-  }
-}
-
-function engineFor(providers: Providers, context: JobContext, tenantId: string): Engine {
-  const { database, jobs, log, now } = context
-  return {
-    ...{ database, jobs, log, now, providers, tenantId },
-    transaction: (work) => database.transaction(tenantScope(tenantId), work),
-    actor: { type: 'system', id: null },
   }
 }
 

@@ -26,6 +26,7 @@ import {
   type ActionResult,
   type Command,
   type Engine,
+  engineOfKey,
   findOperation,
   findPayment,
   listMerchantPayments,
@@ -90,7 +91,7 @@ export const routes = (providers: Providers): Route[] => {
       { params, body }: { params: { id: string }; body: ActionBody },
       context: ApiKeyContext,
     ): Promise<A | WaitingAnswer> => {
-      const engine = engineFor(context, providers)
+      const engine = engineOfKey(context, providers)
       const command = actionCommand(context, params.id, body)
       const request = { params, body }
       const options = await responseOptionsFor(engine, context, {
@@ -118,7 +119,7 @@ export const routes = (providers: Providers): Route[] => {
     }
   return [
     merchantRoute(createPayment, async ({ body }, context) => {
-      const engine = engineFor(context, providers)
+      const engine = engineOfKey(context, providers)
       const responseOptions = await responseOptionsFor(engine, context, {
         call: createPayment,
         request: { params: null, body },
@@ -220,19 +221,6 @@ export const routes = (providers: Providers): Route[] => {
   ]
 }
 
-function engineFor(context: ApiKeyContext, providers: Providers): Engine {
-  return {
-    database: context.database,
-    jobs: context.jobs,
-    providers,
-    tenantId: context.caller.tenantId,
-    transaction: (work) => context.transaction(work),
-    actor: { type: 'api_key', id: context.caller.id },
-    log: context.log,
-    now: context.database.now,
-  }
-}
-
 /** A payment of the key's merchant and mode; others are not found. */
 async function readOwn({ db, caller }: ApiKeyContext, id: string) {
   const payment = await findPayment(db, id)
@@ -262,7 +250,7 @@ async function answerOwn(
 ): Promise<MerchantDispute> {
   // of either mode: the engine refuses one of the other with the cause
   const { id, paymentId } = await readOwnDispute(context, request.params.id, undefined)
-  const engine = engineFor(context, providers)
+  const engine = engineOfKey(context, providers)
   const toResponse = ({ dispute }: ActionResult): MerchantDispute => {
     if (dispute === undefined) throw new Error('An answer to a dispute returns the dispute')
     return { ...dispute, paymentId }

@@ -4,7 +4,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { ApiKeyCaller, Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
   abandonedAfterMs,
@@ -36,6 +36,7 @@ import {
 import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, requirePayment, runOperation } from './operation.ts'
 import {
+  type Actor,
   findOperation,
   listDueOperations,
   listRefunds,
@@ -183,12 +184,12 @@ export async function requireReason(
   })
 }
 
-/** The engine of background work: for what time brings about, or what an acquirer says. */
+/** The engine of background work: for what time brings about, what an acquirer says, or what a person has asked for. */
 export function jobEngine(
   providers: Providers,
   { database, jobs, log, now }: Pick<JobContext, 'database' | 'jobs' | 'log' | 'now'>,
   tenantId: string,
-  actor: 'system' | 'acquirer',
+  actor: 'system' | 'acquirer' | Actor,
 ): Engine {
   return {
     database,
@@ -198,7 +199,7 @@ export function jobEngine(
     providers,
     tenantId,
     transaction: (work) => database.transaction(tenantScope(tenantId), work),
-    actor: { type: actor, id: null },
+    actor: typeof actor === 'string' ? { type: actor, id: null } : actor,
   }
 }
 
@@ -237,6 +238,17 @@ export function engineOfTenant(
     actor: { type: 'user', id: caller.id },
     log: context.log,
     now: context.database.now,
+  }
+}
+
+/** What a merchant's server does: its key sees its merchant in its mode. */
+export function engineOfKey(context: Context<ApiKeyCaller>, providers: Providers): Engine {
+  const { caller, database, jobs, log } = context
+  return {
+    ...{ database, jobs, log, providers, tenantId: caller.tenantId },
+    transaction: (work) => context.transaction(work),
+    actor: { type: 'api_key', id: caller.id },
+    now: database.now,
   }
 }
 

@@ -1,12 +1,12 @@
 import {
   type Engine,
   findPayment,
+  jobEngine,
   resolvePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { findStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { resolveVerification } from '@counterfoil/features/payments/stored-cards/verifications.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { AcquirerMetadata } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -47,7 +47,12 @@ async function showOutcome(
   providers: Providers,
   { tenantId, paymentId }: AcquirerMetadata,
 ): Promise<string> {
-  const engine = engineFor(context, providers, tenantId)
+  const engine = jobEngine(
+    providers,
+    { ...context, now: context.database.now },
+    tenantId,
+    'acquirer',
+  )
   // the shop to which a customer comes back does not wait for a notice that is late
   await resolvePayment(engine, paymentId)
   const payment = await engine.transaction((db) => findPayment(db, paymentId))
@@ -79,21 +84,4 @@ async function find(providers: Providers, provider: string, reference: string) {
   const record = await providers.challenges.find(provider, reference)
   if (record === undefined) throw notFound('The payment to confirm')
   return record
-}
-
-function engineFor(
-  { database, jobs, log }: Context<undefined>,
-  providers: Providers,
-  tenantId: string,
-): Engine {
-  return {
-    database,
-    jobs,
-    log,
-    providers,
-    tenantId,
-    transaction: (work) => database.transaction(tenantScope(tenantId), work),
-    actor: { type: 'acquirer', id: null },
-    now: database.now,
-  }
 }

@@ -5,13 +5,13 @@ import {
 } from '@counterfoil/features/payments/card-tokens/card-tokens.public.ts'
 import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
-  type Engine,
+  engineOfKey,
   engineOfTenant,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
+import type { ApiKeyCaller } from '@counterfoil/kit/server/request/context.ts'
 import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -44,7 +44,7 @@ export const routes = (providers: Providers): Route[] => [
   }),
   merchantRoute(createStoredCard, async ({ body }, context) => {
     const { caller, idempotencyKey: key = '' } = context
-    const engine = apiEngine(context, providers)
+    const engine = engineOfKey(context, providers)
     const { method: said, customer, storeCard } = body
     const owner = { merchantId: caller.merchantId, mode: caller.mode }
     const once = {
@@ -107,14 +107,6 @@ async function removeCard(db: Db, jobs: Jobs, card: StoredCard, now: Date): Prom
 const deletionOf = ({ id, merchantId, brand, paymentId }: StoredCard) => ({
   ...{ type: 'stored_card', id, merchantId },
   after: { isDeleted: true, brand, paymentId },
-})
-
-const apiEngine = (context: Context<ApiKeyCaller>, providers: Providers): Engine => ({
-  ...{ database: context.database, jobs: context.jobs, providers, log: context.log },
-  tenantId: context.caller.tenantId,
-  transaction: (work) => context.transaction(work),
-  actor: { type: 'api_key', id: context.caller.id },
-  now: context.database.now,
 })
 
 /** A stored card of the key's merchant and mode; others are not found. */

@@ -11,6 +11,7 @@ import {
 import { viewPayment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   type Engine,
+  engineOfTenant,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import {
@@ -52,7 +53,7 @@ export const routes = (providers: Providers): Route[] => [
     openTerminal,
     async ({ body }, context) => {
       const { id, name, homeCurrency, tenantId } = await readMerchant(context, body.merchantId)
-      const engine = await engineFor(context, providers, tenantId)
+      const engine = engineOfTenant(context, providers, tenantId)
       return {
         ticket: await createTicket(engine, id, context.mode),
         mode: modeNameOf(context.mode),
@@ -85,7 +86,7 @@ export const routes = (providers: Providers): Route[] => [
   }),
   route(storeTerminalCard, async ({ body }, context) => {
     const { id: merchantId, tenantId } = await readMerchant(context, body.merchantId)
-    const engine = await engineFor(context, providers, tenantId)
+    const engine = engineOfTenant(context, providers, tenantId)
     const { caller, mode } = context
     const owner = { merchantId, mode }
     const idempotencyKey = await idempotencyKeyFor(engine, {
@@ -112,7 +113,7 @@ export const routes = (providers: Providers): Route[] => [
   }),
   route(createTerminalPayment, async ({ body }, context) => {
     const { id: merchantId, tenantId } = await readMerchant(context, body.merchantId)
-    const engine = await engineFor(context, providers, tenantId)
+    const engine = engineOfTenant(context, providers, tenantId)
     const { caller, mode } = context
     const owner = { merchantId, mode }
     const paying = requireOneCard(body)
@@ -201,19 +202,4 @@ async function readMerchant({ caller, db }: UserContext, named: string | undefin
   if (merchant === undefined || (named !== undefined && named !== id))
     throw notFound('The merchant')
   return { id, ...merchant }
-}
-
-async function engineFor(
-  context: UserContext,
-  providers: Providers,
-  tenantId: string,
-): Promise<Engine> {
-  const { database, jobs, log, caller } = context
-  const scope = await context.writeScope(tenantId)
-  return {
-    ...{ database, jobs, log, providers, tenantId },
-    transaction: (work) => database.transaction(scope, work),
-    actor: { type: 'user', id: caller.id },
-    now: database.now,
-  }
 }
