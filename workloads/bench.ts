@@ -13,6 +13,7 @@ import pg from 'pg'
 import { measureBacktests } from './bench/backtests.ts'
 import { readPaymentRows } from './bench/bare-payment.ts'
 import type { BenchTarget } from './bench/bare-statements.ts'
+import { compareWithCluster, type Side } from './bench/cluster.ts'
 import { measureDecisions } from './bench/decisions.ts'
 import { measureExport } from './bench/export.ts'
 import { measureFirstPage } from './bench/first-page.ts'
@@ -37,6 +38,8 @@ const { values: asked } = parseArgs({
     payments: { type: 'string', default: '100' },
     /** How often each of the 16 readers of reports asks in a second; absent: again as soon as there is an answer. */
     rate: { type: 'string' },
+    /** The product on the Citus cluster of DATABASE_URL beside the same one on the embedded PostgreSQL. */
+    cluster: { type: 'boolean', default: false },
     only: {
       type: 'string',
       default:
@@ -57,7 +60,6 @@ const env = {
   LOG_LEVEL: 'warn',
 }
 const url = `http://localhost:${ports.PORT}`
-const signedIn = new Map<string, { headers: Record<string, string>; until: number }>()
 const tool = (name: string) => join(import.meta.dirname, name)
 
 /** Everything that a measurement needs. */
@@ -80,25 +82,66 @@ export interface Bench {
   headers(email?: string): Promise<Record<string, string>>
 }
 
-const postgres = await openPostgres(readSettings({ ...process.env, ...env }), (what) =>
-  console.log(`  ${what}`),
+const { DATABASE_URL: clusterUrl = '', ...otherEnvironment } = process.env
+const postgres = await openPostgres(
+  readSettings({ ...(asked.cluster ? otherEnvironment : process.env), ...env }),
+  (what) => console.log(`  ${what}`),
 )
+const headersOf = signedInAt(url)
 try {
-  fill()
-  await pauseProof(postgres.ownerUrl)
-  const product = await start(
-    [...nodeFlags, tool('../tools/start.ts')],
-    { ...env, DATABASE_URL: postgres.ownerUrl },
-    'ready',
-    true,
-  )
+  const product = await startFilled(postgres.ownerUrl, env)
   try {
-    await run(product.pid)
+    if (asked.cluster) await runBesideCluster(product.pid)
+    else await run(product.pid)
   } finally {
     await product.stop()
   }
 } finally {
   await postgres.close()
+}
+
+/** The product on a database with the history. */
+async function startFilled(databaseUrl: string, settings: Record<string, string>) {
+  fill(databaseUrl)
+  await pauseProof(databaseUrl)
+  return start(
+    [...nodeFlags, tool('../tools/start.ts')],
+    { ...settings, DATABASE_URL: databaseUrl },
+    'ready',
+    true,
+  )
+}
+
+async function runBesideCluster(plainPid: number): Promise<void> {
+  if (clusterUrl === '') throw new Error('DATABASE_URL names the coordinator of a cluster')
+  const settings = {
+    ...env,
+    PORT: '4392',
+    IDENTITY_PORT: '4393',
+    DATA_DIR: `${env.DATA_DIR}-cluster`,
+  }
+  const product = await startFilled(clusterUrl, settings)
+  try {
+    const plain = await sideOf(url, plainPid, postgres.ownerUrl)
+    const cluster = await sideOf(`http://localhost:${settings.PORT}`, product.pid, clusterUrl)
+    for (const line of await compareWithCluster({ plain, cluster }, seconds)) console.log(line)
+  } finally {
+    await product.stop()
+  }
+}
+
+async function sideOf(at: string, pid: number, databaseUrl: string): Promise<Side> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    console.log(`\n${await describe(client)}\n`)
+    const { externalId } = await chooseTarget(client)
+    await takePayment(at)
+    await untilQueuesAreEmpty(client)
+    return { url: at, pid, externalId, headers: signedInAt(at) }
+  } finally {
+    await client.end()
+  }
 }
 
 async function run(productPid: number): Promise<void> {
@@ -164,11 +207,11 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
 }
 
 /** Generates the history, unless an earlier run made it. */
-function fill(): void {
+function fill(databaseUrl: string): void {
   const made = spawnSync(
     process.execPath,
     [tool('generate.ts'), '--transactions', asked.transactions, '--tickets', asked.tickets],
-    { env: { ...process.env, ...env, DATABASE_URL: postgres.ownerUrl }, stdio: 'inherit' },
+    { env: { ...process.env, ...env, DATABASE_URL: databaseUrl }, stdio: 'inherit' },
   )
   if (made.status !== 0) throw new Error('The payments could not be generated')
 }
@@ -200,13 +243,16 @@ async function chooseTarget(client: pg.Client): Promise<BenchTarget> {
 }
 
 /** An access token lives ten minutes; a long run signs in again. */
-async function headersOf(email = 'operator@northwind.example'): Promise<Record<string, string>> {
-  const known = signedIn.get(email)
-  if (known !== undefined && known.until > Date.now()) return known.headers
-  const { accessToken } = await signInByForm(url, email, 'Counterfoil-demo-1')
-  const headers = { authorization: `Bearer ${accessToken}` }
-  signedIn.set(email, { headers, until: Date.now() + 5 * 60_000 })
-  return headers
+function signedInAt(at: string) {
+  const signedIn = new Map<string, { headers: Record<string, string>; until: number }>()
+  return async (email = 'operator@northwind.example'): Promise<Record<string, string>> => {
+    const known = signedIn.get(email)
+    if (known !== undefined && known.until > Date.now()) return known.headers
+    const { accessToken } = await signInByForm(at, email, 'Counterfoil-demo-1')
+    const headers = { authorization: `Bearer ${accessToken}` }
+    signedIn.set(email, { headers, until: Date.now() + 5 * 60_000 })
+    return headers
+  }
 }
 
 async function describe(client: pg.Client): Promise<string> {

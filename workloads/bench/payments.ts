@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { Bench } from '../bench.ts'
-import { clients, cpuSecondsOf, databaseCpuSeconds, measure } from './load.ts'
+import { clients, cpuSecondsOf, databaseCpuSeconds, type Load, measure } from './load.ts'
 import { untilQueuesAreEmpty } from './processes.ts'
 
 const key = 'cf_live_demo_harbour'
 
+const next = () => ({ body: bodyOf(v7()), headers: { 'idempotency-key': v7() } })
+
+/** Payments that are authorised and captured, each another one. */
+export const paymentLoad = (url: string, pid: number): Load => ({
+  ...{ url: `${url}/v1/payments`, method: 'POST', next, pid },
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+})
+
 /** Payments through `/v1` against the same rows written by the bare server. */
 export async function measurePayments(bench: Bench): Promise<string[]> {
-  const next = () => ({ body: bodyOf(v7()), headers: { 'idempotency-key': v7() } })
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const load = {
-    url: `${bench.url}/v1/payments`,
-    headers,
-    method: 'POST' as const,
-    next,
-    pid: bench.productPid,
-  }
-  const product = await measure(load, bench.seconds)
+  const product = await measure(paymentLoad(bench.url, bench.productPid), bench.seconds)
   const written = await measureWritten(bench)
   const bareLoad = {
     url: `${bench.bareUrl}/payment`,
