@@ -1,10 +1,16 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { findHead, type Head, insertChainLinks, listUnsealed } from './audit-chain.queries.ts'
+import {
+  findHead,
+  type Head,
+  insertChainLinks,
+  listTenantsWithUnsealed,
+  listUnsealed,
+} from './audit-chain.queries.ts'
 import { genesisHash, linkHash, maxCommitDelayMs } from './audit-chain.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -16,17 +22,35 @@ const batchSize = 1_000
  * Appends the new entries of each tenant to its hash chain. Entries are written concurrently and must not wait for one
  * another, so the chain follows a few seconds behind; until then an entry is protected only by being append-only.
  */
-const sealAuditEntries = schedule({
-  name: 'audit.seal',
-  label: msg('Seal the audit trail'),
-  everyS: 5,
-  async run(context) {
-    const { database, now, signal } = context
-    await forEachTenant(context, 'the audit trail was not sealed', async (tenantId) => {
-      while (!signal.aborted && (await sealBatch(database, tenantId, now())) === batchSize);
-    })
-  },
-})
+function sealAuditEntries() {
+  let allAtMs = 0
+  return schedule({
+    name: 'audit.seal',
+    label: msg('Seal the audit trail'),
+    everyS: 5,
+    async run(context) {
+      const { database, now, signal } = context
+      // what is older than a transaction may last was left while no worker ran: all tenants are asked for it now and then
+      const isOfAll = now().getTime() >= allAtMs
+      if (isOfAll) allAtMs = now().getTime() + maxCommitDelayMs
+      const ofNew = async () => ({
+        tenantIds: await listTenantsWithUnsealed(
+          database.reader(platformScope),
+          unsealedFrom(now()),
+        ),
+      })
+      const seal = async (tenantId: string) => {
+        while (!signal.aborted && (await sealBatch(database, tenantId, now())) === batchSize);
+      }
+      await forEachTenant(
+        context,
+        'the audit trail was not sealed',
+        seal,
+        isOfAll ? {} : await ofNew(),
+      )
+    },
+  })
+}
 
 /** Logs the end of every chain, where the database's owner cannot change it: a chain that was cut shows against it. */
 const logAuditCheckpoints = schedule({
@@ -44,7 +68,7 @@ const logAuditCheckpoints = schedule({
   },
 })
 
-export const schedules = [sealAuditEntries, logAuditCheckpoints]
+export const schedules = () => [sealAuditEntries(), logAuditCheckpoints]
 
 /** Seals at most one batch of a tenant's entries, in the order of their ids; returns their number. */
 export function sealBatch(database: Database, tenantId: string, now: Date): Promise<number> {
@@ -63,8 +87,11 @@ export function sealBatch(database: Database, tenantId: string, now: Date): Prom
 function oldestUnsealed(head: Head | undefined): string {
   if (head === undefined) return firstIdAt(new Date(0))
   const sealedUpTo = Math.min(head.sealedAt.getTime(), timeOfId(head.entryId).getTime())
-  return firstIdAt(new Date(sealedUpTo - maxCommitDelayMs))
+  return unsealedFrom(new Date(sealedUpTo))
 }
+
+/** The lowest id of an entry that another transaction may still commit, when all before it are sealed at this time. */
+const unsealedFrom = (sealedAt: Date) => firstIdAt(new Date(sealedAt.getTime() - maxCommitDelayMs))
 
 type Unsealed = Awaited<ReturnType<typeof listUnsealed>>
 

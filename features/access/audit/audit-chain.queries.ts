@@ -47,6 +47,19 @@ export function listUnsealed(db: Db, firstId: string, limit: number) {
     .execute()
 }
 
+/** The tenants that have entries without a link, from `firstId` on. */
+export async function listTenantsWithUnsealed(db: Db, firstId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entry as e')
+    .select('e.tenant_id as tenantId')
+    .where(within(db, 'e'))
+    .where('e.id', '>=', firstId)
+    .where(hasNoLink)
+    .groupBy('e.tenant_id')
+    .execute()
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 export async function insertChainLinks(
   db: Db,
   links: readonly { sequence: bigint; entryId: string; hash: string; sealedAt: Date }[],

@@ -1,3 +1,4 @@
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
@@ -5,10 +6,12 @@ import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { tamper } from '@counterfoil/tools/testing/tamper.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sealBatch } from './audit-chain.jobs.ts'
+import { schedules, sealBatch } from './audit-chain.jobs.ts'
 import { type Checkpoint, verifyChain } from './audit-chain.public.ts'
+import { maxCommitDelayMs } from './audit-chain.ts'
 
-const { database, owner, loader } = await testDatabase()
+const testDb = await testDatabase()
+const { database, owner, loader } = testDb
 const day = 24 * 3_600_000
 const later = () => new Date(Date.now() + 3_600_000)
 
@@ -41,6 +44,12 @@ async function faults(checkpoint?: Checkpoint) {
   return verdict.faults.map(({ kind, sequence }) => (sequence ? `${kind} ${sequence}` : kind))
 }
 
+const sealed = async () =>
+  Number(
+    (await owner.query('select count(*) from app.audit_link where tenant_id = $1', [tenantId]))
+      .rows[0].count,
+  )
+
 async function checkpoint(): Promise<Checkpoint> {
   const verdict = await verifyChain(database.reader(platformScope), tenantId, new Date())
   if (verdict.checkpoint === undefined) throw new Error('The chain is empty')
@@ -50,6 +59,30 @@ async function checkpoint(): Promise<Checkpoint> {
 const tamperHere = (sql: string) => tamper(owner, sql.replaceAll('$tenant', `'${tenantId}'`))
 const entryAt = (sequence: number) =>
   `(select entry_id from app.audit_link where tenant_id = $tenant and sequence = ${sequence})`
+
+test('each run seals new entries, and what is older than a transaction may last is found later', async () => {
+  const [seal] = schedules()
+  let now = new Date()
+  const run = () => seal?.run({ ...jobContextOf(testDb), now: () => now })
+  await run()
+  await write('new')
+  await run()
+  expect(await sealed()).toBe(1)
+  tenantId = (await makeTenant({ loader })).id
+  const created_at = new Date(now.getTime() - 2 * maxCommitDelayMs)
+  await loader
+    .insertInto('audit_entry')
+    .values({
+      ...{ tenant_id: tenantId, id: newId(created_at), created_at, action: 'notes.update' },
+      ...{ actor_name: 'Ada', record_type: 'note', record_id: 'old', request_id: 'r' },
+    })
+    .execute()
+  await run()
+  expect(await sealed()).toBe(0)
+  now = new Date(now.getTime() + maxCommitDelayMs)
+  await run()
+  expect(await sealed()).toBe(1)
+})
 
 test('what was written as it should is without fault, however many wrote at once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, number) => write(`${number}`)))

@@ -2,7 +2,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { type KeyWrapper, openText } from '@counterfoil/kit/database/vault.ts'
@@ -38,6 +38,7 @@ import {
   findDeliveryToSend,
   insertDeliveryAttempt,
   listOverdue,
+  listTenantsWithOverdue,
   readAttemptCounts,
   updateAttempts,
   updateDueAt,
@@ -327,12 +328,14 @@ function recordOwnChange(
 async function enqueueOverdue(context: JobContext): Promise<void> {
   const { database, jobs, now } = context
   const before = new Date(now().getTime() - overdueAfterMs)
-  await forEachTenant(context, 'overdue webhooks were not queued again', (tenantId) =>
+  const enqueueAgain = (tenantId: string) =>
     database.transaction(tenantScope(tenantId), async (db) => {
       for (const { id, endpoint_id: group } of await listOverdue(db, before, overdueBatch)) {
         const work = { tenantId, deliveryId: id }
         await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group })
       }
-    }),
-  )
+    })
+  const tenantIds = await listTenantsWithOverdue(database.reader(platformScope), before)
+  const notDone = 'overdue webhooks were not queued again'
+  await forEachTenant(context, notDone, enqueueAgain, { tenantIds })
 }

@@ -228,6 +228,18 @@ export function disableEndpoint(db: Db, endpointId: string, reason: string) {
     .executeTakeFirst()
 }
 
+export async function listTenantsWithOverdue(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .select('tenant_id as tenantId')
+    .where(within(db, 'webhook_delivery'))
+    .where('state', 'in', [sql.lit('waiting'), sql.lit('failing')])
+    .where('next_attempt_at', '<', before)
+    .groupBy('tenant_id')
+    .execute()
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 export function listOverdue(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('webhook_delivery')

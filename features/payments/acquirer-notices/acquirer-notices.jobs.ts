@@ -1,10 +1,11 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { platformScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { listDueNotices } from './acquirer-notices.queries.ts'
+import { listDueNotices, listTenantsWithDueNotices } from './acquirer-notices.queries.ts'
 import { decideNotice } from './decide-notice.ts'
 import { keepNotice } from './keep-notice.ts'
 
@@ -55,8 +56,10 @@ async function decideDueNotices(providers: Providers, context: JobContext): Prom
       )
     }
   }
-  const notDone = 'due notices were not looked for'
-  await forEachTenant(context, notDone, decide, { atOnce: tenantsAtOnce })
+  const allTenants = context.database.reader(platformScope)
+  const tenantIds = await listTenantsWithDueNotices(allTenants, context.now())
+  const notDone = 'due notices were not decided on'
+  await forEachTenant(context, notDone, decide, { tenantIds, atOnce: tenantsAtOnce })
 }
 
 export const schedules = (providers: Providers): Schedule[] => [

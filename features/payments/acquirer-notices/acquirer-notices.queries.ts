@@ -80,6 +80,17 @@ export async function claimNotice(
     .executeTakeFirst()
 }
 
+export async function listTenantsWithDueNotices(db: Db, at: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('acquirer_notice')
+    .select('tenant_id as tenantId')
+    .where(within(db, 'acquirer_notice'))
+    .where('next_try_at', '<=', at)
+    .groupBy('tenant_id')
+    .execute()
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 export async function listDueNotices(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('acquirer_notice')

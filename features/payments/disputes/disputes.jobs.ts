@@ -1,9 +1,10 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { platformScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { listDueAnswers } from './disputes.queries.ts'
+import { listDueAnswers, listTenantsWithDueAnswers } from './disputes.queries.ts'
 import { sendAnswer } from './send-answer.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -17,8 +18,10 @@ const sliceMs = 5_000
 /** Sends what was answered to disputes. */
 export async function sendAnswers(providers: Providers, context: JobContext): Promise<void> {
   const send = (tenantId: string) => sendAnswersOf(providers, tenantId, context)
+  const allTenants = context.database.reader(platformScope)
+  const tenantIds = await listTenantsWithDueAnswers(allTenants, context.now())
   const notDone = 'answers to disputes were not sent'
-  await forEachTenant(context, notDone, send, { atOnce: tenantsAtOnce })
+  await forEachTenant(context, notDone, send, { tenantIds, atOnce: tenantsAtOnce })
 }
 
 async function sendAnswersOf(

@@ -157,6 +157,18 @@ export interface DueAnswer {
   readonly paymentId: string
 }
 
+export async function listTenantsWithDueAnswers(db: Db, at: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dispute')
+    .select('tenant_id as tenantId')
+    .where(within(db, 'dispute'))
+    .where('answer_state', '=', sql.lit('requested'))
+    .where('answer_at', '<=', at)
+    .groupBy('tenant_id')
+    .execute()
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 export async function listDueAnswers(db: Db, at: Date, limit: number): Promise<DueAnswer[]> {
   return db
     .selectFrom('dispute')

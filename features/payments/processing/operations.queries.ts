@@ -103,6 +103,19 @@ export async function listDueOperations(db: Db, at: Date, limit: number): Promis
   return fast.length < limit ? [...fast, ...(await due(true, limit - fast.length))] : fast
 }
 
+/** The tenants that have requests to look up at their acquirers, or to cancel there. */
+export async function listTenantsWithDueRequests(db: Db, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select o.tenant_id as "tenantId" from payment_operation o
+    where ${within(db, 'o')} and o.state in ('requested', 'unknown', 'waiting') and o.next_check_at <= ${at}
+    group by o.tenant_id
+    union
+    select a.tenant_id from payment_attempt a
+    where ${within(db, 'a')} and a.cancel_state = 'requested' and a.cancel_at <= ${at}
+    group by a.tenant_id`.execute(db)
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 /** Sets the next checks of operations whose acquirer is silent, as if each had been asked for. */
 export async function postponeOperations(
   db: Db,

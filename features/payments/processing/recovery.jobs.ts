@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { platformScope } from '@counterfoil/kit/database/scope.ts'
 import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { forgetInBatches } from '@counterfoil/kit/jobs/forget-in-batches.ts'
@@ -6,7 +7,11 @@ import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { nextCheckAt } from './acquirer-call.ts'
 import { deleteIdempotencyKeysBefore } from './idempotency.public.ts'
-import { type DueOperation, postponeOperations } from './operations.queries.ts'
+import {
+  type DueOperation,
+  listTenantsWithDueRequests,
+  postponeOperations,
+} from './operations.queries.ts'
 import {
   carryOutCancellation,
   type Engine,
@@ -36,8 +41,10 @@ export async function recoverOperations(providers: Providers, context: JobContex
   const silences = new Map<string, number>()
   const recover = (tenantId: string) =>
     recoverTenant(jobEngine(providers, context, tenantId, 'system'), silences, context.signal)
+  const allTenants = context.database.reader(platformScope)
+  const tenantIds = await listTenantsWithDueRequests(allTenants, context.now())
   const notDone = 'open operations were not looked up'
-  await forEachTenant(context, notDone, recover, { atOnce: tenantsAtOnce })
+  await forEachTenant(context, notDone, recover, { tenantIds, atOnce: tenantsAtOnce })
 }
 
 /** Each acquirer has a queue of its own: a silent one delays only its own requests. */
