@@ -125,6 +125,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
+          setupFiles: 'tools/testing/report-attempts.ts',
           // after everything else; each worker has a product and a browser of its own, which keep a core busy: with three of
           // them on two cores a journey waited in vain for a minute now and then
           sequence: { groupOrder: 1 },

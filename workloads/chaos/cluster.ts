@@ -36,6 +36,8 @@ const downMs = 8000
 const proxyDownMs = 3000
 const recoverWithinMs = 60_000
 const calmMs = 4000
+/** Of a process, whose eight seconds of processor time compete with a load that leaves nothing of the cores. */
+const processReadyWithinMs = 180_000
 
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<ClusterChaosReport> {
   const { databaseUrl, say, seed } = options
@@ -136,6 +138,7 @@ function partsOf({ machines, tenantsAt, tenants, product }: Given): Part[] {
       })),
     {
       ...{ name: 'a process', spares: tenants, down: [], isNeeded: false, downMs },
+      readyWithinMs: processReadyWithinMs,
       kill: () => product.processes[0]?.stop('SIGKILL') ?? Promise.resolve(),
       startAgain: () => product.processes[0]?.startAgain() ?? Promise.resolve(),
     },
