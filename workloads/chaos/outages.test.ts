@@ -5,7 +5,7 @@ const worker = { name: 'worker', spares: ['other'], down: ['workers'], isNeeded:
 const coordinator = { name: 'coordinator', spares: [], down: ['database'], isNeeded: true }
 const fine: Outage = {
   ...{ what: 'worker', meanwhile: { own: 0, other: 9 }, said: ['200', '200 workers'] },
-  ...{ readyAfterMs: 900, servedAfterMs: 1000 },
+  ...{ readyAfterMs: 900, servedAfterMs: 1000, saidLast: ['200'] },
 }
 const faults = (
   part: Pick<Part, 'name' | 'spares' | 'down' | 'isNeeded'>,

@@ -28,6 +28,8 @@ export interface Outage {
   /** From its start until every process was ready with all parts, and until each tenant had a payment answered. */
   readonly readyAfterMs: number
   readonly servedAfterMs: number
+  /** What readiness of each process said last, when it was ready or the time was over. */
+  readonly saidLast: readonly string[]
 }
 
 export interface OutageOptions {
@@ -58,8 +60,11 @@ export async function lose(
   const meanwhile = difference(countAnswered(options), begun)
   const startedAt = performance.now()
   const since = load.intents.length
-  const isReady = async () =>
-    (await readinessOf(options.processUrls())).every((one) => one === '200')
+  let saidLast: readonly (string | undefined)[] = []
+  const isReady = async () => {
+    saidLast = await readinessOf(options.processUrls())
+    return saidLast.every((one) => one === '200')
+  }
   const isServed = async () => {
     const paid = load.intents.slice(since).filter(({ answer }) => answer?.status === 201)
     return tenants.every((tenant) =>
@@ -73,7 +78,10 @@ export async function lose(
       .then(() => waitFor(isReady, startedAt, part.readyWithinMs ?? recoverWithinMs)),
     waitFor(isServed, startedAt, recoverWithinMs),
   ])
-  const outage = { what: part.name, meanwhile, said: [...said].sort(), readyAfterMs, servedAfterMs }
+  const outage = {
+    ...{ what: part.name, meanwhile, said: [...said].sort(), readyAfterMs, servedAfterMs },
+    saidLast: saidLast.map((one) => one ?? 'no answer'),
+  }
   return { outage, faults: faultsOf(part, outage) }
 }
 
