@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { maxBoards } from '@counterfoil/features/dashboards/boards/boards.contract.ts'
 import { maxSavedFilters } from '@counterfoil/features/payments/saved-filters/saved-filters.contract.ts'
 import { maxReports } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
@@ -7,7 +6,6 @@ import { maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openAuditFixture } from './testing/audit-fixture.ts'
-import { operatorOf } from './testing/call-samples.ts'
 import { send } from './testing/requests.ts'
 import { samplesOf } from './testing/samples.ts'
 import { openTestApi } from './testing/test-api.ts'
@@ -26,13 +24,13 @@ test.each([
 ] as const)('%s: of many at once no more than %i', async (id, most, bodyOf) => {
   const endpoint = testApi.endpoints.find((one) => one.id === id)
   if (endpoint === undefined) throw new Error(`No call ${id}`)
-  const actor = operatorOf([await testApi.actor('operator')])
+  const actor = await testApi.actor('operator')
   const sample = await samples[id]?.(fixture, actor)
-  const headers = { mode: 'Test', 'idempotency-key': randomUUID() }
   const answers = await Promise.all(
     Array.from({ length: most + 3 }, (_, n) =>
       send(testApi.app, endpoint, {
-        ...{ ...sample, token: actor.token, headers: { ...headers, 'idempotency-key': v7() } },
+        ...sample,
+        ...{ token: actor.token, headers: { mode: 'Test', 'idempotency-key': v7() } },
         body: bodyOf?.(n) ?? sample?.body,
       }),
     ),

@@ -6,6 +6,8 @@ import type { JobContext } from './job.ts'
  * Does `work` for every tenant, or for those of `tenantIds`, one after the other or `atOnce` side by side. The failure of one
  * is logged with `notDone`, a sentence of what was not done, and stops no other. When all are through, an error counts
  * those that failed: the run is recorded as failed, and operators see it among the recurring jobs.
+ * What runs every few seconds asks once, across all tenants, which of them have something due, and gives these as `tenantIds`:
+ * asking each costs an idle product more the more tenants it has.
  */
 export async function forEachTenant(
   { database, log, signal }: Pick<JobContext, 'database' | 'log' | 'signal'>,
