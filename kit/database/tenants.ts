@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from './database.ts'
 
 /**
@@ -7,6 +8,18 @@ import type { Database, Db } from './database.ts'
 export async function listTenantIds(database: Database): Promise<string[]> {
   const rows = await database.shared.selectFrom('tenant').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** The tenants of the rows that a query across all tenants finds, each once. */
+export async function listTenantsOf<Tables, Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, Record<never, never>>,
+): Promise<string[]> {
+  const rows = await query
+    .select(sql<string>`tenant_id`.as('tenantId'))
+    .groupBy(sql`tenant_id`)
+    .$castTo<{ tenantId: string }>()
+    .execute()
+  return rows.map(({ tenantId }) => tenantId)
 }
 
 export async function isTenant(shared: Db, id: string): Promise<boolean> {

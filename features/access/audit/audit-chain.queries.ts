@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -48,17 +49,14 @@ export function listUnsealed(db: Db, firstId: string, limit: number) {
 }
 
 /** The tenants that have entries without a link, from `firstId` on. */
-export async function listTenantsWithUnsealed(db: Db, firstId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('audit_entry as e')
-    .select('e.tenant_id as tenantId')
-    .where(within(db, 'e'))
-    .where('e.id', '>=', firstId)
-    .where(hasNoLink)
-    .groupBy('e.tenant_id')
-    .execute()
-  return rows.map(({ tenantId }) => tenantId)
-}
+export const listTenantsWithUnsealed = (db: Db, firstId: string): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('audit_entry as e')
+      .where(within(db, 'e'))
+      .where('e.id', '>=', firstId)
+      .where(hasNoLink),
+  )
 
 export async function insertChainLinks(
   db: Db,

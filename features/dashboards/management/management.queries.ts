@@ -1,6 +1,7 @@
 import type { WidgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -124,15 +125,13 @@ export async function deleteWidget(
 }
 
 /** The tenants that have a copy of a widget of the platform. */
-export async function listTenantsWithCopy(db: Db, sourceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dashboard_widget as w')
-    .select('w.tenant_id as tenantId')
-    .where(within(db, 'w', null))
-    .where('w.source_id', '=', sourceId)
-    .execute()
-  return rows.map(({ tenantId }) => tenantId)
-}
+export const listTenantsWithCopy = (db: Db, sourceId: string): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('dashboard_widget as w')
+      .where(within(db, 'w', null))
+      .where('w.source_id', '=', sourceId),
+  )
 
 /** What a copy has of the platform's widget. Categories of the platform are its own, so a copy is in one of the product. */
 function copiedColumns(of: WidgetRow, at: Date) {

@@ -1,6 +1,7 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { clockSkewMs, type WebhookEvent } from './webhooks.rules.ts'
@@ -228,17 +229,14 @@ export function disableEndpoint(db: Db, endpointId: string, reason: string) {
     .executeTakeFirst()
 }
 
-export async function listTenantsWithOverdue(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('webhook_delivery')
-    .select('tenant_id as tenantId')
-    .where(within(db, 'webhook_delivery'))
-    .where('state', 'in', [sql.lit('waiting'), sql.lit('failing')])
-    .where('next_attempt_at', '<', before)
-    .groupBy('tenant_id')
-    .execute()
-  return rows.map(({ tenantId }) => tenantId)
-}
+export const listTenantsWithOverdue = (db: Db, before: Date): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('webhook_delivery')
+      .where(within(db, 'webhook_delivery'))
+      .where('state', 'in', [sql.lit('waiting'), sql.lit('failing')])
+      .where('next_attempt_at', '<', before),
+  )
 
 export function listOverdue(db: Db, before: Date, limit: number) {
   return db

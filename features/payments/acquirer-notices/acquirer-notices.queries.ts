@@ -1,6 +1,7 @@
 import type { Cause } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { NoticeState } from './acquirer-notices.schema.ts'
@@ -80,16 +81,13 @@ export async function claimNotice(
     .executeTakeFirst()
 }
 
-export async function listTenantsWithDueNotices(db: Db, at: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('acquirer_notice')
-    .select('tenant_id as tenantId')
-    .where(within(db, 'acquirer_notice'))
-    .where('next_try_at', '<=', at)
-    .groupBy('tenant_id')
-    .execute()
-  return rows.map(({ tenantId }) => tenantId)
-}
+export const listTenantsWithDueNotices = (db: Db, at: Date): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('acquirer_notice')
+      .where(within(db, 'acquirer_notice'))
+      .where('next_try_at', '<=', at),
+  )
 
 export async function listDueNotices(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -8,6 +8,7 @@ import type {
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Selectable, sql } from 'kysely'
 import type { DisputeStanding } from './disputes.rules.ts'
@@ -157,17 +158,14 @@ export interface DueAnswer {
   readonly paymentId: string
 }
 
-export async function listTenantsWithDueAnswers(db: Db, at: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dispute')
-    .select('tenant_id as tenantId')
-    .where(within(db, 'dispute'))
-    .where('answer_state', '=', sql.lit('requested'))
-    .where('answer_at', '<=', at)
-    .groupBy('tenant_id')
-    .execute()
-  return rows.map(({ tenantId }) => tenantId)
-}
+export const listTenantsWithDueAnswers = (db: Db, at: Date): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('dispute')
+      .where(within(db, 'dispute'))
+      .where('answer_state', '=', sql.lit('requested'))
+      .where('answer_at', '<=', at),
+  )
 
 export async function listDueAnswers(db: Db, at: Date, limit: number): Promise<DueAnswer[]> {
   return db

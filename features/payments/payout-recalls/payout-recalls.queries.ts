@@ -1,6 +1,7 @@
 import type { PayoutRecall } from '@counterfoil/database/rows.generated.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
@@ -80,10 +81,11 @@ export async function listDueRecalls(db: Db, at: Date, limit: number): Promise<s
 }
 
 /** Tenants that have recalls to follow. */
-export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select r.tenant_id as "tenantId" from payout_recall r
-    where ${within(db, 'r')} and r.state = 'asked' and r.next_check_at <= ${at}
-    group by r.tenant_id`.execute(db)
-  return rows.map(({ tenantId }) => tenantId)
-}
+export const listTenantsWithDue = (db: Db, at: Date): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('payout_recall as r')
+      .where(within(db, 'r'))
+      .where('r.state', '=', sql.lit('asked'))
+      .where('r.next_check_at', '<=', at),
+  )

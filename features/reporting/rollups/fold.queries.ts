@@ -1,17 +1,14 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { sql } from 'kysely'
 
 /** Tenants with unfolded changes, read as platform staff. */
-export async function listTenantsWithDeltas(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('payment_rollup_delta').select('tenant_id').distinct().execute()
-  return rows.map((row) => row.tenant_id)
-}
+export const listTenantsWithDeltas = (db: Db): Promise<string[]> =>
+  listTenantsOf(db.selectFrom('payment_rollup_delta'))
 
 /** Tenants with days that are not counted by channel and decline, read as platform staff. */
-export async function listTenantsWithGaps(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('dimension_rollup_gap').select('tenant_id').distinct().execute()
-  return rows.map((row) => row.tenant_id)
-}
+export const listTenantsWithGaps = (db: Db): Promise<string[]> =>
+  listTenantsOf(db.selectFrom('dimension_rollup_gap'))
 
 /** Counts the newest such day of the scope's tenant, and returns whether there was one. Only the database's function writes. */
 export async function fillDimensions(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 /** The organisation whose labels are meant; `merchantId` null: the tenant or the platform. `db` is in its scope. */
@@ -104,13 +105,10 @@ export async function updateTicketsWithoutLabel(
 }
 
 /** The tenants whose tickets to the platform have the given label of the platform. */
-export async function listTenantsWithLabel(db: Db, labelId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('support_ticket as t')
-    .select('t.tenant_id')
-    .distinct()
-    .where(within(db, 't'))
-    .where('t.agent_label_id', '=', labelId)
-    .execute()
-  return rows.map((row) => row.tenant_id)
-}
+export const listTenantsWithLabel = (db: Db, labelId: string): Promise<string[]> =>
+  listTenantsOf(
+    db
+      .selectFrom('support_ticket as t')
+      .where(within(db, 't'))
+      .where('t.agent_label_id', '=', labelId),
+  )
