@@ -1,5 +1,5 @@
 import { defaultPageSize, pageSizes } from '@counterfoil/kit/contract/fields.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Paging, Sort } from './columns.ts'
 
@@ -12,6 +12,8 @@ interface ListOptions<Filter extends string> {
   readonly pageSize?: (typeof pageSizes)[number]
   /** Before its names in the URL, where another list stands on the page too. */
   readonly prefix?: string
+  /** The filters of a page that is come to with nothing in its URL. */
+  readonly initial?: Readonly<Record<string, string>>
 }
 
 export interface ListState<Filter extends string> {
@@ -26,11 +28,7 @@ export interface ListState<Filter extends string> {
   /** Zero-based; with cursors it only says how many pages were turned. */
   readonly pageIndex: number
   /** An empty or absent value takes the filter away. Any change goes back to the first page. */
-  setFilters(
-    change: Partial<Record<Filter, string | undefined>>,
-    /** Set by the page itself as it is come to: going back does not lead here again. */
-    options?: { readonly isArrival?: boolean },
-  ): void
+  setFilters(change: Partial<Record<Filter, string | undefined>>): void
   clearFilters(): void
   setSort(sort: Sort): void
   /** Paging for lists that are walked by cursors. */
@@ -53,7 +51,7 @@ interface CursorAnswer extends CountedAnswer {
 export function useListState<Filter extends string>(
   options: ListOptions<Filter>,
 ): ListState<Filter> {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchFrom(options.initial)
   // Callers write the list in place; its text tells whether it is another.
   const { sort: defaultSort, pageSize: defaultSize = defaultPageSize, prefix = '' } = options
   const namesText = options.filters.join(' ')
@@ -64,19 +62,38 @@ export function useListState<Filter extends string>(
       sort: defaultSort,
       pageSize: defaultSize,
     })
-    function change(values: Changes, replace = false) {
-      setSearch((current) => changedSearch(current, values, prefix), { replace })
-    }
+    const change = (values: Changes) =>
+      setSearch((current) => changedSearch(current, values, prefix))
     return {
       ...shown,
-      setFilters: (values, { isArrival = false } = {}) =>
-        change({ ...firstPage, ...(values as Record<string, string>) }, isArrival),
+      setFilters: (values) => change({ ...firstPage, ...(values as Record<string, string>) }),
       clearFilters: () =>
         change({ ...firstPage, ...Object.fromEntries(names.map((name) => [name, ''])) }),
       setSort: (sort) => change({ ...firstPage, sort: `${sort.descending ? '-' : ''}${sort.by}` }),
       ...pagings(shown, change),
     }
   }, [search, setSearch, namesText, defaultSort, defaultSize, prefix])
+}
+
+/**
+ * What is in the URL. A page that is come to with nothing in it begins with `initial`: in its first read already, not only
+ * when the URL has it, so that nothing else is read and shown before. Who takes these filters away is not given them again.
+ */
+function useSearchFrom(initial: Readonly<Record<string, string>> | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const isBare = search.size === 0
+  const [isComing, setComing] = useState(isBare && initial !== undefined)
+  if (isComing && !isBare) setComing(false)
+  const begins = isComing && isBare
+  useEffect(() => {
+    // going back does not lead to the URL that had nothing
+    if (begins) setSearch(initial, { replace: true })
+  }, [begins, initial, setSearch])
+  const shown = useMemo(
+    () => (begins ? new URLSearchParams(initial) : search),
+    [begins, initial, search],
+  )
+  return [shown, setSearch] as const
 }
 
 /** New values by their names in the URL; an empty or absent one takes the name away. */

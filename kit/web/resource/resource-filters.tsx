@@ -64,10 +64,10 @@ export function ResourceFilters({ of, list: whole }: { of: Resource; list: List 
 /** Of another record, the parts of the one before are none. */
 const withoutFormerParts = (of: Resource, list: List): List => ({
   ...list,
-  setFilters: (change, options) => {
+  setFilters: (change) => {
     const parts = Object.keys(change).flatMap((name) => partsOf(of.fields, name))
     const none = Object.fromEntries(parts.map((name) => [name, undefined]))
-    list.setFilters({ ...none, ...change }, options)
+    list.setFilters({ ...none, ...change })
   },
 })
 

@@ -1,8 +1,8 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
-import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { cleanup, screen } from '@testing-library/react'
+import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ResourcePage } from './resource-page.tsx'
 
@@ -53,4 +53,26 @@ test.each([
   const isFilter = (button: HTMLElement) => button.closest('table') === null
   const named = screen.getAllByRole('button', { name: /^(Name|Status)$/ }).filter(isFilter)
   expect(named.map(({ textContent }) => textContent)).toEqual(names)
+})
+
+test('a page that is come to with nothing in its address reads what most people come for, and nothing before', async () => {
+  const asked = answerFetch(() => ({ data: [], count: 0 }))
+  const filtered = {
+    ...berths,
+    relationFilters: {
+      standing: {
+        ...{ field: 'name', column: 'kind', initial: 'open' },
+        label: { en: 'State', tr: 'Durum' },
+        choices: { open: { en: 'Open', tr: 'Açık' } },
+      },
+    },
+  }
+  renderInPortal(<ResourcePage of={filtered} />)
+  const clear = await screen.findByRole('button', { name: 'Clear filters' })
+  await waitFor(() => expect(place()).toBe('/start?standing=open'))
+  clear.click()
+  await waitFor(() => expect(place()).toBe('/start'))
+  const read = () => asked.filter(({ path }) => path.endsWith('/berths'))
+  await waitFor(() => expect(read()).toHaveLength(2))
+  expect(read().map(({ query }) => query.get('standing'))).toEqual(['open', null])
 })

@@ -3,10 +3,10 @@ import type { ListQuery, ResourceRow } from '@counterfoil/kit/contract/resource-
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportName } from '../calls/save-file.ts'
 import { useCall } from '../calls/use-call.ts'
@@ -72,6 +72,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   const isMerchant = useUser().audience === 'merchant'
   const mayEdit = useMayEdit(of)
   const mayAdd = mayEdit && of.calls.create !== undefined
+  const initial = useMemo(() => initialFiltersOf(of), [of])
   const list = useListState<string>({
     filters: [
       'searchKey',
@@ -81,8 +82,8 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       ...Object.keys(of.relationFilters ?? {}),
     ],
     sort: of.sort,
+    ...(initial === undefined ? {} : { initial }),
   })
-  useInitialFilters(of, list)
   const query: Partial<ListQuery> = {
     ...list.filters,
     ...(list.sortText === undefined ? {} : { sort: list.sortText }),
@@ -155,20 +156,12 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   )
 }
 
-/** Whoever comes with nothing in the address is shown what most people come for. */
-function useInitialFilters(of: Resource, list: ListState<string>) {
-  const [search] = useSearchParams()
-  const isBare = search.size === 0
-  const arrived = useRef(false)
-  useEffect(() => {
-    if (arrived.current) return
-    arrived.current = true
-    const initial = Object.entries(of.relationFilters ?? {}).flatMap(([name, reach]) =>
-      reach.initial === undefined ? [] : [[name, reach.initial] as const],
-    )
-    if (isBare && initial.length > 0)
-      list.setFilters(Object.fromEntries(initial), { isArrival: true })
-  }, [of, list, isBare])
+/** What most people come for; it is shown where the address says nothing else. */
+function initialFiltersOf(of: Resource): Readonly<Record<string, string>> | undefined {
+  const initial = Object.entries(of.relationFilters ?? {}).flatMap(([name, reach]) =>
+    reach.initial === undefined ? [] : [[name, reach.initial] as const],
+  )
+  return initial.length === 0 ? undefined : Object.fromEntries(initial)
 }
 
 /** Within a sentence. Acronyms stay as they are. */
