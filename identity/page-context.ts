@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Context } from 'koa'
 import type { Pool } from 'pg'
 import { type Brand, type BrandHints, findBrand, unnamed } from './brand.ts'
@@ -7,7 +8,7 @@ import { textsIn } from './texts.ts'
 
 const languageCookie = 'identity_language'
 const tenantCookie = 'identity_tenant'
-const rememberedMs = 400 * 86_400_000
+const rememberedMs = 400 * dayMs
 
 export interface PageSource {
   readonly pool: Pool

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { secretBox } from '@counterfoil/kit/database/secret-box.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pg from 'pg'
@@ -14,7 +15,7 @@ const box = secretBox(randomBytes(32))
 const place = { pool, box }
 const start = new Date('2026-01-01T00:00:00Z')
 const after = (days: number, minutes = 0) =>
-  new Date(start.getTime() + days * 86_400_000 + minutes * 60_000)
+  new Date(start.getTime() + days * dayMs + minutes * 60_000)
 
 test('the first start makes one key and one cookie secret, however many processes start at once', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => readSecrets(place, start)))

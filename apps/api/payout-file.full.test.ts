@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { maxRows } from '@counterfoil/features/payments/payout-batches/payout-batches.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import {
   balanceOf,
   carryOut,
@@ -50,7 +51,7 @@ function iban(at: number): string {
 }
 
 function pain(version: '03' | '09'): string {
-  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10)
   const transfers = places.map(
     (at) => `<CdtTrfTxInf><PmtId><EndToEndId>E-${at}</EndToEndId></PmtId>
 <Amt><InstdAmt Ccy="EUR">1.25</InstdAmt></Amt><Cdtr><Nm>Payee ${at}</Nm></Cdtr>

@@ -5,6 +5,7 @@ import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.res
 import { tenantRetention } from '@counterfoil/features/settings/retention/tenant-retention.resource.ts'
 import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
 import { makeTicketOf } from '@counterfoil/features/support/tickets/testing/tickets.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
@@ -240,7 +241,7 @@ test('a file that nobody attached stays as long as the system variable unclaimed
     (await owner.query('select from app.file where id = $1', [id])).rowCount === 1
   /** The cleaning, as so many days from now. */
   const clean = async (days: number) => {
-    const now = () => new Date(Date.now() + days * 86_400_000)
+    const now = () => new Date(Date.now() + days * dayMs)
     const { database, jobs } = testApi.test
     const context = { database, jobs, log: pino({ level: 'silent' }), now }
     const signal = new AbortController().signal

@@ -7,6 +7,7 @@ import { activitySets } from '@counterfoil/features/settings/pipelines/activity-
 import { pipelines } from '@counterfoil/features/settings/pipelines/pipelines.resource.ts'
 import { setActivities } from '@counterfoil/features/settings/pipelines/set-activities.resource.ts'
 import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.resource.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -215,7 +216,7 @@ describe('a stage is in force', () => {
     // the day where the operator is: in summer it begins an hour before that of UTC
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format()
     const day = (after: number) =>
-      new Date(Date.parse(today) + after * 86_400_000).toISOString().slice(0, 10)
+      new Date(Date.parse(today) + after * dayMs).toISOString().slice(0, 10)
     expect(await given()).toMatchObject([
       {
         name: 'Call them',

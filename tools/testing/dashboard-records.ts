@@ -1,7 +1,7 @@
 // What the default dashboards of tests are of: payments, and records of each kind that their widgets count.
 
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makePayment } from '@counterfoil/kit/testing/makers.ts'
@@ -31,7 +31,7 @@ async function makePayments({ fixture, now, otherId }: DashboardRecords): Promis
   const statuses = ['captured', 'captured', 'refunded', 'declined', 'waiting_for_approval']
   const some: Awaited<ReturnType<typeof makePayment>>[] = []
   for (let n = 0; n < 60; n += 1) {
-    const created_at = new Date(now.getTime() - ((n % 15) * 24 + (n % 11)) * 3_600_000)
+    const created_at = new Date(now.getTime() - ((n % 15) * 24 + (n % 11)) * hourMs)
     const status = statuses[n % 5] as string
     const amount_minor = BigInt(1000 + n)
     const isTaken = status === 'captured' || status === 'refunded'
@@ -86,7 +86,7 @@ async function makeRecords(of: DashboardRecords): Promise<void> {
   const { fixture, now, operatorId, limitedId, approverId } = of
   const { loader, tenantId, merchantId } = fixture
   const at = { tenant_id: tenantId, created_at: now, updated_at: now }
-  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  const hours = (count: number) => new Date(now.getTime() + count * hourMs)
   const captured = await loader
     .selectFrom('payment')
     .select(['id', 'merchant_id', 'currency'])
@@ -161,7 +161,7 @@ async function makeRecords(of: DashboardRecords): Promise<void> {
 /** Messages to an endpoint of each merchant, so many of each state, and one of a week ago. */
 async function makeMessages({ fixture, now, otherId }: DashboardRecords): Promise<void> {
   const { loader, tenantId, merchantId } = fixture
-  const weekAgo = new Date(now.getTime() - 7 * 86_400_000)
+  const weekAgo = new Date(now.getTime() - 7 * dayMs)
   const messages = [
     ...['delivered', 'delivered', 'delivered', 'failing', 'waiting', 'given_up'].map((state) => ({
       ...{ state, at: now },

@@ -1,4 +1,5 @@
 // The organisations of the file tests, a storage that a test can put another in place of, and what is done with files.
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { schedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { routes } from '@counterfoil/features/messaging/files/files.routes.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -77,7 +79,7 @@ export async function openFiles() {
         .map((entry) => entry.name),
     /** Runs the cleaning as so many hours from now. */
     async clean(hours: number): Promise<void> {
-      const now = () => new Date(Date.now() + hours * 3_600_000)
+      const now = () => new Date(Date.now() + hours * hourMs)
       const signal = new AbortController().signal
       const log = pino({ level: 'silent' })
       const context = { database: db.database, jobs: db.jobs, log, now, signal }

@@ -1,6 +1,8 @@
 // Payments for tests of reports: of every kind, with attempts of their own, so that figures can be worked out without reports.
+
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makePayment } from '@counterfoil/kit/testing/makers.ts'
@@ -80,7 +82,6 @@ export async function makeReportPayments(
     seed = (seed * 48_271) % 2_147_483_647
     return from[seed % from.length] as T
   }
-  const dayMs = 86_400_000
   for (let n = 0; n < count; n += 1) {
     const minutes = pick(Array.from({ length: 1_440 }, (_, at) => at))
     const created_at = new Date(

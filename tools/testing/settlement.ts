@@ -1,4 +1,5 @@
 import { matureDue } from '@counterfoil/features/accounting/ledger/maturity.jobs.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { v7 } from 'uuid'
 import type { PaymentFixture } from './payments.ts'
 
@@ -21,7 +22,7 @@ export async function setSettlement({ owner, tenantId }: PaymentFixture): Promis
 
 /** What is still pending or in reserve a month later, of any payment. */
 export async function heldAMonthLater(fixture: PaymentFixture, now: Date): Promise<unknown[]> {
-  const later = new Date(now.getTime() + 30 * 86_400_000)
+  const later = new Date(now.getTime() + 30 * dayMs)
   await matureDue({ ...fixture.jobContext, now: () => later })
   const { rows } = await fixture.owner.query(
     `select account from ledger_entry where account in ('merchant_pending', 'merchant_reserve')

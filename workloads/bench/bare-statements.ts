@@ -1,3 +1,5 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+
 /** What the bare server and the bare loops ask for: the rows of the product's list, in the plainest SQL. */
 const columns = `p.tenant_id, p.id, p.merchant_id, p.mode, p.status, p.method, p.currency, p.amount_minor, p.authorised_minor,
   p.captured_minor, p.refunded_minor, p.voided_minor, p.disputed_minor, p.dispute_state, p.external_id, p.description,
@@ -19,7 +21,7 @@ export interface BenchTarget {
 }
 
 /** The first day of a view of the last 30 days. */
-export const viewedFrom = () => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+export const viewedFrom = () => new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)
 
 /** One statement for each list that is measured. */
 export function bareStatements({ tenantId, externalId }: BenchTarget): Record<string, Statement> {

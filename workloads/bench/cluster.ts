@@ -1,10 +1,12 @@
 // The same build on one PostgreSQL and on a Citus cluster of this computer: how much of the one's speed the other has.
+
 import { readBoardData } from '@counterfoil/features/dashboards/boards/boards.contract.ts'
 import {
   listAliases,
   listPayments,
   readPaymentTotals,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Load, type Measured, measure } from './load.ts'
 import { paymentLoad } from './payments.ts'
 
@@ -18,7 +20,6 @@ export interface Side {
 
 const operator = 'operator@northwind.example'
 const platform = 'platform@counterfoil.example'
-const dayMs = 86_400_000
 
 type Question = readonly [title: string, loadOf: (side: Side) => Promise<Load>]
 

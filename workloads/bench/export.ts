@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Bench } from '../bench.ts'
@@ -8,7 +9,7 @@ import { residentMiB } from './processes.ts'
 
 /** A tenant's payments of a year as the zipped CSV that the portal offers, against bare COPY of the same columns. */
 export async function measureExport(bench: Bench): Promise<string[]> {
-  const from = new Date(Date.now() - 365 * 86_400_000).toISOString()
+  const from = new Date(Date.now() - 365 * dayMs).toISOString()
   const memoryBefore = residentMiB(bench.productPid)
   let memoryPeak = memoryBefore
   const watch = setInterval(() => {

@@ -1,4 +1,5 @@
 // Reports and dashboards as their readers get them, while payments are taken beside.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   readBoard,
@@ -8,6 +9,7 @@ import {
   charts,
   summaryReports,
 } from '@counterfoil/features/payments/summary-reports/summary-reports.contract.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Bench } from '../bench.ts'
 import { demoAccounts } from '../demo/organisations.ts'
 import { type Load, type Measured, measure } from './load.ts'
@@ -22,7 +24,7 @@ const title = (name: string) =>
 
 /** Each report by the account that it is for: its usual days, and a year of days. */
 export async function measureReports(bench: Bench): Promise<string[]> {
-  const from = new Date(Date.now() - 360 * 86_400_000).toISOString().slice(0, 10)
+  const from = new Date(Date.now() - 360 * dayMs).toISOString().slice(0, 10)
   const { merchant: ofMerchant, toolOfMerchants, ...ofOperators } = summaryReports
   const asked = [
     ...charts.map(({ id, path }) => ({ id, path, email: operator })),

@@ -1,10 +1,11 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Bench } from '../bench.ts'
 import { median } from './paging.ts'
 
 /** A year's sums by status and currency: the product's totals, the same rollup in SQL, and the payments themselves. */
 export async function measureRollups(bench: Bench): Promise<string[]> {
   const headers = await bench.headers()
-  const from = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+  const from = new Date(Date.now() - 365 * dayMs).toISOString().slice(0, 10)
   const url = `${bench.url}/api/crm/transactions/totals?dateFrom=${from}`
   const { tenantId } = bench.target
   const product = await median(async () => {

@@ -8,6 +8,7 @@ import {
   reviewDocument,
   submitDocument,
 } from '@counterfoil/features/onboarding/documents/documents.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -103,7 +104,7 @@ export async function makeDocuments(services: DocumentServices, now: Date): Prom
     const signal = new AbortController().signal
     const context: JobContext = { database, jobs: historyJobs, log, now: historyNow, signal }
     for (const merchant of merchants) {
-      const at = new Date(now.getTime() - merchant.daysAgo * 86_400_000)
+      const at = new Date(now.getTime() - merchant.daysAgo * dayMs)
       await inTimeline(at, async () => {
         for (const step of merchant.steps) await live(database, providers, merchant, step)
         await runWaiting(jobs, context, now)

@@ -21,6 +21,7 @@ import {
   operatorRecurringApprovals,
 } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.contract.ts'
 import { routes as recurringRoutes } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.routes.ts'
+import { addDays, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -140,8 +141,7 @@ function stepsOf(
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-const dayAfter = (at: Date, days: number) =>
-  new Date(at.getTime() + days * dayMs).toISOString().slice(0, 10)
+const dayAfter = (at: Date, days: number) => addDays(utcDayOf(at), days)
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs
 

@@ -5,7 +5,7 @@ import { createActivity } from '@counterfoil/features/crm/activity/activity.publ
 import { createItem, moveTo } from '@counterfoil/features/crm/items/items.public.ts'
 import { type ItemKind, itemKinds } from '@counterfoil/features/crm/items/items.resource.ts'
 import { convert, createLead } from '@counterfoil/features/crm/leads/leads.public.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -196,7 +196,7 @@ async function playLead(
   const { company, contactName, email, source, volume, daysAgo, status = 0, note, stage } = lead
   const began = now.getTime() - daysAgo * dayMs
   const context = (hours: number) =>
-    contextOf(database, one, new Date(Math.min(began + hours * 3_600_000, now.getTime())))
+    contextOf(database, one, new Date(Math.min(began + hours * hourMs, now.getTime())))
   const { key } = await createLead(db, context(0), {
     ...{ company, contactName, email, source, phone: null, website: null, industryType: null },
     ...{ country: one.country, currency: one.currency, monthlyVolumeMinor: volume },

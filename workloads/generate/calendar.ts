@@ -1,4 +1,4 @@
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { randomOf, seedOf } from '../random.ts'
 import type { GeneratedTenant } from './organisations.ts'
 
@@ -27,7 +27,7 @@ export function dayStart(calendar: Calendar, day: number): number {
 
 /** What of a day's payments there are by an instant of it. */
 function shareBy(ms: number): number {
-  const hours = Math.min(24, Math.max(0, ms / 3_600_000))
+  const hours = Math.min(24, Math.max(0, ms / hourMs))
   const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
   const begun = hourWeights[Math.floor(hours)] ?? 0
   return (sum(hourWeights.slice(0, Math.floor(hours))) + begun * (hours % 1)) / sum(hourWeights)

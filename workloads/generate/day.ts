@@ -4,7 +4,7 @@ import {
   type RoutingDecision,
   routeOrder,
 } from '@counterfoil/features/routing/mids/routing.rules.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { sandboxNames } from '@counterfoil/providers/providers.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
@@ -60,7 +60,7 @@ export function makeDay(
   const until = calendar.until.getTime()
   const timeOf = () => {
     for (;;) {
-      const at = start + hours.pick(random) * 3_600_000 + random.below(3_600_000)
+      const at = start + hours.pick(random) * hourMs + random.below(hourMs)
       // a day that is not over has none of what is to come
       if (at < until) return at
     }

@@ -17,6 +17,7 @@ import {
 import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { DisputeOutcome } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { PaymentRows } from './copy-rows.ts'
 import { type Ids, instantText } from './fast-text.ts'
@@ -178,7 +179,7 @@ export class Life {
     const disputeId = this.#ids.at(at)
     const opened = openedDispute(amountMinor)
     const ended = end && endedDispute(amountMinor, end.outcome)
-    const respondBy = instantText(at + systemVariables.dispute_answer.usual * 86_400_000)
+    const respondBy = instantText(at + systemVariables.dispute_answer.usual * dayMs)
     this.#rows.add('dispute', [
       tenantId,
       disputeId,

@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { makeBelongings, makeHistory } from './history.ts'
 import { readRows } from './isolation-rows.ts'
@@ -6,7 +7,7 @@ import { type Actor, type ActorKind, openTestApi } from './test-api.ts'
 /** Whoever is kept from something: platform staff see all. */
 export const kinds: readonly ActorKind[] = ['operator', 'limited', 'narrow', 'merchant']
 /** A call of everything with everything takes a while; with every stranger's record of every kind it takes longer. */
-export const timeout = isFullRun ? 3_600_000 : 600_000
+export const timeout = isFullRun ? hourMs : 600_000
 
 /** The API with a history of several organisations, and one actor of each kind with belongings of its own. */
 export async function openWithHistory(options?: Parameters<typeof openTestApi>[0]) {

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -118,7 +119,7 @@ describe('one clock for all tabs', () => {
   })
 
   test('a time to come, of a clock put back, is not believed', async () => {
-    localStorage.setItem('LastActivity', String(Date.now() + 86_400_000))
+    localStorage.setItem('LastActivity', String(Date.now() + dayMs))
     hear()
     await pass(1800)
     expect(clock.current.kind).toBe('warning')

@@ -1,5 +1,6 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -15,7 +16,7 @@ import {
 } from './access-requests.queries.ts'
 import { askedAgainHours, mayGive, requireMissing, userPagePath } from './access-requests.rules.ts'
 
-const since = (now: Date) => new Date(now.getTime() - askedAgainHours * 3_600_000)
+const since = (now: Date) => new Date(now.getTime() - askedAgainHours * hourMs)
 
 export const routes: Route[] = [
   route(readAccessRequest, async ({ query }, { caller, database, now }) => {

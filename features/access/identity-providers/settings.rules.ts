@@ -1,3 +1,5 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+
 // The settings of a provider as the embedded identity provider reads them.
 
 export interface StoredSettings {
@@ -45,4 +47,4 @@ export const reminderOf = (days: number): number | 'over' | undefined =>
 
 /** Whole days until the end of a calendar day, in UTC; negative: it is over. */
 export const daysUntil = (day: string, now: Date): number =>
-  Math.floor((Date.parse(`${day}T23:59:59Z`) - now.getTime()) / 86_400_000)
+  Math.floor((Date.parse(`${day}T23:59:59Z`) - now.getTime()) / dayMs)

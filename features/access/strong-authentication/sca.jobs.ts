@@ -1,10 +1,11 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { deleteOldChallenges } from './sca.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
-const keptMs = 24 * 3_600_000
+const keptMs = 24 * hourMs
 
 export const schedules = [
   schedule({

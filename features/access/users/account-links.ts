@@ -1,11 +1,13 @@
 // Links in e-mails that let a user set a password. Only their hashes are stored.
+
 import { hash, randomBytes } from 'node:crypto'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type NewToken, replaceAccountToken } from './accounts.queries.ts'
 import { invitationDays, resetMinutes } from './users.rules.ts'
 
 const lifetimesMs = {
-  invitation: invitationDays * 86_400_000,
+  invitation: invitationDays * dayMs,
   password_reset: resetMinutes * 60_000,
 }
 const pages = { invitation: 'Register', password_reset: 'ResetPassword' }

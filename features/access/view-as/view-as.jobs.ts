@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { deleteOldViews, listUnendedViews } from './view-as.queries.ts'
@@ -6,7 +7,7 @@ import { endView, findActiveUser, lookThrough } from './view-as.ts'
 const msg = messagesOf(import.meta.url)
 
 /** The audit trail keeps what happened; these rows only say what is on. */
-const keptMs = 24 * 3_600_000
+const keptMs = 24 * hourMs
 
 export const schedules = [
   schedule({

@@ -1,4 +1,4 @@
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { addDays, localDay, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -21,13 +21,12 @@ const batchSize = 500
 export async function matureDue(context: JobContext): Promise<void> {
   const { database, now, signal } = context
   // the day is another one earlier in the east; nothing is due more than a day before it is in London
-  const by = new Date(now().getTime() + dayMs).toISOString().slice(0, 10)
+  const by = addDays(utcDayOf(now()), 1)
   const tenants = await listTenantsWithMaturities(database.reader(platformScope), by)
   const timeZones = new Map(tenants.map(({ tenantId, timeZone }) => [tenantId, timeZone]))
   const matureTenant = async (tenantId: string) => {
     const at = now()
-    const timeZone = timeZones.get(tenantId)
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+    const today = localDay(at, timeZones.get(tenantId) ?? 'UTC')
     const mature = () =>
       database.transaction(tenantScope(tenantId), (db) => matureBatch(db, today, at))
     while (!signal.aborted && (await mature()) === batchSize);

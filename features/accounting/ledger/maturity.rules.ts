@@ -1,9 +1,9 @@
 import { shareOf } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import {
   addBusinessDays,
-  addDays,
   type SettlementTerms,
 } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { type Posting, takesFromMerchant } from './ledger.rules.ts'
 
 // What was captured is pending until it is due, a part of it in reserve. What a payment gives back is taken from where its

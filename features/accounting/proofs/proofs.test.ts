@@ -7,6 +7,7 @@ import {
   runOperation,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { order, paymentFixture } from '@counterfoil/tools/testing/payments.ts'
 import { setSettlement } from '@counterfoil/tools/testing/settlement.ts'
@@ -226,7 +227,7 @@ test('a balance is the sum of what was counted before and of the entries since, 
   }
   expect(await balances()).toEqual([])
   // everything of until now is counted
-  clock = new Date(clock.getTime() + 3 * 86_400_000)
+  clock = new Date(clock.getTime() + 3 * dayMs)
   expect(await balances()).toEqual([])
   await foldBalances(fixture.jobContext)
   const { rows: unfolded } = await owner.query('select from merchant_balance_delta')

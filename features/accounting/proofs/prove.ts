@@ -1,4 +1,5 @@
 import { listUnbalancedPostings } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -33,7 +34,7 @@ const keptDifferences = 200
 const settledMs = 10 * 60_000
 
 /** Entries that are younger than this are counted again by the next proof: one of them may still be committed late. */
-const lateMs = 86_400_000
+const lateMs = dayMs
 
 export interface Window {
   readonly fromAt: Date

@@ -1,5 +1,5 @@
 // When what was captured becomes available to a merchant, and how much of it is kept in reserve.
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 
 /** An active line of settlement terms. */
 export interface SettlementTerms {
@@ -30,10 +30,6 @@ export function termsFor(
     )
     .toSorted((a, b) => specificity(b) - specificity(a))
   return first
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
 /** Business days are Monday to Friday. After none it is the day itself, whatever day that is. */

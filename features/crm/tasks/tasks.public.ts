@@ -1,4 +1,5 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -21,7 +22,6 @@ import {
   updateItemMerchant,
 } from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
-import { dayAfter } from './tasks.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -44,7 +44,7 @@ export async function createTasksForStage(
   for (const activity of await listActivities(db, setId)) {
     const { roleId, name, kind, documentTypeId } = activity
     const assigneeId = await db.inWholeTenant((all) => findAssignee(all, roleId, item))
-    const dueOn = dayAfter(now, activity.daysAfter, caller.timeZone)
+    const dueOn = addDays(localDay(now, caller.timeZone), activity.daysAfter)
     const { id: itemId, merchantId } = item
     const task = { name, kind, dueOn, assigneeId, itemId, merchantId, documentTypeId }
     const id = newId(now)

@@ -1,4 +1,5 @@
 import { createActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
@@ -12,7 +13,6 @@ import {
   updateTaskDone,
 } from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
-import { dayAfter } from './tasks.rules.ts'
 
 type Row = Awaited<ReturnType<typeof listTasks>>[number]
 
@@ -34,7 +34,7 @@ function viewOf(row: Row, today: string, names: ReadonlyMap<string | null, strin
 export const routes: Route[] = [
   route(listToDo, async ({ query }, { db, caller, now }) => {
     const { whose, pageIndex, pageSize, ...rest } = query
-    const today = dayAfter(now, 0, caller.timeZone)
+    const today = localDay(now, caller.timeZone)
     const wanted: TaskFilter = {
       ...rest,
       today,

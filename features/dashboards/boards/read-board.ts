@@ -14,6 +14,7 @@ import {
   listGivenWidgets,
   readGiven,
 } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -24,7 +25,7 @@ import { listSharesWith, type ShareRow } from './shares.queries.ts'
 export const ownerOf = ({ tenantId, id }: UserCaller): Owner => ({ tenantId, userId: id })
 
 /** What was shared is said to be gone for so long. */
-const endedMs = 3 * 86_400_000
+const endedMs = 3 * dayMs
 
 type Reading = Pick<Context<UserCaller>, 'caller' | 'now'> & { readonly db: Db }
 

@@ -3,6 +3,7 @@ import {
   type MeasureDeclaration,
   measures,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { daysOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { WidgetData, WidgetRow } from './widget.schema.ts'
 
@@ -121,7 +122,7 @@ function groupValue(group: readonly WidgetRow[], { id, unit }: Column): number |
 /** Of days and hours also those without any, as a chart along time would else leave them out unseen. */
 function keysOf(axis: string, found: string[], from: string | null, to: string | null): string[] {
   if (from === null || to === null) return found
-  if (axis === 'day') return daysBetween(from, to)
+  if (axis === 'day') return daysOf(from.slice(0, 10), to.slice(0, 10))
   return axis === 'hour' && from.includes('T') && to.includes('T')
     ? hoursBetween(found, from, to)
     : found
@@ -137,13 +138,4 @@ function hoursBetween([known, ...others]: string[], from: string, to: string): s
     hours.push(new Date(at).toISOString().replace('.000Z', 'Z'))
   }
   return [...new Set([...hours, known, ...others])].sort()
-}
-
-function daysBetween(from: string, to: string): string[] {
-  const days: string[] = []
-  const at = new Date(`${from.slice(0, 10)}T00:00:00Z`)
-  for (; at.toISOString().slice(0, 10) <= to.slice(0, 10); at.setUTCDate(at.getUTCDate() + 1)) {
-    days.push(at.toISOString().slice(0, 10))
-  }
-  return days
 }

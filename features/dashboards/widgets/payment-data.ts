@@ -1,4 +1,3 @@
-import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { keyName } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import {
   defaultOrder,
@@ -13,6 +12,7 @@ import type { Dimension } from '@counterfoil/features/reporting/figures/dimensio
 import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { inEachLanguage, type Text, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -37,7 +37,7 @@ export type WholeData = Omit<WidgetData, 'count'>
 /** The business day of whoever asks. */
 export async function readToday({ db, caller, now }: Context<UserCaller>): Promise<string> {
   const zone = db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
-  return businessDayOf(now, zone ?? caller.timeZone)
+  return localDay(now, zone ?? caller.timeZone)
 }
 
 /** The report of a widget: the same function answers the report pages. */

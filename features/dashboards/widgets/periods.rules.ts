@@ -1,3 +1,4 @@
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Period, WidgetFilters } from './widget.schema.ts'
 
@@ -16,9 +17,6 @@ const days: Readonly<Record<Exclude<Period, 'last24Hours'>, number>> = {
 
 export const defaultPeriod: Period = 'today'
 
-export const dayBefore = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10)
-
 interface Now {
   readonly now: Date
   /** The business day. */
@@ -30,7 +28,7 @@ export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span 
   const { dateFrom, dateTo } = filters
   if (dateFrom || dateTo) {
     const to = dateTo || (dateFrom && dateFrom.slice(0, 10) > today ? dateFrom : today)
-    return { dateFrom: dateFrom || dayBefore(to.slice(0, 10), days.last30 - 1), dateTo: to }
+    return { dateFrom: dateFrom || addDays(to.slice(0, 10), 1 - days.last30), dateTo: to }
   }
   const period = periodOf(filters)
   if (period === 'last24Hours') {
@@ -40,7 +38,7 @@ export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span 
       dateTo: new Date(hour + hourMs - 1).toISOString(),
     }
   }
-  return { dateFrom: dayBefore(today, days[period] - 1), dateTo: today }
+  return { dateFrom: addDays(today, 1 - days[period]), dateTo: today }
 }
 
 export const periodOf = (filters: WidgetFilters): Period =>
@@ -63,7 +61,7 @@ export function comparedSpans(
   const shifted = (value: string) =>
     isInstant(value)
       ? new Date(Date.parse(value) - back * dayMs).toISOString()
-      : dayBefore(value, back)
+      : addDays(value, -back)
   const isOver = isInstant(dateTo) ? endMs <= now.getTime() : dateTo < today
   return {
     now: span,

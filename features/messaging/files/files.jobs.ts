@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
@@ -10,7 +11,7 @@ import { deleteFileRow, markAbandonedFiles } from './files.queries.ts'
 const msg = messagesOf(import.meta.url)
 
 /** An upload or a removal that takes longer than this was interrupted. */
-const unfinishedForMs = 3_600_000
+const unfinishedForMs = hourMs
 const batchSize = 200
 /** After this time a tenant's rest is left for the next run, so that one with much to remove does not hold up the others. */
 const sliceMs = 60_000
@@ -31,7 +32,7 @@ async function removeAbandoned(context: JobContext, storage: Storage): Promise<v
   const unclaimedDays = await readVariable(database.shared, 'unclaimed_file')
   const ages = {
     unfinishedBefore: new Date(nowMs - unfinishedForMs),
-    unclaimedBefore: new Date(nowMs - unclaimedDays * 86_400_000),
+    unclaimedBefore: new Date(nowMs - unclaimedDays * dayMs),
   }
   await forEachTenant(context, 'abandoned files were not removed', async (tenantId) => {
     const scope = tenantScope(tenantId)

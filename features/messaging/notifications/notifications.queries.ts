@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
 import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
@@ -12,7 +13,7 @@ export interface NotificationOwner {
   readonly userId: string
 }
 
-const historyMs = historyDays * 86_400_000
+const historyMs = historyDays * dayMs
 
 /** The beginning of the history. */
 export function historyStart(now: Date): Date {

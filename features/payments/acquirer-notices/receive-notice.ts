@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -55,7 +56,7 @@ async function keepRefused(
 ): Promise<void> {
   const { code: provider } = acquirer
   const scope = tenantScope(await readPlatformTenantId(database.shared))
-  const since = new Date(now().getTime() - 86_400_000)
+  const since = new Date(now().getTime() - dayMs)
   const count = await countRefused(database.reader(scope), provider, since)
   if (count >= refusedKept) {
     log.warn({ provider, fault }, 'a notice was refused, and is not kept: too many were today')

@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
@@ -51,7 +52,7 @@ function Silence({ row }: { row: ResourceRow }) {
   )
 }
 
-const defaultMs = 3_600_000
+const defaultMs = hourMs
 
 function SilenceForm({ id }: { id: string }) {
   const t = useTexts(silenceTexts)

@@ -1,5 +1,6 @@
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -47,7 +48,7 @@ export const routes: Route[] = [
   }),
   route(silenceRule, async ({ params, body }, context) => {
     const until = new Date(body.until)
-    const longest = context.now.getTime() + maxSilenceDays * 86_400_000
+    const longest = context.now.getTime() + maxSilenceDays * dayMs
     if (until <= context.now || until.getTime() > longest) {
       const text = `A silence ends in the future, at most ${maxSilenceDays} days from now`
       throw new Problem('alert_rule.silence_until', 400, text, {

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   id,
@@ -177,7 +178,7 @@ export const silenceBody = z
   .strictObject({ until: instant, reason: z.string().trim().min(1).max(200) })
   .meta({
     examples: [
-      { until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'Known, being mended' },
+      { until: new Date(Date.now() + dayMs).toISOString(), reason: 'Known, being mended' },
     ],
   })
 

@@ -3,6 +3,7 @@ import {
   runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
@@ -21,7 +22,7 @@ let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
 const { engine } = fixture
 const days = (count: number) => {
-  clock = new Date(clock.getTime() + count * 86_400_000)
+  clock = new Date(clock.getTime() + count * dayMs)
 }
 const run = (providers: Providers = fixture.providers) =>
   expireAuthorisations(providers, fixture.jobContext)

@@ -1,5 +1,6 @@
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -42,7 +43,7 @@ export async function keepWaiting(
     requirements: requirementsOf(levels),
     maker,
     createdAt: at,
-    expiresAt: new Date(at.getTime() + hoursOf(levels) * 3_600_000),
+    expiresAt: new Date(at.getTime() + hoursOf(levels) * hourMs),
   }
   await insertWaitingAction(db, waiting)
   await insertStep(db, waiting, {

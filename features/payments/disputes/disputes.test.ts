@@ -6,6 +6,7 @@ import {
   type ResponseOptions,
   refundPayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
 import {
@@ -246,8 +247,8 @@ describe('as the acquirer tells', () => {
     await pass(6)
     const [respondBy] = (await disputesOf(id)).map((one) => one.respond_by)
     // the dispute was opened a second before it was collected
-    expect(respondBy).toEqual(new Date(clock.getTime() - 1000 + 30 * 86_400_000))
-    clock = new Date(clock.getTime() + 31 * 86_400_000)
+    expect(respondBy).toEqual(new Date(clock.getTime() - 1000 + 30 * dayMs))
+    clock = new Date(clock.getTime() + 31 * dayMs)
     expect(await stateOf(id)).toMatchObject({ dispute_state: 'opened' })
     await pass(0)
     expect(await stateOf(id)).toEqual({ dispute_state: 'lost', disputed_minor: 1000n })
@@ -463,7 +464,7 @@ describe('a notice', () => {
     const id = await taken()
     const { dispute } = await receive(id, {})
     await collect()
-    const respond_by = new Date(clock.getTime() + 5 * 86_400_000)
+    const respond_by = new Date(clock.getTime() + 5 * dayMs)
     await receive(id, { dispute, sequence: 2, amount_minor: 700, respond_by })
     await collect()
     expect(await disputesOf(id)).toMatchObject([{ amount_minor: 700n, respond_by }])

@@ -9,6 +9,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { filters } from '@counterfoil/kit/database/within.ts'
@@ -223,7 +224,7 @@ function matches(row: PaymentRow, filter: Filter): boolean {
 
 // ranges lie the right way round: reversed ones are refused
 const dayBetween = (min: number, max: number) => {
-  const day = fc.integer({ min, max }).map((n) => new Date(start + n * 86_400_000).toISOString())
+  const day = fc.integer({ min, max }).map((n) => new Date(start + n * dayMs).toISOString())
   return fc.oneof(
     day.map((iso) => iso.slice(0, 10)),
     day,
@@ -364,7 +365,7 @@ describe('a list', () => {
     }
     expect(seen).toEqual(inOrder(before, { sort: 'created', order: 'desc' }).map((row) => row.id))
     await db.owner.query('delete from payment where created_at > $1', [
-      new Date(start + 30 * 86_400_000),
+      new Date(start + 30 * dayMs),
     ])
   })
 

@@ -2,8 +2,8 @@ import {
   type KnownParts,
   openable,
 } from '@counterfoil/features/payments/saved-filters/left-out.rules.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { presetOf, rangeOf } from '@counterfoil/kit/web/filters/day-ranges.ts'
-import { localDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'

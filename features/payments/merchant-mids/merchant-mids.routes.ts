@@ -1,9 +1,9 @@
-import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { listMids, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
 import type { Mid, MidVolume } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { deadBecause } from '@counterfoil/features/routing/rule-sets/analysed-mids.rules.ts'
 import { byPriority } from '@counterfoil/features/routing/rule-sets/choose-route.rules.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
@@ -22,7 +22,7 @@ export const routes = (providers: Providers): Route[] => [
     ])
     const mids = all.filter((mid) => mid.mode === mode).toSorted(byPriority)
     const currencies = [...new Set(mids.flatMap(({ capCurrency }) => capCurrency ?? []))]
-    const day = businessDayOf(now, timeZone ?? 'UTC')
+    const day = localDay(now, timeZone ?? 'UTC')
     const volumes = await Promise.all(
       currencies.map((currency) => readVolumes(db, mids, currency, day)),
     )

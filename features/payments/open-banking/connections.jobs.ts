@@ -1,5 +1,5 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
@@ -20,7 +20,7 @@ import { readConnected } from './read-accounts.ts'
 const msg = messagesOf(import.meta.url)
 
 /** Banks give as many readings a day when their customer is not there. */
-const readEveryMs = 6 * 3_600_000
+const readEveryMs = 6 * hourMs
 const atOnce = 50
 
 export const schedules = (providers: Providers): Schedule[] => [

@@ -1,4 +1,4 @@
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { ConnectionState } from './open-banking.schema.ts'
 
@@ -7,7 +7,7 @@ export const consentDays = 90
 /** So many days before the end its merchant is notified. */
 export const noticeDays = 7
 /** A connection that was not approved by then is over. */
-export const awaitingMs = 3_600_000
+export const awaitingMs = hourMs
 
 export const consentEnd = (now: Date): Date => new Date(now.getTime() + consentDays * dayMs)
 
@@ -35,7 +35,7 @@ export function requireRevocable({ state }: Pick<Held, 'state'>): void {
 }
 
 const firstRetryMs = 15_000
-const maxRetryMs = 6 * 3_600_000
+const maxRetryMs = 6 * hourMs
 
 /** When a bank that could not be notified is notified again: soon, then ever less often, and for as long as it takes. */
 export const retryAt = (now: Date, tries: number): Date =>

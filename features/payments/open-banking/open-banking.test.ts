@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import type { Bank } from '@counterfoil/providers/banks/bank.ts'
@@ -269,7 +270,7 @@ test('a closed bank cannot be connected, and says so', async () => {
 
 test('a connection ends by time, and its merchant is notified before', async () => {
   const id = await connected()
-  const days = 86_400_000
+  const days = dayMs
   await follow(84 * days)
   const { rows } = await db.owner.query(
     'select 1 from app.bank_connection where id = $1 and notified_at is not null',

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -60,7 +61,7 @@ export async function createPage(
   const token = demo?.token ?? randomBytes(24).toString('base64url')
   const id = demo?.id ?? newId(now)
   const minor = (amount: number | undefined) => (amount === undefined ? null : BigInt(amount))
-  const sessionEnd = new Date(now.getTime() + sessionHours * 3_600_000)
+  const sessionEnd = new Date(now.getTime() + sessionHours * hourMs)
   await insertPage(db, {
     ...{ id, merchantId, mode, kind, token, tokenHash: hashOfToken(token), usage: order.usage },
     currency: order.currency,

@@ -4,6 +4,7 @@ import {
   type StoredCard,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -242,7 +243,7 @@ const demoToken = /^demo_/
 export const isDemoToken = (token: string): boolean => demoToken.test(token)
 
 /** So long a refusal counts. */
-export const watchedMs = 3_600_000
+export const watchedMs = hourMs
 
 /** What was refused lately, and the last time; of nothing that counts none. */
 export interface RecentRefusals {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { payersOf, tokenOf, workOf } from '@counterfoil/tools/testing/payers.ts'
 import { expect, test } from 'vitest'
 import { jobs as receipts } from './receipts.jobs.ts'
@@ -368,7 +369,7 @@ test('a payer whose payment takes days gets a receipt when it is paid, and is se
   const { owner } = testApi.test
   await owner.query(`delete from pgboss.job where name = 'payment-pages.receipt'`)
   const days = async (count: number) => {
-    const now = () => new Date(Date.now() + count * 86_400_000)
+    const now = () => new Date(Date.now() + count * dayMs)
     await receipts[0]?.run({ tenantId, paymentId: id }, { ...jobContextOf(testApi.test), now })
     const { rows } = await owner.query<{ hours: number }>(
       `with gone as (delete from pgboss.job where name = 'payment-pages.receipt' returning start_after)

@@ -3,11 +3,12 @@ import {
   listPayoutsByKey,
   payoutKey,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { CheckedRow } from './check-rows.ts'
 
 /** A file that is mended and uploaded again comes within days; wages of the same amount come after weeks, or each week once. */
-const sinceMs = 6 * 86_400_000
+const sinceMs = 6 * dayMs
 
 interface Of {
   readonly merchantId: string

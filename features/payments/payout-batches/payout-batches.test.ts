@@ -1,6 +1,7 @@
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { carryOutOrder } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import {
   balanceOf,
@@ -299,7 +300,7 @@ test('a row whose account number does not fit its sort code says so, in a CSV an
     <PmtId><EndToEndId>W-1</EndToEndId></PmtId><Amt><InstdAmt Ccy="GBP">1.00</InstdAmt></Amt>
     <Cdtr><Nm>Ada</Nm></Cdtr><CdtrAcct><Id><Othr><Id>08999966374959</Id></Othr></Id></CdtrAcct>
   </CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`
-  const soon = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const soon = new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10)
   const files: [string, string][] = [
     ['unfit.csv', `${head}\nAda,GB,GBP,1,08-99-99,66374959,W-1`],
     ['unfit.xml', pain('03', soon)],

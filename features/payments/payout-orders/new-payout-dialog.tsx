@@ -7,6 +7,7 @@ import {
   type RecurringDetails,
 } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.schema.ts'
 import { RecurringFields } from '@counterfoil/features/payments/recurring-payouts/recurring-payouts.screens.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -19,7 +20,7 @@ import {
   useField,
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { DateTime, localDay } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'

@@ -2,6 +2,7 @@ import {
   hintOf,
   spelledAccount,
 } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { PayoutState } from './payout-orders.schema.ts'
 
 // The life of a payout: asked for, approved, sent, paid, and perhaps returned.
@@ -63,9 +64,9 @@ export const hintOfRow = (row: PayeeColumns): string => hintOf(accountOf(row))
 export const accountOfRow = (row: PayeeColumns): string => spelledAccount(accountOf(row))
 
 const firstCheckMs = 2_000
-const maxCheckMs = 6 * 3_600_000
+const maxCheckMs = 6 * hourMs
 /** A return comes within three banking days; holidays may lie between. */
-const returnsWithinMs = 10 * 86_400_000
+const returnsWithinMs = 10 * dayMs
 
 /** When the rail is asked next about a transfer: ever more rarely. Null: not any more. */
 export function nextQuestionAt(state: 'sent' | 'paid', since: Date, now: Date): Date | null {

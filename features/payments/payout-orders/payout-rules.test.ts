@@ -1,4 +1,5 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import {
   accounts,
   checkPayee,
@@ -182,7 +183,7 @@ test('a payout to a beneficiary, alone, recurring or in a file, is no smaller th
       ...{ beneficiaryId: id, amount, currency: 'GBP', reference: 'Rent' },
       ...{ frequency: 'monthly', firstDay: nextYear, ...more },
     })
-  const nextYear = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
+  const nextYear = new Date(Date.now() + 300 * dayMs).toISOString().slice(0, 10)
   expect((await recurring(499)).json()).toMatchObject(tooSmall)
   expect((await recurring(500)).statusCode).toBe(201)
   expect((await recurring(500)).json()).toMatchObject({

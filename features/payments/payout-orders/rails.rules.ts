@@ -1,5 +1,5 @@
 import { sepaCountries } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { isBusinessDay } from './calendar.rules.ts'
 import type { PayoutSpeed, Rail } from './payout-orders.schema.ts'
 
@@ -79,14 +79,11 @@ export function executionOf(railCode: Rail, now: Date, on: string | undefined): 
     return { sendAt, day: asked, isLater: false }
   }
   let day = asked
-  if (day === local.day && local.minutes >= hours.cutOff) day = dayAfter(day)
-  while (!isBusinessDay(railCode, day)) day = dayAfter(day)
+  if (day === local.day && local.minutes >= hours.cutOff) day = addDays(day, 1)
+  while (!isBusinessDay(railCode, day)) day = addDays(day, 1)
   const isNow = day === local.day && local.minutes >= hours.opens
   return { sendAt: isNow ? now : instantOf(day, hours.opens, zone), day, isLater: day !== asked }
 }
-
-export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -15,6 +15,7 @@ import {
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
@@ -143,7 +144,7 @@ export function referenceFor(rail: Rail, typed: string): string {
 /** A day that has passed or is too far away is refused. */
 export function executionFor(rail: Rail, now: Date, on: string | undefined, path = 'on') {
   const { day } = localTime(now, railTerms[rail].zone)
-  const last = new Date(Date.parse(day) + maxDaysAhead * 24 * hourMs).toISOString().slice(0, 10)
+  const last = addDays(day, maxDaysAhead)
   if (on !== undefined && (on < day || on > last)) {
     const message = on < day ? 'This day has passed' : 'At most a year ahead'
     const code = on < day ? 'payout.day_past' : 'payout.day_far'

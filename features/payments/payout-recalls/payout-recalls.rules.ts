@@ -3,7 +3,8 @@ import type {
   PayoutState,
   Rail,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
-import { dayAfter } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { addDays, addMonths } from '@counterfoil/kit/contract/calendar-days.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type RecallReason, recallReasons } from './payout-recalls.schema.ts'
 
@@ -82,7 +83,7 @@ export function recallOfferOf(
 export function lastDayFor(rail: Rail, reason: RecallReason, sentOn: string): string {
   const { within } = reasonTerms[reason]
   return 'months' in within
-    ? monthsAfter(sentOn, within.months)
+    ? addMonths(sentOn, within.months)
     : bankingDaysAfter(rail, sentOn, within.bankingDays)
 }
 
@@ -93,19 +94,10 @@ export const answerDayOf = (rail: Rail, askedOn: string): string =>
 function bankingDaysAfter(rail: Rail, from: string, count: number): string {
   let day = from
   for (let left = count; left > 0; ) {
-    day = dayAfter(day)
+    day = addDays(day, 1)
     if (isBusinessDay(rail, day)) left -= 1
   }
   return day
-}
-
-/** The same day of a later month, or its last one where it has none. */
-function monthsAfter(from: string, months: number): string {
-  const [year, month, day] = from.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
-    .toISOString()
-    .slice(0, 10)
 }
 
 /** Why a payee's bank refuses, in words. */
@@ -123,7 +115,7 @@ export const refusalText = (code: string): string =>
   refusals[code] ?? 'The bank gave no reason that is known'
 
 const firstCheckMs = 2_000
-const maxCheckMs = 6 * 3_600_000
+const maxCheckMs = 6 * hourMs
 
 /** When the rail is asked next: ever more rarely. */
 export function nextQuestionAt(since: Date, now: Date): Date {
@@ -132,6 +124,6 @@ export function nextQuestionAt(since: Date, now: Date): Date {
 }
 
 /** Banks answer late, too; after this time none is expected any more. */
-const graceMs = 30 * 86_400_000
+const graceMs = 30 * dayMs
 export const isGivenUp = (answerBy: string, now: Date): boolean =>
   now.getTime() > Date.parse(answerBy) + graceMs

@@ -5,7 +5,6 @@ import {
   channelsView,
   midsView,
 } from '@counterfoil/features/payments/merchant-mids/merchant-mids.contract.ts'
-import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   type Account,
   decideOrderIn,
@@ -30,6 +29,7 @@ import {
   usableMids,
 } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { listScoresBySet } from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -134,7 +134,7 @@ export async function lookAtSetups(
   const all = [...factsBy.values()]
   const mids = all.flatMap((facts) => facts.mids)
   const capped = new Set(mids.flatMap(({ capCurrency }) => capCurrency ?? []))
-  const day = businessDayOf(at, timeZone)
+  const day = localDay(at, timeZone)
   const sets = new Map([...factsBy].map(([merchantId, { ruleSet }]) => [merchantId, ruleSet]))
   const [breakers, scoresBy, volumes] = await Promise.all([
     lookAtBreakers(db, usableMids(mids, { mode }), at),

@@ -1,4 +1,5 @@
 import { loggableError } from '@counterfoil/features/payments/cards/loggable-errors.rules.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type {
   Acquirer,
   AcquirerAnswer,
@@ -250,11 +251,11 @@ export const abandonedAfterMs = (providers: Providers) => providers.acquirerTime
 export const lostAfterMs = (providers: Providers) => providers.acquirerTimeoutMs + 15_000
 
 /** Age at which a request that the acquirer neither knows nor cancels counts as lost all the same. */
-export const givenUpAfterMs = 24 * 3_600_000
+export const givenUpAfterMs = 24 * hourMs
 
 const firstCheckMs = 2_000
 const maxCheckMs = 600_000
-const maxSlowCheckMs = 3_600_000
+const maxSlowCheckMs = hourMs
 
 /** The interval doubles with each check, up to ten minutes; an hour for what takes days. */
 export function nextCheckAt(now: Date, checks: number, isSlow = false): Date {

@@ -12,6 +12,7 @@ import {
   closeDispute,
   openDispute,
 } from '@counterfoil/features/payments/disputes/disputes.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -247,6 +248,6 @@ async function disputeOf(engine: Engine, command: Command, reasonCode: string) {
     ...command,
     reasonCode,
     reason: command.reason ?? found.name,
-    respondBy: new Date(engine.now().getTime() + answerDays * 86_400_000),
+    respondBy: new Date(engine.now().getTime() + answerDays * dayMs),
   }
 }

@@ -25,12 +25,13 @@ import {
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { countVolume } from '@counterfoil/features/routing/mids/routing.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Cause } from './causes.rules.ts'
 import type { Engine } from './engine.ts'
 import type { Consequence } from './outcome.rules.ts'
-import { businessDayOf, figuresOf, nextEventAt, type Payment } from './payment-views.rules.ts'
+import { figuresOf, nextEventAt, type Payment } from './payment-views.rules.ts'
 import { insertEvents, type NewEvent, updatePayment } from './payments.queries.ts'
 
 /** Fields of a payment that an outcome changes besides those of its consequence. */
@@ -179,7 +180,7 @@ async function postingTermsFor(
   return {
     ledgerAccounts: ledgerAccountsFor(payment, settings.lines),
     settlement: settlementBy(termsFor(settings.terms, payment), () =>
-      businessDayOf(engine.now(), settings.timeZone),
+      localDay(engine.now(), settings.timeZone),
     ),
   }
 }

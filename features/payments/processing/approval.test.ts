@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
 import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
@@ -268,7 +269,7 @@ describe('decided by hand', () => {
   test('a transfer is taken back on a later day too', async () => {
     const id = await undecided()
     await changeStatus(engine, { ...command(id), to: 'captured' }, plainResult)
-    clock = new Date(clock.getTime() + 3 * 86_400_000)
+    clock = new Date(clock.getTime() + 3 * dayMs)
     const { payment } = await changeStatus(engine, { ...command(id), to: 'reversed' }, plainResult)
     expect(payment.status).toBe('reversed')
     const checks = await ledgerChecksOf(fixture, id)

@@ -34,6 +34,7 @@ import {
   routeByRules,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.public.ts'
 import type { RoutedBy, Scores } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
@@ -54,7 +55,7 @@ import {
 } from './order.rules.ts'
 import { type Account, findAccount, insertPayment } from './orders.queries.ts'
 import { respond } from './outcome.ts'
-import { businessDayOf, figuresOf, type Payment } from './payment-views.rules.ts'
+import { figuresOf, type Payment } from './payment-views.rules.ts'
 import { insertEvents, type NewEvent } from './payments.queries.ts'
 import type { PaymentStatus } from './payments.schema.ts'
 
@@ -416,7 +417,7 @@ async function evaluateWith(
   const version = account.settingsVersion
   const facts = await readRoutingFacts(evaluator, db, { ...order, version })
   const screening = await reads.screen(db, screenedOrder(of), facts, at)
-  const today = businessDayOf(at, account.timeZone)
+  const today = localDay(at, account.timeZone)
   const [volumes, breakers, scores] = await Promise.all([
     readVolumes(db, facts.mids, order.currency, today),
     reads.readBreakers(db, usableMids(facts.mids, order), at),
@@ -446,7 +447,7 @@ export function decideOrderIn(
     routing,
     routedBy: ruled?.routedBy,
     decision: decideOrder(order, account, findings, hasRoute, facts),
-    today: businessDayOf(at, account.timeZone),
+    today: localDay(at, account.timeZone),
   }
 }
 

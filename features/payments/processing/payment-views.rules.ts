@@ -146,18 +146,6 @@ export function credentialOf(payment: Payment): PaymentView['storedCard'] {
   return { id, use, initiator, reason, firstSchemeTransactionId }
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The day of an instant in a time zone, `2026-03-14`. */
-export function businessDayOf(at: Date, timeZone: string): string {
-  let format = dayFormats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    dayFormats.set(timeZone, format)
-  }
-  return format.format(at)
-}
-
 /** The figures of a payment that rollups count. */
 export function figuresOf(payment: Payment): PaymentFigures {
   return {

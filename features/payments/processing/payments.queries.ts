@@ -3,6 +3,7 @@ import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/led
 import type { ThreeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import type { NextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId, timeOfId } from '@counterfoil/kit/database/ids.ts'
@@ -11,7 +12,7 @@ import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import type { Selectable } from 'kysely'
 import { type Cause, storedCause } from './causes.rules.ts'
 import { type Actor, listOpenOperations, type Operation } from './operations.queries.ts'
-import { businessDayOf, type Payment } from './payment-views.rules.ts'
+import type { Payment } from './payment-views.rules.ts'
 import type {
   DisputeState,
   PaymentChannel,
@@ -72,7 +73,7 @@ const withOperations = (
 ): PaymentWithOperations => ({
   payment: { ...payment, open: operations, settingsVersion },
   operations,
-  today: businessDayOf(now, timeZone),
+  today: localDay(now, timeZone),
   timeZone,
 })
 

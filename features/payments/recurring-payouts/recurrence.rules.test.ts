@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { expect, test } from 'vitest'
 import { daysBetween, nextDayFrom, occurrenceOf, type Recurrence } from './recurrence.rules.ts'
 
@@ -39,7 +40,7 @@ test('from any day on, the date that is found is of the schedule and the first',
   for (const dates of [monthly('2026-12-29'), monthly('2026-12-31'), weekly('2026-12-31')]) {
     const all = Array.from({ length: 200 }, (_, index) => occurrenceOf(dates, index))
     expect(all).toEqual([...new Set(all)].toSorted())
-    for (let ms = Date.parse('2026-12-01'); ms < Date.parse('2029-01-01'); ms += 86_400_000) {
+    for (let ms = Date.parse('2026-12-01'); ms < Date.parse('2029-01-01'); ms += dayMs) {
       const from = new Date(ms).toISOString().slice(0, 10)
       expect(nextDayFrom(dates, from)).toBe(all.find((day) => day >= from))
     }

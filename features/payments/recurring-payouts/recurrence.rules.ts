@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Frequency } from './recurring-payouts.schema.ts'
 
@@ -15,10 +16,8 @@ export function occurrenceOf(
   { frequency, firstDay }: Pick<Recurrence, 'frequency' | 'firstDay'>,
   index: number,
 ): string {
-  if (frequency === 'weekly') return dayAt(Date.parse(firstDay) + index * 7 * dayMs)
-  const [year, month, day] = partsOf(firstDay)
-  const lastOfMonth = new Date(Date.UTC(year, month + index, 0)).getUTCDate()
-  return dayAt(Date.UTC(year, month - 1 + index, Math.min(day, lastOfMonth)))
+  if (frequency === 'weekly') return addDays(firstDay, index * 7)
+  return addMonths(firstDay, index)
 }
 
 /** The first of the dates that is no earlier than a day; null: there is none any more. */
@@ -36,12 +35,10 @@ export function daysBetween(recurrence: Recurrence, from: string, before: string
   let day = nextDayFrom(recurrence, from)
   while (day !== null && day < before) {
     days.push(day)
-    day = nextDayFrom(recurrence, dayAfter(day))
+    day = nextDayFrom(recurrence, addDays(day, 1))
   }
   return days
 }
-
-export const dayAfter = (day: string): string => dayAt(Date.parse(day) + dayMs)
 
 /** No later than the date that is looked for. */
 function indexNear(frequency: Frequency, firstDay: string, from: string): number {
@@ -55,5 +52,3 @@ function indexNear(frequency: Frequency, firstDay: string, from: string): number
 
 const partsOf = (day: string) =>
   [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))] as const
-
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DateTime, localDay } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
@@ -129,8 +130,7 @@ function useResumeText({ frequency, firstDay, lastDay, runs, ...of }: RecurringD
   const today = localDay(new Date(), useTimeZone())
   const recurrence = { frequency, firstDay, lastDay }
   const isDone = runs.some((run) => run.day === today)
-  const after = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
-  const day = nextDayFrom(recurrence, isDone ? after : today)
+  const day = nextDayFrom(recurrence, isDone ? addDays(today, 1) : today)
   if (day === null) return t.resumeEnds
   const amount = sign(of.amount, of.currency)
   return t.resumeText({ amount, payee: of.payeeName, day: shownDay(day) })

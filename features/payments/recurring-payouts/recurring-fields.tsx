@@ -1,8 +1,9 @@
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { dayAfter, nextDayFrom, occurrenceOf } from './recurrence.rules.ts'
+import { nextDayFrom, occurrenceOf } from './recurrence.rules.ts'
 import { shownDay } from './recurring-parts.tsx'
 import { fieldTexts, frequencyTexts } from './recurring-payouts.messages.ts'
 import classes from './recurring-payouts.module.css'
@@ -81,7 +82,7 @@ function Dates({ values }: { values: TypedDates }) {
   let day = nextDayFrom(recurrence, firstDay)
   while (day !== null && days.length < shownDates) {
     days.push(day)
-    day = nextDayFrom(recurrence, dayAfter(day))
+    day = nextDayFrom(recurrence, addDays(day, 1))
   }
   const said = days.map(shownDay).join(', ')
   const note =

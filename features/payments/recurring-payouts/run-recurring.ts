@@ -10,6 +10,7 @@ import {
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import { nextTryAt } from '@counterfoil/features/payments/payout-orders/payout-orders.rules.ts'
 import type { PayoutSpeed } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -19,7 +20,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
-import { dayAfter } from './recurrence.rules.ts'
 import {
   findProcessingStatus,
   findRecurring,
@@ -152,7 +152,7 @@ async function makePayout(
   await insertRuns(db, recurring, [
     { day, payout_order_id: orderId, code: null, message: null, created_at: at },
   ])
-  await setNextDate(db, recurring, dayAfter(day), at)
+  await setNextDate(db, recurring, addDays(day, 1), at)
 }
 
 async function storeRefusal(
@@ -167,7 +167,7 @@ async function storeRefusal(
       params: params === undefined ? null : JSON.stringify(params),
     },
   ])
-  const next = await setNextDate(db, recurring, dayAfter(day), at)
+  const next = await setNextDate(db, recurring, addDays(day, 1), at)
   const about = {
     ...{ amount: moneyText(recurring.amount_minor, recurring.currency), day },
     payee: escaped(recurring.payee_name),

@@ -9,6 +9,7 @@ import { routes as noticeRoutes } from '@counterfoil/features/messaging/notifica
 import { jobs, runExport, schedules } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
 import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
 import { maxAttempts } from '@counterfoil/features/reporting/exports/exports.rules.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { type DataExport, maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
@@ -256,7 +257,7 @@ test('after 30 days a report and its files are gone', async () => {
         column === 'uploader_id' ? user.id : work.exportId,
       ])
     ).rowCount
-  const later = contextAt(new Date(Date.now() + 31 * 86_400_000))
+  const later = contextAt(new Date(Date.now() + 31 * dayMs))
   await schedules[0]?.run(contextAt())
   expect(await countOf('data_export', 'id')).toBe(1)
   await schedules[0]?.run(later)

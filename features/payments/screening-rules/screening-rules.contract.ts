@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import { antifraudRules } from './antifraud-rules.resource.ts'
 /** Days in which what a rule found is counted. */
 const countedDays = 30
 
-export const countedSince = (now: Date): Date => new Date(now.getTime() - countedDays * 86_400_000)
+export const countedSince = (now: Date): Date => new Date(now.getTime() - countedDays * dayMs)
 
 const base = `/api${antifraudRules.path}`
 const view = [antifraudRules.permission.view]

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -13,7 +14,7 @@ export interface NewRead {
 
 /** Begins a read, or the user's own of this id anew; what the user began long before is forgotten. */
 export async function upsertRead(db: Db, read: NewRead): Promise<void> {
-  const dayBefore = new Date(read.at.getTime() - 86_400_000)
+  const dayBefore = new Date(read.at.getTime() - dayMs)
   await db
     .deleteFrom('report_read')
     .where(within(db, 'report_read', null))

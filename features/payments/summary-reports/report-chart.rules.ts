@@ -1,4 +1,5 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { daysOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 
 export const chartMeasures = ['count', 'approvalRate', 'captured', 'volume', 'refunded'] as const
@@ -53,12 +54,6 @@ function addUp(rows: readonly ReportRow[], measure: ChartMeasure): number {
 function everyKey(first: Dimension, { from, to, today }: SummaryReport): string[] {
   if (first !== 'day' && first !== 'month') return []
   const last = to < today ? to : today
-  const keys: string[] = []
-  const at = new Date(`${from.slice(0, 10)}T00:00:00Z`)
-  for (; at.toISOString().slice(0, 10) <= last; at.setUTCDate(at.getUTCDate() + 1)) {
-    const day = at.toISOString()
-    const key = day.slice(0, first === 'day' ? 10 : 7)
-    if (keys.at(-1) !== key) keys.push(key)
-  }
-  return keys
+  const days = daysOf(from.slice(0, 10), last.slice(0, 10))
+  return first === 'day' ? days : [...new Set(days.map((day) => day.slice(0, 7)))]
 }

@@ -4,6 +4,7 @@ import {
   declinedStatuses,
   measures,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { addDays, addMonths } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 
@@ -90,8 +91,7 @@ function daysOf({ keys, from, to }: ReportLink): ListFilter | undefined {
   if (day !== undefined && day !== null) return { dateFrom: day, dateTo: day }
   if (month !== undefined && month !== null) {
     const first = `${month}-01`
-    const [year = 0, number = 0] = month.split('-').map(Number)
-    const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+    const last = addDays(addMonths(first, 1), -1)
     return { dateFrom: from > first ? from : first, dateTo: to < last ? to : last }
   }
   return { dateFrom: from, dateTo: to }

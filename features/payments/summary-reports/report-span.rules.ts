@@ -1,6 +1,5 @@
-import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { addDays, countDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
 /** Business days, or instants where the filter has them; inclusive. */
@@ -17,9 +16,6 @@ const maxDays = { hour: 7, day: 400, other: 4_000 }
 
 const dayOf = (date: string) => date.slice(0, 10)
 
-const daysAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${dayOf(day)}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-
 /**
  * The days of a report: the last thirty unless the filter says others; of hours one day. Throws for an end before the
  * beginning and for more days than such a report has, or than its reader may ask for (`maxOfReader`).
@@ -34,9 +30,9 @@ export function spanOf(
   maxOfReader = Number.POSITIVE_INFINITY,
 ): ReportSpan {
   const usual = Math.min(by.includes('hour') ? 1 : defaultDays, maxOfReader)
-  const from = dateFrom ?? daysAfter(dateTo ?? today, 1 - usual)
+  const from = dateFrom ?? addDays(dayOf(dateTo ?? today), 1 - usual)
   const to = dateTo ?? (by.includes('hour') || dayOf(from) > today ? dayOf(from) : today)
-  const days = (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs + 1
+  const days = countDays(dayOf(from), dayOf(to))
   if (days < 1) throw refused('report.days_reversed', 'The last day is before the first one', {})
   const grain = by.includes('hour') ? 'hour' : by.includes('day') ? 'day' : 'other'
   const most = Math.min(maxDays[grain], maxOfReader)
@@ -72,23 +68,23 @@ export function wholeDaysOf(span: ReportSpan): {
   readonly rest: readonly ReportSpan[]
 } {
   const { from, to } = span
-  const begun = from.includes('T') ? businessDayOf(new Date(from), firstZone) : undefined
+  const begun = from.includes('T') ? localDay(new Date(from), firstZone) : undefined
   // no day follows the calendar's last one, which has ended in some zones already
   if (begun !== undefined && (begun.length > 10 || begun === '9999-12-31')) {
     return { whole: undefined, rest: [span] }
   }
-  const first = begun === undefined ? from : daysAfter(begun, 1)
-  const last = to.includes('T') ? daysAfter(businessDayOf(new Date(to), lastZone), -1) : to
+  const first = begun === undefined ? from : addDays(begun, 1)
+  const last = to.includes('T') ? addDays(localDay(new Date(to), lastZone), -1) : to
   if (first > last) return { whole: undefined, rest: [span] }
-  const before = from === first ? [] : [spanBetween(from, daysAfter(first, -1))]
-  const after = to === last ? [] : [spanBetween(daysAfter(last, 1), to)]
+  const before = from === first ? [] : [spanBetween(from, addDays(first, -1))]
+  const after = to === last ? [] : [spanBetween(addDays(last, 1), to)]
   return { whole: spanBetween(first, last), rest: [...before, ...after] }
 }
 
 /** At least a day: an instant may be of the next day already elsewhere. */
 const spanBetween = (from: string, to: string): ReportSpan => ({
   ...{ from, to },
-  days: Math.max(1, (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs + 1),
+  days: Math.max(1, countDays(dayOf(from), dayOf(to))),
 })
 
 /** Days of one slice: long enough to be worth asking for, short enough to stop after. */
@@ -100,6 +96,6 @@ export function slicesOf({ from, to, days }: ReportSpan): ReportSpan[] {
   return Array.from({ length: Math.ceil(days / sliceDays) }, (_, at) => {
     const first = at * sliceDays
     const last = Math.min(first + sliceDays, days) - 1
-    return { from: daysAfter(from, first), to: daysAfter(from, last), days: last - first + 1 }
+    return { from: addDays(from, first), to: addDays(from, last), days: last - first + 1 }
   })
 }

@@ -3,7 +3,6 @@ import {
   rollupFilterOf,
 } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import type { PaymentFilter } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
-import { businessDayOf } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { requestedZone } from '@counterfoil/features/payments/reports/export.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import {
@@ -20,6 +19,7 @@ import {
   type DimensionFilter,
   sumRollup,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import {
@@ -106,7 +106,7 @@ async function askedOf(
       : requestedZone({ timeZone: query.timeZone, timezoneOffset })
   const businessZone =
     db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
-  const today = businessDayOf(now, businessZone ?? caller.timeZone)
+  const today = localDay(now, businessZone ?? caller.timeZone)
   const span = spanOf(asked, by, today, maxDays)
   const filter = {
     ...asked,

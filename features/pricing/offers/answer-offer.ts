@@ -1,4 +1,5 @@
 import { claimFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type UserContext, updateWithAudit } from './change-offer.ts'
@@ -22,7 +23,7 @@ export async function answerOffer(
 ) {
   const { caller, now } = context
   // tomorrow in UTC: the day has begun there somewhere
-  const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  const today = new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10)
   return offerView(
     await updateWithAudit(kind, id, context, async (db, offer) => {
       const standing = {

@@ -4,13 +4,13 @@ import {
   uploadFile,
   uploadTenantFile,
 } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { CheckField, ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { localDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'

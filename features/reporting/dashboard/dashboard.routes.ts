@@ -2,6 +2,7 @@ import {
   sumRollup,
   sumValueRollup,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readMerchantDashboard, readOperatorDashboard } from './dashboard.contract.ts'
@@ -10,7 +11,7 @@ import { firstDay } from './dashboard-days.rules.ts'
 
 /** The dashboard reads rollups, so it is equally fast with any number of payments. Refunds count on their own day. */
 async function readSummary({ db, caller, mode, now }: Context<UserCaller>) {
-  const today = businessDay(now, caller.timeZone)
+  const today = localDay(now, caller.timeZone)
   const dayFrom = firstDay(today)
   const [rows, refunds] = await Promise.all([
     sumRollup(db, { mode, dayFrom, dayTo: today }, ['day', 'status']),
@@ -18,9 +19,6 @@ async function readSummary({ db, caller, mode, now }: Context<UserCaller>) {
   ])
   return summarise(rows, refunds, today, now)
 }
-
-const businessDay = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
 export const routes: Route[] = [
   route(readOperatorDashboard, (_input, context) => readSummary(context)),

@@ -2,8 +2,9 @@ import {
   countsOf,
   type StatusSums,
 } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { DashboardSummary, PeriodFigures } from './dashboard.contract.ts'
-import { dayBefore, daysBack } from './dashboard-days.rules.ts'
+import { daysBack } from './dashboard-days.rules.ts'
 
 /** Rollup sums of one day, currency and status. */
 export interface DaySums extends StatusSums {
@@ -28,7 +29,7 @@ export function summarise(
     asOf: now.toISOString(),
     today,
     periods: (['today', 'last7', 'last30'] as const).map((id) => {
-      const from = dayBefore(today, daysBack[id])
+      const from = addDays(today, -daysBack[id])
       const isWithin = ({ day }: { day: string }) => day >= from && day <= today
       const currencies = figuresOf(rows.filter(isWithin), refunds.filter(isWithin))
       return { id, from, to: today, currencies }

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 
 /** The job that makes an export. After three failed attempts the user is notified of the failure. */
@@ -8,7 +9,7 @@ export const maxAttempts = exportJob.retries + 1
 export const exportRecord = 'data_export'
 
 /** As long as notifications, which link to exports. */
-export const retentionMs = 30 * 86_400_000
+export const retentionMs = 30 * dayMs
 
 /** What is printed is read: longer tables are for spreadsheets. */
 export const maxPrintedRows = 5_000

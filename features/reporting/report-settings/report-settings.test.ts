@@ -11,6 +11,7 @@ import type { SummaryReport } from '@counterfoil/features/payments/summary-repor
 import { routes as summaryRoutes } from '@counterfoil/features/payments/summary-reports/summary-reports.routes.ts'
 import { readableSource, readerOf } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
@@ -200,7 +201,7 @@ test('the fewest days of the report, the tenant and the role are the most', asyn
   expect((await call(colleague, days('2026-10-30'))).statusCode).toBe(400)
   // what is not asked for is cut to them
   const { from, to } = (await call(colleague, v2)).json<SummaryReport>()
-  expect((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1).toBe(3)
+  expect((Date.parse(to) - Date.parse(from)) / dayMs + 1).toBe(3)
   const { fields } = (await call(colleague, `GET ${base}/reports/${daily}/form`)).json()
   expect(fields.find(({ name }: { name: string }) => name === 'date')).toMatchObject({
     ...{ type: 'dateRange', maxDaysSelected: 3, startDateName: 'dateFrom', endDateName: 'dateTo' },

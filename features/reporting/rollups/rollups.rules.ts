@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
 /** The figures of a payment that are counted, with their dimensions. */
@@ -146,15 +147,15 @@ export function rollupRanges(
   const [dayFrom, dayTo] = [withinCalendar(askedFrom), withinCalendar(askedTo)]
   const firstMonth = dayFrom === undefined ? undefined : monthAtOrAfter(dayFrom)
   // the first month that is not complete
-  const endMonth = dayTo === undefined ? undefined : monthOf(nextDay(dayTo))
+  const endMonth = dayTo === undefined ? undefined : monthOf(addDays(dayTo, 1))
   if (firstMonth !== undefined && endMonth !== undefined && firstMonth >= endMonth) {
     return [{ grain: 'day', from: dayFrom, to: dayTo }]
   }
   const ranges: RollupRange[] = []
   if (dayFrom !== undefined && firstMonth !== undefined && dayFrom < firstMonth) {
-    ranges.push({ grain: 'day', from: dayFrom, to: dayBefore(firstMonth) })
+    ranges.push({ grain: 'day', from: dayFrom, to: addDays(firstMonth, -1) })
   }
-  const lastMonth = endMonth === undefined ? undefined : monthOf(dayBefore(endMonth))
+  const lastMonth = endMonth === undefined ? undefined : monthOf(addDays(endMonth, -1))
   ranges.push({ grain: 'month', from: firstMonth, to: lastMonth })
   if (dayTo !== undefined && endMonth !== undefined && endMonth <= dayTo) {
     ranges.push({ grain: 'day', from: endMonth, to: dayTo })
@@ -168,19 +169,5 @@ export function monthOf(day: string): string {
 }
 
 function monthAtOrAfter(day: string): string {
-  if (day.endsWith('-01')) return day
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return isoDay(Date.UTC(year, month, 1))
-}
-
-function nextDay(day: string): string {
-  return isoDay(Date.parse(day) + 86_400_000)
-}
-
-function dayBefore(day: string): string {
-  return isoDay(Date.parse(day) - 86_400_000)
-}
-
-function isoDay(instantMs: number): string {
-  return new Date(instantMs).toISOString().slice(0, 10)
+  return day.endsWith('-01') ? day : addMonths(monthOf(day), 1)
 }

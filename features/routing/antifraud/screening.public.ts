@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { mailboxOf } from './email-addresses.rules.ts'
@@ -191,7 +192,7 @@ export async function recordFindings(
     insertFindings(db, payment, findings, at),
     insertMatches(db, payment, matches, at),
     cardToken !== null && beginsRestriction(findings)
-      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
+      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * hourMs)
       : undefined,
   ])
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { listOpenPayloads } from '@counterfoil/kit/database/queued-jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -12,7 +13,7 @@ import { type ImportWork, processPortion } from './process-import.ts'
 
 const msg = messagesOf(import.meta.url)
 
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 const deletedAtOnce = 20
 
 export const jobs = (providers: object): Job<ImportWork>[] => {

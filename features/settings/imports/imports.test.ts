@@ -3,6 +3,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { beneficiaries } from '@counterfoil/features/payments/beneficiaries/beneficiaries.resource.ts'
 import { routes as routesOfLists } from '@counterfoil/features/payments/cards/listed-cards.routes.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { DataImport, ImportRow } from '@counterfoil/kit/contract/imports.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -394,7 +395,7 @@ describe('an import', () => {
     const user = await importerOf()
     const { id } = await importOf(user, numbered('old', 2))
     const schedule = schedules.find(({ name }) => name === 'imports.forget')
-    const at = (days: number) => () => new Date(Date.now() + days * 86_400_000)
+    const at = (days: number) => () => new Date(Date.now() + days * dayMs)
     await schedule?.run(jobContext({ now: at(29) }))
     expect((await read(user, id)).id).toBe(id)
     await schedule?.run(jobContext({ now: at(31) }))

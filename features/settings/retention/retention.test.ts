@@ -3,6 +3,7 @@ import {
   authorisePayment,
   type ResponseOptions,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { order, paymentFixture } from '@counterfoil/tools/testing/payments.ts'
@@ -13,7 +14,7 @@ import { type RetainedRecords, retentionVariables } from './retention.contract.t
 import { deleteOld } from './retention.jobs.ts'
 import { deleteOldRecords } from './retention.queries.ts'
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 /** Older than each of the shortest times, and than none of the longest. */
 const taken = daysAgo(2_000)
 const fixture = await paymentFixture({ now: () => taken })

@@ -1,10 +1,11 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { deleteRuns } from './scheduler.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 export const schedules: readonly Schedule[] = [
   schedule({

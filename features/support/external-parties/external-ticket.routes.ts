@@ -12,6 +12,7 @@ import {
   type TicketRecord,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -109,7 +110,7 @@ async function createComment(
   )
   // the same comment again: the answer to the first request was lost
   if (ownComments[0]?.content === content) return
-  const hourAgo = new Date(now.getTime() - 3_600_000)
+  const hourAgo = new Date(now.getTime() - hourMs)
   if (ownComments.filter((item) => item.created_at > hourAgo).length >= maxCommentsPerHour) {
     throw new Problem('invitation.too_often', 429, 'Too many answers. Try again later.', {
       retryAfterS: 3600,

@@ -31,6 +31,7 @@ import {
   type SupportContext,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
@@ -75,7 +76,7 @@ async function createInvitation(context: SupportContext, open: OpenTicket, input
       invitedByName: caller.name,
       invitedBySide: access.side,
       at: now,
-      expiresAt: new Date(now.getTime() + invitationDays * 86_400_000),
+      expiresAt: new Date(now.getTime() + invitationDays * dayMs),
     })
     await insertPublicItem(db, {
       ...itemOf(open, itemId, context),

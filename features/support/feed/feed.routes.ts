@@ -23,6 +23,7 @@ import {
   type SupportContext,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -57,7 +58,7 @@ import {
 
 /** A user who has not reported for this long no longer has the ticket open. */
 const absentAfterMs = 3 * presencePingMs
-const deletedAfterMs = 3_600_000
+const deletedAfterMs = hourMs
 
 async function addReferences(
   context: SupportContext,

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { type ServiceLevels, weekdays } from './service-levels.contract.ts'
 
 type Hours = Pick<ServiceLevels, 'hours' | 'holidays'>
@@ -19,7 +20,7 @@ export function addBusinessMinutes(time: BusinessTime, from: Date, minutes: numb
     if (end - begin >= remainingMs) return new Date(begin + remainingMs)
     remainingMs -= end - begin
   }
-  return new Date(from.getTime() + maxSearchDays * 86_400_000)
+  return new Date(from.getTime() + maxSearchDays * dayMs)
 }
 
 /** Whole minutes of business hours between two instants; negative when the second is before the first. */

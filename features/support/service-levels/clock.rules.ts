@@ -1,4 +1,5 @@
 import type { Priority } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import {
   addBusinessMinutes,
   type BusinessTime,
@@ -7,7 +8,7 @@ import {
 import type { ServiceLevels } from './service-levels.contract.ts'
 
 /** A ticket is near its breach for so long before it. */
-export const nearBreachMs = 4 * 3_600_000
+export const nearBreachMs = 4 * hourMs
 
 /** An organisation's targets and business hours. */
 export interface Clock extends BusinessTime {

@@ -1,5 +1,6 @@
 import { employeeLeave } from '@counterfoil/features/settings/leave/employee-leave.resource.ts'
 import { holidays } from '@counterfoil/features/settings/leave/holidays.resource.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ const findAt = (now: Date) =>
   })
 
 const dayFromNow = (after: number) =>
-  new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.now() + after * dayMs).toISOString().slice(0, 10)
 
 async function breachesOf(id: string): Promise<string[]> {
   const { rows } = await db.owner.query(`select data from pgboss.job where name = 'support.notify'`)
@@ -128,7 +129,7 @@ test('a breach is notified once, to agents only', async () => {
     dueAt: null,
     serviceLevel: { isPaused: true, isResponseBreached: false },
   })
-  await findAt(new Date(due.getTime() + 30 * 86_400_000))
+  await findAt(new Date(due.getTime() + 30 * dayMs))
   expect(await breachesOf(id)).toEqual(['response'])
   // opened again, it is the next answer that is due: the first was given
   await ask('operator', `POST ${agentPath(id)}/close`)

@@ -1,10 +1,10 @@
+import { countDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { localDay } from '../formats/dates.tsx'
 import { LoadingLines } from '../page/states.tsx'
 import { useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
-import { type DayRange, daysIn, presetOf, presetRanges, rangeText } from './day-ranges.ts'
+import { type DayRange, presetOf, presetRanges, rangeText } from './day-ranges.ts'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 import { FilterButton } from './filter-button.tsx'
@@ -61,7 +61,7 @@ export function DateRangePanel(props: DateRangeProps & { close(): void }) {
       <div className={classes.presets}>
         {namesOf(presets)
           .filter((name) => props.ranges?.includes(name) ?? true)
-          .filter((name) => daysIn(presets[name].from, presets[name].to) <= longest(props))
+          .filter((name) => countDays(presets[name].from, presets[name].to) <= longest(props))
           .map((name) => (
             <Button
               key={name}
@@ -87,7 +87,7 @@ function Calendar(props: DateRangeProps & { close(): void }) {
   const isTooLong =
     range.from !== undefined &&
     range.to !== undefined &&
-    daysIn(range.from, range.to) > longest(props)
+    countDays(range.from, range.to) > longest(props)
   return (
     <>
       <Suspense fallback={<LoadingLines lines={7} />}>

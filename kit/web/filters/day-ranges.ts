@@ -1,4 +1,5 @@
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+
 /** Days as calendars have them: YYYY-MM-DD, both included. */
 export interface DayRange {
   readonly from?: string | undefined
@@ -6,16 +7,6 @@ export interface DayRange {
   /** HH:mm at either end, where times count. */
   readonly fromTime?: string | undefined
   readonly toTime?: string | undefined
-}
-
-/** A day so many days after another; days know no zones. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-}
-
-/** How many days a range covers, both ends counted. */
-export function daysIn(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`

@@ -52,12 +52,6 @@ export function formatDateTime(instant: Date, timeZone: string, withSeconds = fa
   return `${formatDate(instant, timeZone)} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
 }
 
-/** YYYY-MM-DD in the zone, as calendars and addresses have it. */
-export function localDay(instant: Date, timeZone: string): string {
-  const { day, month, year } = partsIn(instant, timeZone)
-  return `${year}-${month}-${day}`
-}
-
 /** HH:mm in the zone. */
 export function localTime(instant: Date, timeZone: string): string {
   const { hour, minute } = partsIn(instant, timeZone)

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { AcquirerAnswer, AcquirerRequest, FollowUpRequest } from '../acquirer.ts'
 import type { RequestKind, SandboxRecord } from './records.ts'
 import {
@@ -126,7 +127,7 @@ const alphaDays = 7
 /** An approved authorisation that is captured later, with its expiry where the acquirer says it. */
 export function withExpiry(provider: string, answer: AcquirerAnswer, at: Date): AcquirerAnswer {
   if (answer.result !== 'approved' || provider !== 'sandbox_alpha') return answer
-  return { ...answer, expiresAt: new Date(at.getTime() + alphaDays * 86_400_000).toISOString() }
+  return { ...answer, expiresAt: new Date(at.getTime() + alphaDays * dayMs).toISOString() }
 }
 
 export const hasExpired = ({ answer }: SandboxRecord, at: Date): boolean =>

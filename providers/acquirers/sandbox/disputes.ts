@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ForeignConnection } from '@counterfoil/kit/database/foreign.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { DisputeAnswerRequest, DisputeAnswerResult } from '../acquirer.ts'
@@ -83,8 +84,7 @@ function noticeAfter(before: DisputeNotice, step: DisputeStep): DisputeNotice {
       stage: step.stage ?? stage,
       state: step.state,
       lostMinor: isLost ? (amountMinor * BigInt(step.lostPercent ?? 100)) / 100n : 0n,
-      respondBy:
-        step.state === 'opened' ? new Date(dueAt.getTime() + answerDays * 86_400_000) : null,
+      respondBy: step.state === 'opened' ? new Date(dueAt.getTime() + answerDays * dayMs) : null,
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Samples } from '@counterfoil/api/testing/samples.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
@@ -24,7 +25,7 @@ async function makeProvider({ loader }: TestDatabase, tenant_id: string): Promis
     .insertInto('federation_test')
     .values({
       ...{ ...of, id: newId(created_at), token_hash: randomUUID(), settings: '{}', digest: '' },
-      expires_at: new Date(created_at.getTime() + 3_600_000),
+      expires_at: new Date(created_at.getTime() + hourMs),
     })
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Samples } from '@counterfoil/api/testing/samples.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
@@ -28,7 +29,7 @@ async function makeAlert(
     .values({
       ...{ ...common, id: newId(now), rule_id, kind: 'threshold', value: '3', payments: 5n },
       ...{ high: '2', past: '[]', fired_at: now, is_silenced: false, notified_at: now },
-      ...{ window_from: new Date(now.getTime() - 3_600_000), window_to: now },
+      ...{ window_from: new Date(now.getTime() - hourMs), window_to: now },
     })
     .execute()
 }

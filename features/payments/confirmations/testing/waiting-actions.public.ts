@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
@@ -21,7 +22,7 @@ export async function makeWaitingAction(
        'waiting', $6, $7 from app.payment p where p.id = $8`,
     [
       ...[id, of.side, of.action, JSON.stringify(requirements), of.makerId],
-      ...[new Date(now.getTime() + 3_600_000), now, of.paymentId],
+      ...[new Date(now.getTime() + hourMs), now, of.paymentId],
     ],
   )
   await owner.query(

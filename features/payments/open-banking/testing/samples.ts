@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { harbour, inTest, northwind } from '@counterfoil/api/testing/call-samples.ts'
 import type { Samples } from '@counterfoil/api/testing/samples.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
@@ -23,7 +24,7 @@ async function makeBankRecords(
   const at = new Date()
   const [connection_id, account_id] = [newId(at), newId(at)]
   const bank = { bank: 'sandbox_bank', bank_name: 'Sandbox Bank' }
-  const expires_at = new Date(at.getTime() + 86_400_000)
+  const expires_at = new Date(at.getTime() + dayMs)
   await loader
     .insertInto('bank_connection')
     .values({

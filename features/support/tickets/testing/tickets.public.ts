@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
@@ -62,7 +63,7 @@ export async function makeTicketOf(
       token_hash: newId(now),
       invited_by_name: 'Ada',
       invited_by_side: actor_side,
-      expires_at: new Date(now.getTime() + 86_400_000),
+      expires_at: new Date(now.getTime() + dayMs),
     })
     .execute()
   if (merchant_id !== null) return

@@ -1,0 +1,40 @@
+// Days of a calendar, `YYYY-MM-DD`. They have no time zone; an instant has a day in one.
+import { dayMs } from './durations.ts'
+
+/** The day of an instant in UTC. */
+export const utcDayOf = (at: Date): string => dayAt(at.getTime())
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day of an instant in a time zone. */
+export function localDay(at: Date, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    formats.set(timeZone, format)
+  }
+  return format.format(at)
+}
+
+/** The day so many days after another, or before it. */
+export const addDays = (day: string, count: number): string =>
+  dayAt(Date.parse(day) + count * dayMs)
+
+/** The same day of a later month, or its last one where it has none. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  return dayAt(Date.UTC(year, month - 1 + count, Math.min(date, lastOfMonth)))
+}
+
+/** How many days a range covers, both ends counted. */
+export const countDays = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
+/** Each day of a range, both ends included. */
+export const daysOf = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, countDays(from, to)) }, (_, at) => addDays(from, at))
+
+function dayAt(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
