@@ -160,12 +160,12 @@ async function prepare(
   update: Pick<NewBulkUpdate, 'tenantId' | 'mode' | 'target' | 'reason' | 'undoesId'>,
   rows: readonly NewRow[],
 ): Promise<BulkUpdateDetails> {
-  const { caller, db, now, requestId, ip, idempotencyKey: key } = context
+  const { caller, db, now, requestId, ip, idempotencyKey } = context
   const engine = engineOfTenant(context, providers, update.tenantId)
-  const asked = { ...request, callerId: caller.id, mode: 0 } as const
-  const idempotencyKey =
-    key === undefined ? undefined : await idempotencyKeyFor(engine, { ...asked, key })
-  const id = await actOnce(engine, idempotencyKey, async (tx) => {
+  const key = await idempotencyKeyFor(engine, {
+    ...{ ...request, callerId: caller.id, mode: 0, key: idempotencyKey },
+  })
+  const id = await actOnce(engine, key, async (tx) => {
     const made = newId(now)
     const maker = { tenantId: caller.tenantId, id: caller.id, name: caller.name }
     await insertBulkUpdate(tx, { ...update, id: made, maker, requestId, ip, at: now }, rows)

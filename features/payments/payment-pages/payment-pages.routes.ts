@@ -1,7 +1,4 @@
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForMerchant } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -30,17 +27,22 @@ export const routes = (providers: Providers): Route[] => {
     context: ApiKeyContext,
     viewOf: (page: PaymentPage) => A,
   ): Promise<A> =>
-    once(providers, context, call, { params: null, body: order }, async (db) => {
-      const { caller, now } = context
-      const { merchantId, mode } = caller
-      const creator = { id: null, name: caller.name }
-      const page = await createPage(db, order, { kind, merchantId, mode, creator, now })
-      await context.audit(db, {
-        ...{ type: 'payment_page', id: page.id, merchantId },
-        after: { ...order, kind },
-      })
-      return viewOf(page)
-    })
+    actOnceForMerchant(
+      context,
+      providers,
+      { endpointId: call.id, params: null, body: order },
+      async (db) => {
+        const { caller, now } = context
+        const { merchantId, mode } = caller
+        const creator = { id: null, name: caller.name }
+        const page = await createPage(db, order, { kind, merchantId, mode, creator, now })
+        await context.audit(db, {
+          ...{ type: 'payment_page', id: page.id, merchantId },
+          after: { ...order, kind },
+        })
+        return viewOf(page)
+      },
+    )
   return [
     merchantRoute(createLink, ({ body }, context) =>
       create('link', createLink, body, context, (page) => linkView(page, publicUrl, context.now)),
@@ -49,17 +51,22 @@ export const routes = (providers: Providers): Route[] => {
       linkView(await readOwn(context.db, context, 'link', params.id), publicUrl, context.now),
     ),
     merchantRoute(disableLink, ({ params, body }, context) =>
-      once(providers, context, disableLink, { params, body }, async (db) => {
-        const found = await readOwn(db, context, 'link', params.id)
-        await lockPage(db, found.id)
-        await updatePageDisabled(db, found.id, context.now)
-        const page = await readOwn(db, context, 'link', params.id)
-        await context.audit(db, {
-          ...{ type: 'payment_page', id: page.id, merchantId: page.merchantId },
-          after: { isDisabled: true },
-        })
-        return linkView(page, publicUrl, context.now)
-      }),
+      actOnceForMerchant(
+        context,
+        providers,
+        { endpointId: disableLink.id, params, body },
+        async (db) => {
+          const found = await readOwn(db, context, 'link', params.id)
+          await lockPage(db, found.id)
+          await updatePageDisabled(db, found.id, context.now)
+          const page = await readOwn(db, context, 'link', params.id)
+          await context.audit(db, {
+            ...{ type: 'payment_page', id: page.id, merchantId: page.merchantId },
+            after: { isDisabled: true },
+          })
+          return linkView(page, publicUrl, context.now)
+        },
+      ),
     ),
     merchantRoute(createSession, ({ body }, context) =>
       create('session', createSession, { ...body, usage: 'single' }, context, (page) =>
@@ -85,26 +92,4 @@ async function readOwn(
     throw notFound(kind === 'link' ? 'The payment link' : 'The checkout session')
   }
   return page
-}
-
-async function once<A>(
-  providers: Providers,
-  context: ApiKeyContext,
-  call: AnyEndpoint,
-  request: { readonly params: unknown; readonly body: unknown },
-  act: (db: Db) => Promise<A>,
-): Promise<A> {
-  const { caller, database, idempotencyKey: key } = context
-  const holder = {
-    ...{ database, tenantId: caller.tenantId, providers },
-    transaction: <T>(work: (db: Db) => Promise<T>) => context.transaction(work),
-    now: database.now,
-  }
-  const own = { callerId: caller.merchantId, mode: caller.mode, endpointId: call.id }
-  return actOnce(
-    holder,
-    key && (await idempotencyKeyFor(holder, { ...own, key, ...request })),
-    act,
-    () => context.reply.header('idempotent-replayed', 'true'),
-  )
 }

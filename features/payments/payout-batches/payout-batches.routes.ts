@@ -193,13 +193,15 @@ async function change(
   request: { readonly params: { readonly id: string }; readonly body: unknown },
   work: (db: Db, batch: BatchRecord, person: Person) => Promise<void>,
 ) {
-  const { caller, mode, idempotencyKey: key } = context
+  const { caller, mode, idempotencyKey } = context
   const { tenant_id: tenantId } = await requireBatch(context.db, context, request.params.id)
   const engine = engineOfTenant(context, providers, tenantId)
-  const own = { endpointId: call.id, callerId: caller.id, mode, ...request }
+  const key = await idempotencyKeyFor(engine, {
+    ...{ endpointId: call.id, ...request, callerId: caller.id, mode, key: idempotencyKey },
+  })
   // read before the transaction, which holds one connection and waits for no second one
   const person = await personOf(context.database, caller)
-  return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
+  return actOnce(engine, key, async (db) => {
     const batch = await lockBatch(db, request.params.id)
     if (batch === undefined) throw notFound('The file')
     await work(db, batch, person)
@@ -218,7 +220,7 @@ async function upload(
   context: UserContext,
   body: { readonly fileName: string; readonly content: string },
 ) {
-  const { caller, database, mode, now, idempotencyKey: key } = context
+  const { caller, database, mode, now, idempotencyKey } = context
   const { merchantId, tenantId } = caller
   if (merchantId === null) throw notFound('The merchant')
   const { fileName, content } = body
@@ -229,13 +231,15 @@ async function upload(
   const checked = await checkRows(providers, file, { now, checkSmallest })
   const file_hash = createHash('sha256').update(content).digest('hex')
   const engine = engineOfTenant(context, providers, tenantId)
-  const request = { endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] }
-  const own = { callerId: caller.id, mode, ...request }
+  const key = await idempotencyKeyFor(engine, {
+    ...{ endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] },
+    ...{ callerId: caller.id, mode, key: idempotencyKey },
+  })
   const [maker, person] = await Promise.all([
     makerOf(database, database.reader(tenantScope(tenantId)), caller),
     personOf(database, caller),
   ])
-  return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
+  return actOnce(engine, key, async (db) => {
     const id = newId(now)
     const message_id = file.messageId?.slice(0, 35) ?? null
     const identity = { id, merchant_id: merchantId, mode, file_hash, message_id }

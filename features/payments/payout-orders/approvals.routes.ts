@@ -104,7 +104,7 @@ async function decideOne(
   kind: keyof typeof decisions,
   decision: Decision,
 ): Promise<PayoutDecision> {
-  const { caller, db, mode, idempotencyKey: key } = context
+  const { caller, db, mode, idempotencyKey } = context
   try {
     const found = await findOrder(db, id)
     if (found === undefined || found.mode !== mode) throw notFound('The payout')
@@ -112,10 +112,11 @@ async function decideOne(
     const { action, decide } = decisions[kind]
     await requireReason(db, tenantId, action, decision.reason)
     const engine = engineOfTenant(context, providers, tenantId)
-    const request = { endpointId, params: { id }, body: decision.reason, callerId: caller.id }
-    const keyed =
-      key && (await idempotencyKeyFor(engine, { ...request, mode, key: `${key}:${id}` }))
-    return await actOnce(engine, keyed, async (tx) => {
+    const key = await idempotencyKeyFor(engine, {
+      ...{ endpointId, params: { id }, body: decision.reason, callerId: caller.id, mode },
+      key: idempotencyKey === undefined ? undefined : `${idempotencyKey}:${id}`,
+    })
+    return await actOnce(engine, key, async (tx) => {
       const { order, state } = await decide(tx, id, decision)
       await auditDecision(tx, context, order, state, decision.reason)
       return { id, state, code: null, message: null }

@@ -1,8 +1,5 @@
 import { readPayoutMaker } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForMerchant } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
@@ -19,41 +16,31 @@ type ApiKeyContext = Context<ApiKeyCaller>
 
 export const routes = (providers: Providers): Route[] => [
   merchantRoute(createPayout, async ({ body }, context) => {
-    const { caller, database, jobs, now, idempotencyKey: key } = context
+    const { caller, database, jobs, now } = context
     const { merchantId, mode, tenantId } = caller
-    const holder = {
-      ...{ database, tenantId, providers },
-      transaction: <T>(work: (db: Db) => Promise<T>) => context.transaction(work),
-      now: database.now,
-    }
-    const own = { callerId: merchantId, mode, endpointId: createPayout.id }
+    const request = { endpointId: createPayout.id, params: null, body }
     const payee = await payeeOf(providers, context, body)
     const maker = await readPayoutMaker(database, tenantId, caller)
-    return actOnce(
-      holder,
-      key && (await idempotencyKeyFor(holder, { ...own, key, params: null, body })),
-      async (db) => {
-        const { currency, reference, externalId = null, speed } = body
-        const id = await requestPayoutOrder(
-          db,
-          { jobs, maker, now },
-          {
-            ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency, payee },
-            ...{ reference, externalId, on: undefined, speed },
-          },
-        )
-        const row = await readOwn(db, context, id)
-        await context.audit(db, {
-          ...{ type: 'payout-order', id, merchantId },
-          after: {
-            ...{ amount: body.amount, currency, reference, externalId, state: row.state },
-            ...{ payee: row.payee_name, account: hintOfRow(row) },
-          },
-        })
-        return merchantPayoutView(row)
-      },
-      () => context.reply.header('idempotent-replayed', 'true'),
-    )
+    return actOnceForMerchant(context, providers, request, async (db) => {
+      const { currency, reference, externalId = null, speed } = body
+      const id = await requestPayoutOrder(
+        db,
+        { jobs, maker, now },
+        {
+          ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency, payee },
+          ...{ reference, externalId, on: undefined, speed },
+        },
+      )
+      const row = await readOwn(db, context, id)
+      await context.audit(db, {
+        ...{ type: 'payout-order', id, merchantId },
+        after: {
+          ...{ amount: body.amount, currency, reference, externalId, state: row.state },
+          ...{ payee: row.payee_name, account: hintOfRow(row) },
+        },
+      })
+      return merchantPayoutView(row)
+    })
   }),
   merchantRoute(readPayout, async ({ params }, context) =>
     merchantPayoutView(await readOwn(context.db, context, params.id)),

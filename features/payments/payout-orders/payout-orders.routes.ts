@@ -113,40 +113,39 @@ export const routes = (providers: Providers): Route[] => [
   route(
     createPayoutOrder,
     async ({ body }, context) => {
-      const { caller, database, jobs, mode, now, idempotencyKey: key } = context
+      const { caller, database, jobs, mode, now, idempotencyKey } = context
       const engine = engineOfTenant(context, providers, caller.tenantId)
       const maker = await readPayoutMaker(database, caller.tenantId, caller)
-      const request = { endpointId: createPayoutOrder.id, params: {}, body, callerId: caller.id }
-      return actOnce(
-        engine,
-        key && (await idempotencyKeyFor(engine, { ...request, mode, key })),
-        async (db) => {
-          const row = await requirePayee(db, body.beneficiaryId)
-          refuseChanged(row, body.payeeVersion)
-          refuseOtherCurrency(row.currency, body.currency)
-          refuseUnconfirmed(row, body.despiteCheck === true)
-          const { reference, externalId = null, on, speed, currency } = body
-          const merchantId = row.merchant_id
-          const payee = await payeeOfBeneficiary(db, row, { mode, now })
-          const id = await requestPayoutOrder(
-            db,
-            { jobs, maker, now },
-            {
-              ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency },
-              ...{ payee, reference, externalId, on, speed },
-            },
-          )
-          const details = await readDetails(db, context, id)
-          await context.audit(db, {
-            ...{ type: 'payout-order', id, merchantId },
-            after: {
-              ...{ amount: body.amount, currency, reference, externalId, on: on ?? null },
-              ...{ payee: details.payeeName, account: details.accountHint, state: details.state },
-            },
-          })
-          return details
-        },
-      )
+      const key = await idempotencyKeyFor(engine, {
+        ...{ endpointId: createPayoutOrder.id, params: {}, body },
+        ...{ callerId: caller.id, mode, key: idempotencyKey },
+      })
+      return actOnce(engine, key, async (db) => {
+        const row = await requirePayee(db, body.beneficiaryId)
+        refuseChanged(row, body.payeeVersion)
+        refuseOtherCurrency(row.currency, body.currency)
+        refuseUnconfirmed(row, body.despiteCheck === true)
+        const { reference, externalId = null, on, speed, currency } = body
+        const merchantId = row.merchant_id
+        const payee = await payeeOfBeneficiary(db, row, { mode, now })
+        const id = await requestPayoutOrder(
+          db,
+          { jobs, maker, now },
+          {
+            ...{ merchantId, mode, amountMinor: BigInt(body.amount), currency },
+            ...{ payee, reference, externalId, on, speed },
+          },
+        )
+        const details = await readDetails(db, context, id)
+        await context.audit(db, {
+          ...{ type: 'payout-order', id, merchantId },
+          after: {
+            ...{ amount: body.amount, currency, reference, externalId, on: on ?? null },
+            ...{ payee: details.payeeName, account: details.accountHint, state: details.state },
+          },
+        })
+        return details
+      })
     },
     {
       // a code is for this account: not for another one that the beneficiary was given meanwhile

@@ -41,12 +41,14 @@ const routesOf = (providers: Providers, calls: RecallCalls): Route[] => [
     return readRecalls(db, order, now)
   }),
   route(calls.create, async ({ params, body }, context) => {
-    const { caller, mode, now, idempotencyKey: key } = context
+    const { caller, mode, now, idempotencyKey } = context
     const { tenant_id: tenantId } = await requireOrder(context.db, mode, params.id)
     const engine = engineOfTenant(context, providers, tenantId)
-    const own = { endpointId: calls.create.id, callerId: caller.id, mode, params, body }
-    const keyed = key && (await idempotencyKeyFor(engine, { ...own, key }))
-    return actOnce(engine, keyed, async (db) => {
+    const key = await idempotencyKeyFor(engine, {
+      ...{ endpointId: calls.create.id, params, body },
+      ...{ callerId: caller.id, mode, key: idempotencyKey },
+    })
+    return actOnce(engine, key, async (db) => {
       const order = await lockOrder(db, params.id)
       if (order === undefined) throw notFound('The payout')
       await createRecall(db, order, body, context)

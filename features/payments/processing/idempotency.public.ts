@@ -9,6 +9,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { abandonedAfterMs } from './acquirer-call.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import {
@@ -25,18 +26,30 @@ export class IdempotencyKeyInUse extends Error {
   override readonly name = 'IdempotencyKeyInUse'
 }
 
-/** The caller's key with a hash of the whole request, the card included. */
+interface KeyedCall<K> {
+  readonly callerId: string
+  readonly mode: Mode | 0
+  /** As the request has it. */
+  readonly key: K
+  readonly endpointId: string
+  readonly params: unknown
+  readonly body: unknown
+}
+
+/** The caller's key with a hash of the whole request, the card included; undefined where the request has no key. */
 export async function idempotencyKeyFor(
   holder: KeyHolder,
-  call: {
-    readonly callerId: string
-    readonly mode: Mode | 0
-    readonly key: string
-    readonly endpointId: string
-    readonly params: unknown
-    readonly body: unknown
-  },
-): Promise<IdempotencyKey> {
+  call: KeyedCall<string>,
+): Promise<IdempotencyKey>
+export async function idempotencyKeyFor(
+  holder: KeyHolder,
+  call: KeyedCall<string | undefined>,
+): Promise<IdempotencyKey | undefined>
+export async function idempotencyKeyFor(
+  holder: KeyHolder,
+  call: KeyedCall<string | undefined>,
+): Promise<IdempotencyKey | undefined> {
+  if (call.key === undefined) return undefined
   const request = JSON.stringify([call.endpointId, call.params, call.body])
   return {
     callerId: call.callerId,
@@ -103,11 +116,10 @@ export async function withIdempotency<A>(
  */
 export async function actOnce<A>(
   holder: Pick<KeyHolder, 'transaction' | 'now'>,
-  key: IdempotencyKey | '' | undefined,
+  idempotencyKey: IdempotencyKey | undefined,
   act: (db: Db) => Promise<A>,
   onReplay?: () => void,
 ): Promise<A> {
-  const idempotencyKey = key || undefined
   try {
     return await holder.transaction(async (db) => {
       await claimIdempotencyKey(db, idempotencyKey, null, holder.now())
@@ -124,6 +136,24 @@ export async function actOnce<A>(
     onReplay?.()
     return JSON.parse(stored.response) as A
   }
+}
+
+/** The same for a call of a merchant's server, under the merchant, the mode and the `Idempotency-Key` of its request. */
+export async function actOnceForMerchant<A>(
+  context: Context<ApiKeyCaller>,
+  providers: KeyHolder['providers'],
+  request: { readonly endpointId: string; readonly params: unknown; readonly body: unknown },
+  act: (db: Db, holder: KeyHolder) => Promise<A>,
+): Promise<A> {
+  const { caller, database, idempotencyKey } = context
+  const { merchantId: callerId, mode, tenantId } = caller
+  const holder: KeyHolder = {
+    ...{ database, tenantId, providers, now: database.now },
+    transaction: (work) => context.transaction(work),
+  }
+  const key = await idempotencyKeyFor(holder, { ...request, callerId, mode, key: idempotencyKey })
+  const onReplay = () => context.reply.header('idempotent-replayed', 'true')
+  return actOnce(holder, key, (db) => act(db, holder), onReplay)
 }
 
 /** Answers again what this request was answered before; the Problem when it is the first. */

@@ -54,36 +54,30 @@ export const routes = (providers: Providers): Route[] => [
   route(
     createRecurringPayout,
     async ({ body }, context) => {
-      const { caller, database, jobs, mode, now, idempotencyKey: key } = context
+      const { caller, database, jobs, mode, now, idempotencyKey } = context
       const engine = engineOfTenant(context, providers, caller.tenantId)
       const [maker, person] = await Promise.all([
         readPayoutMaker(database, caller.tenantId, caller),
         personOf(database, caller),
       ])
-      const request = {
-        endpointId: createRecurringPayout.id,
-        params: {},
-        body,
-        callerId: caller.id,
-      }
-      return actOnce(
-        engine,
-        key && (await idempotencyKeyFor(engine, { ...request, mode, key })),
-        async (db) => {
-          const row = await requirePayee(db, body.beneficiaryId)
-          const id = await createRecurringOf(db, { jobs, maker, now }, { row, mode, body })
-          const details = await readDetails(db, context, id, person)
-          const { amount, currency, reference, frequency, firstDay, lastDay } = details
-          await context.audit(db, {
-            ...{ type: 'recurring-payout', id, merchantId: row.merchant_id },
-            after: {
-              ...{ amount, currency, reference, frequency, firstDay, lastDay },
-              ...{ payee: details.payeeName, account: details.accountHint, state: details.state },
-            },
-          })
-          return details
-        },
-      )
+      const key = await idempotencyKeyFor(engine, {
+        ...{ endpointId: createRecurringPayout.id, params: {}, body },
+        ...{ callerId: caller.id, mode, key: idempotencyKey },
+      })
+      return actOnce(engine, key, async (db) => {
+        const row = await requirePayee(db, body.beneficiaryId)
+        const id = await createRecurringOf(db, { jobs, maker, now }, { row, mode, body })
+        const details = await readDetails(db, context, id, person)
+        const { amount, currency, reference, frequency, firstDay, lastDay } = details
+        await context.audit(db, {
+          ...{ type: 'recurring-payout', id, merchantId: row.merchant_id },
+          after: {
+            ...{ amount, currency, reference, frequency, firstDay, lastDay },
+            ...{ payee: details.payeeName, account: details.accountHint, state: details.state },
+          },
+        })
+        return details
+      })
     },
     {
       // a code is for this account, with the amount and the dates that are sent
@@ -179,13 +173,15 @@ async function change(
   request: { readonly params: { readonly id: string }; readonly body: unknown },
   work: (db: Db, row: RecurringRecord, decision: RecurringDecision) => Promise<void>,
 ): Promise<RecurringDetails> {
-  const { caller, mode, now, idempotencyKey: key } = context
+  const { caller, mode, now, idempotencyKey } = context
   const { tenant_id: tenantId } = await requireRecurring(context.db, context, request.params.id)
   const engine = engineOfTenant(context, providers, tenantId)
-  const own = { endpointId: call.id, callerId: caller.id, mode, ...request }
+  const key = await idempotencyKeyFor(engine, {
+    ...{ endpointId: call.id, ...request, callerId: caller.id, mode, key: idempotencyKey },
+  })
   // read before the transaction, which holds one connection and waits for no second one
   const person = await personOf(context.database, caller)
-  return actOnce(engine, key && (await idempotencyKeyFor(engine, { ...own, key })), async (db) => {
+  return actOnce(engine, key, async (db) => {
     const row = await lockRecurring(db, request.params.id)
     if (row === undefined) throw notFound('The recurring payment')
     await work(db, row, { person, name: caller.name, reason: null, now })

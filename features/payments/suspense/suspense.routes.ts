@@ -157,11 +157,9 @@ async function begin(
   const { caller, db, idempotencyKey } = context
   const row = await requireRow(db, caller, params.id)
   const engine = engineOfTenant(context, providers, row.tenantId)
-  const call = { endpointId, params, body, callerId: caller.id, mode: 0 as const }
-  const key =
-    idempotencyKey === undefined
-      ? undefined
-      : await idempotencyKeyFor(engine, { ...call, key: idempotencyKey })
+  const key = await idempotencyKeyFor(engine, {
+    ...{ endpointId, params, body, callerId: caller.id, mode: 0, key: idempotencyKey },
+  })
   return { row, engine, key }
 }
 
