@@ -3,19 +3,13 @@ import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import type { PaymentLink } from './payment-pages.schema.ts'
 
 // What `link-file.ts` reads comes first, so that a file can be uploaded again.
+export const furtherColumns = [
+  ...['minAmount', 'maxAmount', 'status', 'payments', 'url', 'id', 'mode'],
+  ...['createdBy', 'createdAt'],
+]
 const columns = [
   ...['amount', 'currency', 'description', 'externalId', 'usage', 'expiresAt'],
-  ...[
-    'minAmount',
-    'maxAmount',
-    'status',
-    'payments',
-    'url',
-    'id',
-    'mode',
-    'createdBy',
-    'createdAt',
-  ],
+  ...furtherColumns,
 ]
 
 /** Payment links as a file for spreadsheets; amounts are in major units, like 12.50. */

@@ -1,4 +1,11 @@
-import { listPaymentsById } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  actOnceForUser,
+  type KeyedRequest,
+} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import {
+  engineOfTenant,
+  listPaymentsById,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -32,96 +39,109 @@ import { linkView, type PaymentPage, statusOf } from './payment-pages.rules.ts'
 
 type UserContext = Context<UserCaller>
 
-export const routes = ({ publicUrl }: Providers): Route[] => [
-  route(listPaymentLinks, async ({ query }, { db, mode, now }) => {
-    const { pageIndex, pageSize, searchKey, usage } = query
-    const search = { mode, kind: 'link', searchKey, usage } as const
-    const [pages, count] = [
-      await listPages(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
-      await countPages(db, search),
-    ]
-    return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
-  }),
-  route(listLinkWebsites, async (_input, { db, caller: { merchantId } }) => {
-    if (merchantId === null) throw notFound('The merchant')
-    const data = await listActiveWebsites(db, merchantId)
-    return { data, count: data.length }
-  }),
-  route(exportPaymentLinks, async ({ query }, context) => {
-    const { db, mode, now, caller } = context
-    const { merchantId } = caller
-    if (merchantId === null) throw notFound('The merchant')
-    const search = { mode, kind: 'link', ...query } as const
-    const pages = await listPages(db, search, { limit: maxExportedLinks + 1, offset: 0 })
-    if (pages.length > maxExportedLinks) {
-      const text = `More than ${maxExportedLinks} links are found. Search for fewer.`
-      throw new Problem('payment_link.too_many', 422, text, { params: { most: maxExportedLinks } })
-    }
-    await context.transaction((tx) =>
-      context.audit(tx, {
-        ...{ type: 'merchants', id: merchantId, merchantId },
-        after: { links: pages.length, ...query },
-      }),
+export const routes = (providers: Providers): Route[] => {
+  const { publicUrl } = providers
+  /** A double click, or a repeat after a lost answer, makes no second link and mails nothing again. */
+  const once = <A>(context: UserContext, request: KeyedRequest, act: (db: Db) => Promise<A>) =>
+    actOnceForUser(
+      engineOfTenant(context, providers, context.caller.tenantId),
+      context,
+      request,
+      act,
     )
-    context.reply.header('content-disposition', 'attachment; filename="payment-links.csv"')
-    context.reply.header('cache-control', 'private, no-store')
-    return linksCsv(pages.map((page) => linkView(page, publicUrl, now)))
-  }),
-  route(readPaymentLink, async ({ params }, { db, now }) => {
-    const page = await readLink(db, params.id)
-    const view = linkView(page, publicUrl, now)
-    const payments = await listPaymentsById(db, view.payments)
-    return {
-      ...view,
-      qr: await qrcode.toString(view.url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
-      paid: payments.map(({ id, status, amountMinor, currency, createdAt }) => ({
-        ...{ id, status, currency },
-        amount: Number(amountMinor),
-        createdAt: createdAt.toISOString(),
-      })),
-    }
-  }),
-  route(createPaymentLink, ({ body }, context) =>
-    context.transaction(async (db) =>
-      linkView(await create(db, context, body), publicUrl, context.now),
-    ),
-  ),
-  route(createPaymentLinks, ({ body }, context) =>
-    context.transaction(async (db) => {
-      const rows = readLinkRows(body.csv)
-      let sent = 0
-      for (const { line, email, ...order } of rows) {
-        const page = await create(db, context, order).catch((error: unknown) => {
-          throw atLine(error, line)
+  return [
+    route(listPaymentLinks, async ({ query }, { db, mode, now }) => {
+      const { pageIndex, pageSize, searchKey, usage } = query
+      const search = { mode, kind: 'link', searchKey, usage } as const
+      const [pages, count] = [
+        await listPages(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        await countPages(db, search),
+      ]
+      return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
+    }),
+    route(listLinkWebsites, async (_input, { db, caller: { merchantId } }) => {
+      if (merchantId === null) throw notFound('The merchant')
+      const data = await listActiveWebsites(db, merchantId)
+      return { data, count: data.length }
+    }),
+    route(exportPaymentLinks, async ({ query }, context) => {
+      const { db, mode, now, caller } = context
+      const { merchantId } = caller
+      if (merchantId === null) throw notFound('The merchant')
+      const search = { mode, kind: 'link', ...query } as const
+      const pages = await listPages(db, search, { limit: maxExportedLinks + 1, offset: 0 })
+      if (pages.length > maxExportedLinks) {
+        const text = `More than ${maxExportedLinks} links are found. Search for fewer.`
+        throw new Problem('payment_link.too_many', 422, text, {
+          params: { most: maxExportedLinks },
         })
-        if (email === undefined) continue
-        await sendLinkMail(db, context, linkView(page, publicUrl, context.now), page, { email })
-        sent += 1
       }
-      return { created: rows.length, sent }
+      await context.transaction((tx) =>
+        context.audit(tx, {
+          ...{ type: 'merchants', id: merchantId, merchantId },
+          after: { links: pages.length, ...query },
+        }),
+      )
+      context.reply.header('content-disposition', 'attachment; filename="payment-links.csv"')
+      context.reply.header('cache-control', 'private, no-store')
+      return linksCsv(pages.map((page) => linkView(page, publicUrl, now)))
     }),
-  ),
-  route(disablePaymentLink, ({ params }, context) =>
-    context.transaction(async (db) => {
-      await readLink(db, params.id)
-      await lockPage(db, params.id)
-      await updatePageDisabled(db, params.id, context.now)
-      await auditLink(db, context, await readLink(db, params.id), { isDisabled: true })
-      return linkView(await readLink(db, params.id), publicUrl, context.now)
-    }),
-  ),
-  route(sendPaymentLink, ({ params, body }, context) =>
-    context.transaction(async (db) => {
+    route(readPaymentLink, async ({ params }, { db, now }) => {
       const page = await readLink(db, params.id)
-      if (statusOf(page, context.now) !== 'open') {
-        throw new Problem('payment_link.not_open', 409, 'Nothing is paid by this link any more')
+      const view = linkView(page, publicUrl, now)
+      const payments = await listPaymentsById(db, view.payments)
+      return {
+        ...view,
+        qr: await qrcode.toString(view.url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+        paid: payments.map(({ id, status, amountMinor, currency, createdAt }) => ({
+          ...{ id, status, currency },
+          amount: Number(amountMinor),
+          createdAt: createdAt.toISOString(),
+        })),
       }
-      await sendLinkMail(db, context, linkView(page, publicUrl, context.now), page, body)
-      await auditLink(db, context, page, { sentTo: body.email })
-      return { sentTo: body.email }
     }),
-  ),
-]
+    route(createPaymentLink, ({ body }, context) =>
+      once(context, { endpointId: createPaymentLink.id, params: null, body }, async (db) =>
+        linkView(await create(db, context, body), publicUrl, context.now),
+      ),
+    ),
+    route(createPaymentLinks, ({ body }, context) =>
+      once(context, { endpointId: createPaymentLinks.id, params: null, body }, async (db) => {
+        const rows = readLinkRows(body.csv)
+        let sent = 0
+        for (const { line, email, ...order } of rows) {
+          const page = await create(db, context, order).catch((error: unknown) => {
+            throw atLine(error, line)
+          })
+          if (email === undefined) continue
+          await sendLinkMail(db, context, linkView(page, publicUrl, context.now), page, { email })
+          sent += 1
+        }
+        return { created: rows.length, sent }
+      }),
+    ),
+    route(disablePaymentLink, ({ params }, context) =>
+      context.transaction(async (db) => {
+        await readLink(db, params.id)
+        await lockPage(db, params.id)
+        await updatePageDisabled(db, params.id, context.now)
+        await auditLink(db, context, await readLink(db, params.id), { isDisabled: true })
+        return linkView(await readLink(db, params.id), publicUrl, context.now)
+      }),
+    ),
+    route(sendPaymentLink, ({ params, body }, context) =>
+      once(context, { endpointId: sendPaymentLink.id, params, body }, async (db) => {
+        const page = await readLink(db, params.id)
+        if (statusOf(page, context.now) !== 'open') {
+          throw new Problem('payment_link.not_open', 409, 'Nothing is paid by this link any more')
+        }
+        await sendLinkMail(db, context, linkView(page, publicUrl, context.now), page, body)
+        await auditLink(db, context, page, { sentTo: body.email })
+        return { sentTo: body.email }
+      }),
+    ),
+  ]
+}
 
 async function create(db: Db, context: UserContext, order: PageOrder): Promise<PaymentPage> {
   const { caller, mode, now } = context

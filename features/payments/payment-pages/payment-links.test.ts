@@ -4,11 +4,19 @@ import { expect, test } from 'vitest'
 const testApi = await openTestApi()
 const { token } = await testApi.actor('merchant')
 
-const ask = (method: 'GET' | 'POST', path = '', payload?: object, mode = 'Test') =>
+const ask = (
+  method: 'GET' | 'POST',
+  path = '',
+  payload?: object,
+  { mode = 'Test', key }: { mode?: string; key?: string } = {},
+) =>
   testApi.app.inject({
     method,
     url: `/api/payment-links${path}`,
-    headers: { authorization: `Bearer ${token}`, mode },
+    headers: {
+      ...{ authorization: `Bearer ${token}`, mode },
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     ...(payload === undefined ? {} : { payload }),
   })
 
@@ -31,7 +39,9 @@ test('a user makes a link, sends it and disables it; the list finds it in its mo
   const { id, url } = made.json()
   const found = (await ask('GET', '?searchKey=a%20reading')).json()
   expect(found).toMatchObject({ count: 1, data: [{ id, status: 'open', payments: [] }] })
-  expect((await ask('GET', '?searchKey=a%20reading', undefined, 'Live')).json().count).toBe(0)
+  expect(
+    (await ask('GET', '?searchKey=a%20reading', undefined, { mode: 'Live' })).json().count,
+  ).toBe(0)
   expect((await ask('GET', `/${id}`)).json().qr).toContain('<svg')
   await ask('POST', `/${id}/mails`, { email: 'reader@example.com', language: 'tr' })
   const { rows } = await testApi.test.owner.query(
@@ -76,6 +86,38 @@ test('a file makes all of its links, or none with the fault of a line [audit pay
   expect((await ask('GET')).json().count).toBe(before)
 })
 
+test('a request that is sent twice makes its links once, and mails them once', async () => {
+  const csv = 'amount,currency,description,email\n12.50,GBP,Sent twice,one@example.com'
+  const twice = [1, 2].map(() => ask('POST', '/many', { csv }, { key: 'many-twice' }))
+  for (const answer of await Promise.all(twice)) {
+    expect(answer.json(), answer.body).toEqual({ created: 1, sent: 1 })
+  }
+  const found = (await ask('GET', '?searchKey=Sent%20twice')).json()
+  expect(found.count).toBe(1)
+  const [{ id }] = found.data
+  const body = { email: 'two@example.com', language: 'en' }
+  for (const _ of twice) await ask('POST', `/${id}/mails`, body, { key: 'mail-twice' })
+  const order = { amount: 1, currency: 'GBP', description: 'Made twice', usage: 'single' }
+  for (const _ of twice) await ask('POST', '', order, { key: 'link-twice' })
+  expect((await ask('GET', '?searchKey=Made%20twice')).json().count).toBe(1)
+  const mails = await testApi.test.owner.query(
+    `select recipient from app.mail where text_body like '%Sent twice%' order by 1`,
+  )
+  expect(mails.rows).toEqual([{ recipient: 'one@example.com' }, { recipient: body.email }])
+})
+
+test('a comma before three digits is no amount, and a line is counted as the file has it', async () => {
+  for (const [csv, detail] of [
+    ['amount;currency;description\n1,234;KWD;A thousand or one', 'Line 2: 1,234 is no amount'],
+    ['amount,currency,description\n\n\nmuch,GBP,Below blank lines', 'Line 4: much is no amount'],
+    ['amount,currency,description\n12,50,GBP,Not quoted', 'Line 2: There are more cells'],
+  ] as const) {
+    const answer = await ask('POST', '/many', { csv })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json().detail).toContain(detail)
+  }
+})
+
 test('what the list finds is taken out as CSV, in its mode, with an entry; no cell is a formula [audit payment-links.exportLinks]', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 1205, currency: 'GBP', description: '=1+1 "tea", taken out', usage: 'single' },
@@ -93,11 +135,22 @@ test('what the list finds is taken out as CSV, in its mode, with an entry; no ce
   expect(lines[0]).toMatch(/^500,JPY,/)
   expect(lines[1]).toMatch(/^12\.05,GBP,"'=1\+1 ""tea"", taken out",/)
   expect(lines[1]).toContain(made.json().url)
-  const live = await ask('GET', '/csv?searchKey=taken%20out', undefined, 'Live')
+  const live = await ask('GET', '/csv?searchKey=taken%20out', undefined, { mode: 'Live' })
   expect(live.body.trim().split('\r\n')).toHaveLength(1)
   const { rows } = await testApi.test.owner.query(
     `select after::text as whole from app.audit_entry where action = $1`,
     ['payment-links.exportLinks'],
   )
   expect(rows).toHaveLength(2)
+})
+
+test('a file is read as spreadsheets write it: with semicolons, and as the list was taken out', async () => {
+  const semicolons = 'amount;currency;description\n12,50;GBP;In another country'
+  expect((await ask('POST', '/many', { csv: semicolons })).json()).toEqual({ created: 1, sent: 0 })
+  const order = { amount: 1250, currency: 'GBP', description: '-10% off again', usage: 'single' }
+  expect((await ask('POST', '', order)).statusCode).toBe(201)
+  const { body: csv } = await ask('GET', '/csv?searchKey=off%20again')
+  expect((await ask('POST', '/many', { csv })).json()).toEqual({ created: 1, sent: 0 })
+  const { data } = (await ask('GET', '?searchKey=off%20again')).json()
+  expect(data).toMatchObject([order, order])
 })

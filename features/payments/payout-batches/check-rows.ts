@@ -18,12 +18,13 @@ import type {
   Rail,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
 import type { SmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
+import { minorUnitsIn } from '@counterfoil/kit/contract/decimal-text.ts'
 import { calendarDay, maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { type GivenRow, minorOf, type ReadFile } from './given-row.rules.ts'
+import type { GivenRow, ReadFile } from './given-row.rules.ts'
 
 /** What the words of a fault name. */
 type FaultParams = Problem['params']
@@ -183,7 +184,7 @@ function oneOf<Value extends string>(
 }
 
 function amountOf(text: string, currency: string): bigint {
-  const minor = minorOf(text, decimalPlacesOf(currency))
+  const minor = minorUnitsIn(text, decimalPlacesOf(currency))
   if (minor === undefined) {
     const amount = text.slice(0, 40)
     const message = `${amount} is no amount of ${currency}, like 12.50`

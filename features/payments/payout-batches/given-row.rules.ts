@@ -39,14 +39,3 @@ export interface ReadFile {
 
 /** A chosen file as it is sent: a zero byte, which no call takes, is as wrong in it as a byte that is no letter. */
 export const sentText = (text: string): string => text.replaceAll('\0', '\uFFFD')
-
-/**
- * `12.50` in minor units, exactly; undefined: no amount of so many decimals. `1,234` is none either: it is a thousand to one
- * reader, and one and a bit to another.
- */
-export function minorOf(text: string, places: number): bigint | undefined {
-  const [, whole = '', mark, part = ''] = /^(\d{1,15})(?:([.,])(\d+))?$/.exec(text.trim()) ?? []
-  if (whole === '' || part.length > places) return undefined
-  if (mark === ',' && part.length === 3) return undefined
-  return BigInt(whole + part.padEnd(places, '0'))
-}

@@ -6,10 +6,7 @@ import {
   readPayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForUser } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   requireReason,
@@ -193,15 +190,13 @@ async function change(
   request: { readonly params: { readonly id: string }; readonly body: unknown },
   work: (db: Db, batch: BatchRecord, person: Person) => Promise<void>,
 ) {
-  const { caller, mode, idempotencyKey } = context
+  const { caller } = context
   const { tenant_id: tenantId } = await requireBatch(context.db, context, request.params.id)
   const engine = engineOfTenant(context, providers, tenantId)
-  const key = await idempotencyKeyFor(engine, {
-    ...{ endpointId: call.id, ...request, callerId: caller.id, mode, key: idempotencyKey },
-  })
+  const keyed = { endpointId: call.id, ...request }
   // read before the transaction, which holds one connection and waits for no second one
   const person = await personOf(context.database, caller)
-  return actOnce(engine, key, async (db) => {
+  return actOnceForUser(engine, context, keyed, async (db) => {
     const batch = await lockBatch(db, request.params.id)
     if (batch === undefined) throw notFound('The file')
     await work(db, batch, person)
@@ -220,7 +215,7 @@ async function upload(
   context: UserContext,
   body: { readonly fileName: string; readonly content: string },
 ) {
-  const { caller, database, mode, now, idempotencyKey } = context
+  const { caller, database, mode, now } = context
   const { merchantId, tenantId } = caller
   if (merchantId === null) throw notFound('The merchant')
   const { fileName, content } = body
@@ -231,15 +226,12 @@ async function upload(
   const checked = await checkRows(providers, file, { now, checkSmallest })
   const file_hash = createHash('sha256').update(content).digest('hex')
   const engine = engineOfTenant(context, providers, tenantId)
-  const key = await idempotencyKeyFor(engine, {
-    ...{ endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] },
-    ...{ callerId: caller.id, mode, key: idempotencyKey },
-  })
+  const keyed = { endpointId: uploadBatch.id, params: {}, body: [fileName, file_hash] }
   const [maker, person] = await Promise.all([
     makerOf(database, database.reader(tenantScope(tenantId)), caller),
     personOf(database, caller),
   ])
-  return actOnce(engine, key, async (db) => {
+  return actOnceForUser(engine, context, keyed, async (db) => {
     const id = newId(now)
     const message_id = file.messageId?.slice(0, 35) ?? null
     const identity = { id, merchant_id: merchantId, mode, file_hash, message_id }

@@ -1,5 +1,7 @@
 import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
-import { CsvError, parse } from 'csv-parse/sync'
+import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { type CsvRow, csvRowsIn } from '@counterfoil/kit/server/codecs/csv-text.ts'
+import { CsvError } from 'csv-parse/sync'
 import {
   csvColumns,
   type GivenField,
@@ -11,8 +13,8 @@ import { maxRows } from './payout-batches.schema.ts'
 
 /** The payouts of a CSV. The results of an earlier check may still stand there; any other column is a slip of the pen. */
 export function readCsv(text: string): ReadFile {
-  const records = readRecords(text)
-  const [head = []] = records
+  const [first, ...rows] = readRows(text)
+  const head = first?.cells ?? []
   const missing = neededColumns.filter((name) => !head.includes(name))
   if (missing.length > 0) {
     const names = missing.join(', ')
@@ -35,7 +37,6 @@ export function readCsv(text: string): ReadFile {
       { params: { twice } },
     )
   }
-  const rows = records.slice(1)
   if (rows.length === 0) {
     const message = 'Only the first line is there, and no payout below it'
     throw fileProblem('payout_batch.file_header_only', message)
@@ -43,12 +44,12 @@ export function readCsv(text: string): ReadFile {
   refuseRowCount(rows.length)
   return {
     ...{ format: 'csv', messageId: null },
-    rows: rows.map((cells, index) => ({
-      line: index + 2,
+    rows: rows.map(({ cells, line }) => ({
+      line,
       ...(cells.slice(head.length).some((cell) => cell !== '') ? { isTooLong: true } : {}),
       given: Object.fromEntries(
         head.flatMap((name, at) => {
-          const cell = (cells[at] ?? '').replace(/^'(?=[=+\-@])/, '')
+          const cell = unescapeSpreadsheetText(cells[at] ?? '')
           return csvColumns.includes(name as GivenField) && cell !== '' ? [[name, cell]] : []
         }),
       ),
@@ -75,13 +76,9 @@ export function refuseRowCount(count: number): void {
   }
 }
 
-function readRecords(text: string): string[][] {
+function readRows(text: string): CsvRow[] {
   try {
-    return parse(text, {
-      ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true },
-      // where a comma stands before the pence, a semicolon stands between cells
-      delimiter: text.slice(0, text.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
-    })
+    return csvRowsIn(text)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = Number(error.lines ?? 1)

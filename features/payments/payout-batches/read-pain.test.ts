@@ -126,6 +126,11 @@ describe('a CSV', () => {
     ])
   })
 
+  test('has its lines as the file counts them, with those that are empty', () => {
+    const text = 'name,country,currency,amount,reference\n\n\nAda,DE,EUR,1,r\n'
+    expect(readCsv(text).rows).toMatchObject([{ line: 4 }])
+  })
+
   test.each([
     ['', /names no column/],
     ['name,amount\nAda,1', /names no column currency/],

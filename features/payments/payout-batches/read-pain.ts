@@ -1,7 +1,7 @@
 import { isCreditorReference } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
+import { minorUnitsIn } from '@counterfoil/kit/contract/decimal-text.ts'
 import { SaxesParser } from 'saxes'
 import type { GivenRow, ReadFile, RowFault } from './given-row.rules.ts'
-import { minorOf } from './given-row.rules.ts'
 import { maxRows } from './payout-batches.schema.ts'
 import { fileProblem, refuseRowCount } from './read-csv.ts'
 
@@ -221,14 +221,14 @@ function checkSums(header: Node | undefined, rows: readonly GivenRow[], name: st
   }
   const sum = textAt(header, 'CtrlSum')
   if (sum === '') return
-  const amounts = rows.map(({ amount = '' }) => minorOf(amount, sumPlaces))
+  const amounts = rows.map(({ amount = '' }) => minorUnitsIn(amount, sumPlaces))
   const total = amounts.reduce<bigint | undefined>(
     (all, one) => (all === undefined || one === undefined ? undefined : all + one),
     0n,
   )
   // what is wrong with an amount is said at its row
   if (total === undefined) return
-  if (minorOf(sum, sumPlaces) !== total) {
+  if (minorUnitsIn(sum, sumPlaces) !== total) {
     const message = `The control sum of ${name} is not the sum of its payouts (AM10)`
     throw fileProblem('payout_batch.file_sum', message, { params: { name } })
   }

@@ -9,10 +9,7 @@ import {
   readPayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForUser } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   type UserContext,
@@ -113,14 +110,11 @@ export const routes = (providers: Providers): Route[] => [
   route(
     createPayoutOrder,
     async ({ body }, context) => {
-      const { caller, database, jobs, mode, now, idempotencyKey } = context
+      const { caller, database, jobs, mode, now } = context
       const engine = engineOfTenant(context, providers, caller.tenantId)
       const maker = await readPayoutMaker(database, caller.tenantId, caller)
-      const key = await idempotencyKeyFor(engine, {
-        ...{ endpointId: createPayoutOrder.id, params: {}, body },
-        ...{ callerId: caller.id, mode, key: idempotencyKey },
-      })
-      return actOnce(engine, key, async (db) => {
+      const request = { endpointId: createPayoutOrder.id, params: {}, body }
+      return actOnceForUser(engine, context, request, async (db) => {
         const row = await requirePayee(db, body.beneficiaryId)
         refuseChanged(row, body.payeeVersion)
         refuseOtherCurrency(row.currency, body.currency)

@@ -9,10 +9,7 @@ import type {
   Rail,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
 import { localTime, railTerms } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForUser } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   type UserContext,
@@ -41,14 +38,11 @@ const routesOf = (providers: Providers, calls: RecallCalls): Route[] => [
     return readRecalls(db, order, now)
   }),
   route(calls.create, async ({ params, body }, context) => {
-    const { caller, mode, now, idempotencyKey } = context
+    const { mode, now } = context
     const { tenant_id: tenantId } = await requireOrder(context.db, mode, params.id)
     const engine = engineOfTenant(context, providers, tenantId)
-    const key = await idempotencyKeyFor(engine, {
-      ...{ endpointId: calls.create.id, params, body },
-      ...{ callerId: caller.id, mode, key: idempotencyKey },
-    })
-    return actOnce(engine, key, async (db) => {
+    const request = { endpointId: calls.create.id, params, body }
+    return actOnceForUser(engine, context, request, async (db) => {
       const order = await lockOrder(db, params.id)
       if (order === undefined) throw notFound('The payout')
       await createRecall(db, order, body, context)

@@ -9,7 +9,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
+import type { ApiKeyCaller, Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { abandonedAfterMs } from './acquirer-call.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import {
@@ -138,11 +138,29 @@ export async function actOnce<A>(
   }
 }
 
+/** What a key is for: a repeat asks for the same. */
+export interface KeyedRequest {
+  readonly endpointId: string
+  readonly params: unknown
+  readonly body: unknown
+}
+
+/** The same for a person, in the mode of the page, under the `Idempotency-Key` that the browser sends with each intent. */
+export async function actOnceForUser<A>(
+  holder: KeyHolder,
+  { caller, mode, idempotencyKey }: Pick<Context<UserCaller>, 'caller' | 'mode' | 'idempotencyKey'>,
+  request: KeyedRequest,
+  act: (db: Db) => Promise<A>,
+): Promise<A> {
+  const call = { ...request, callerId: caller.id, mode, key: idempotencyKey }
+  return actOnce(holder, await idempotencyKeyFor(holder, call), act)
+}
+
 /** The same for a call of a merchant's server, under the merchant, the mode and the `Idempotency-Key` of its request. */
 export async function actOnceForMerchant<A>(
   context: Context<ApiKeyCaller>,
   providers: KeyHolder['providers'],
-  request: { readonly endpointId: string; readonly params: unknown; readonly body: unknown },
+  request: KeyedRequest,
   act: (db: Db, holder: KeyHolder) => Promise<A>,
 ): Promise<A> {
   const { caller, database, idempotencyKey } = context

@@ -4,10 +4,7 @@ import {
   readPayoutMaker,
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { findPayee } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForUser } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   requireReason,
@@ -54,17 +51,14 @@ export const routes = (providers: Providers): Route[] => [
   route(
     createRecurringPayout,
     async ({ body }, context) => {
-      const { caller, database, jobs, mode, now, idempotencyKey } = context
+      const { caller, database, jobs, mode, now } = context
       const engine = engineOfTenant(context, providers, caller.tenantId)
       const [maker, person] = await Promise.all([
         readPayoutMaker(database, caller.tenantId, caller),
         personOf(database, caller),
       ])
-      const key = await idempotencyKeyFor(engine, {
-        ...{ endpointId: createRecurringPayout.id, params: {}, body },
-        ...{ callerId: caller.id, mode, key: idempotencyKey },
-      })
-      return actOnce(engine, key, async (db) => {
+      const request = { endpointId: createRecurringPayout.id, params: {}, body }
+      return actOnceForUser(engine, context, request, async (db) => {
         const row = await requirePayee(db, body.beneficiaryId)
         const id = await createRecurringOf(db, { jobs, maker, now }, { row, mode, body })
         const details = await readDetails(db, context, id, person)
@@ -173,15 +167,13 @@ async function change(
   request: { readonly params: { readonly id: string }; readonly body: unknown },
   work: (db: Db, row: RecurringRecord, decision: RecurringDecision) => Promise<void>,
 ): Promise<RecurringDetails> {
-  const { caller, mode, now, idempotencyKey } = context
+  const { caller, now } = context
   const { tenant_id: tenantId } = await requireRecurring(context.db, context, request.params.id)
   const engine = engineOfTenant(context, providers, tenantId)
-  const key = await idempotencyKeyFor(engine, {
-    ...{ endpointId: call.id, ...request, callerId: caller.id, mode, key: idempotencyKey },
-  })
+  const keyed = { endpointId: call.id, ...request }
   // read before the transaction, which holds one connection and waits for no second one
   const person = await personOf(context.database, caller)
-  return actOnce(engine, key, async (db) => {
+  return actOnceForUser(engine, context, keyed, async (db) => {
     const row = await lockRecurring(db, request.params.id)
     if (row === undefined) throw notFound('The recurring payment')
     await work(db, row, { person, name: caller.name, reason: null, now })

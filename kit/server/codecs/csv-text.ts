@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { parse } from 'csv-parse/sync'
 
 const newLine = 0x0a
 
@@ -17,4 +18,23 @@ export function encodingErrorIn(
     if (end < 0 || !isUtf8(part) || part.includes(0)) return { line }
     from = end + 1
   }
+}
+
+export interface CsvRow {
+  readonly cells: readonly string[]
+  /** Of the text, in which empty lines count; of a row of several lines the last one. */
+  readonly line: number
+}
+
+/**
+ * The rows of a CSV that people made by hand, without the empty ones. A semicolon separates where the first line has one: there a
+ * comma stands before the decimals. Throws csv-parse's `CsvError`.
+ */
+export function csvRowsIn(text: string): CsvRow[] {
+  const first = text.slice(0, text.search(/[\r\n]|$/))
+  const rows = parse(text, {
+    ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true },
+    delimiter: first.includes(';') ? ';' : ',',
+  }) as unknown as { record: string[]; info: { lines: number } }[]
+  return rows.map(({ record, info }) => ({ cells: record, line: info.lines }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minorOf } from './given-row.rules.ts'
+import { minorUnitsIn } from './decimal-text.ts'
 
 test.each([
   ['12.50', 2, 1250n],
@@ -8,7 +8,7 @@ test.each([
   ['1.234', 3, 1234n],
   ['1,2345', 4, 12_345n],
 ])('%j with %i decimals is %s', (text, places, minor) => {
-  expect(minorOf(text, places)).toBe(minor)
+  expect(minorUnitsIn(text, places)).toBe(minor)
 })
 
 // spreadsheets write large numbers so, and people group thousands
@@ -26,5 +26,5 @@ test.each([
   ['٥', 2],
   ['', 2],
 ])('%j with %i decimals is no amount, rather than another one', (text, places) => {
-  expect(minorOf(text, places)).toBeUndefined()
+  expect(minorUnitsIn(text, places)).toBeUndefined()
 })
