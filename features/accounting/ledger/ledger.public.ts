@@ -218,15 +218,30 @@ function balancePartsOf(db: Db, owner: BalanceOwner) {
 
 /**
  * The amount that a merchant can have paid out in a currency. The balance is locked until the transaction ends, so that two payouts
- * together never exceed it.
+ * together never exceed it. Throws a Problem for an account that is not active: what it is owed waits.
  */
 export async function claimPayable(db: Db, owner: BalanceOwner, currency: string): Promise<bigint> {
-  const [, payable] = await Promise.all([
+  const [status, payable] = await Promise.all([
     lockBalance(db, owner.merchantId),
     sumPayable(db, owner, currency),
   ])
+  if (!isPaidOut(status)) throw merchantNotActive()
   return payable
 }
+
+/** An account that is on hold, suspended, closed or not open yet is paid nothing. */
+const isPaidOut = (merchantStatus: string | undefined): boolean => merchantStatus === 'Active'
+
+export const merchantNotActive = () =>
+  new Problem(
+    'payout.merchant_not_active',
+    409,
+    'The merchant’s account is not active: it is paid nothing',
+  )
+
+/** Whether a merchant is paid what it is owed. */
+export const mayBePaidOut = async (db: Db, merchantId: string): Promise<boolean> =>
+  isPaidOut((await merchantStatusOf(db, merchantId).executeTakeFirst())?.merchant_status)
 
 /** The amount that a merchant is owed in a currency; negative if it owes. */
 async function sumPayable(db: Db, owner: BalanceOwner, currency: string): Promise<bigint> {
@@ -239,15 +254,18 @@ async function sumPayable(db: Db, owner: BalanceOwner, currency: string): Promis
   return row.payable
 }
 
-/** Locks a merchant's balance until the transaction ends. */
-async function lockBalance(db: Db, merchantId: string): Promise<void> {
-  await db
+/** Locks a merchant's balance until the transaction ends, and answers the status of its account. */
+async function lockBalance(db: Db, merchantId: string): Promise<string | undefined> {
+  const found = await merchantStatusOf(db, merchantId).forNoKeyUpdate().executeTakeFirst()
+  return found?.merchant_status
+}
+
+function merchantStatusOf(db: Db, merchantId: string) {
+  return db
     .selectFrom('merchant')
-    .select('id')
+    .select('merchant_status')
     .where(within(db, 'merchant', 'id'))
     .where('id', '=', merchantId)
-    .forNoKeyUpdate()
-    .execute()
 }
 
 /** Postings since an instant whose entries do not sum to zero. There should be none. */

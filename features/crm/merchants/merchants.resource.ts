@@ -49,7 +49,9 @@ export const merchants = resource({
     legalBusinessName: text(msg('Legal name'), { max: 200, example: 'Aster Ltd' }),
     tradingName: line(msg('Trading name')),
     merchantStatus: choice(msg('Account'), merchantStatuses, {
-      hint: msg('Only an active account takes new payments; captures and refunds go on'),
+      hint: msg(
+        'Only an active account takes new payments and is paid out; captures and refunds go on',
+      ),
     }),
     processingStatus: choice(msg('Processing'), processingStatuses, {
       hint: msg('In which modes it takes payments'),

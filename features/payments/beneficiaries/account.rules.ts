@@ -58,6 +58,12 @@ type ShownPayee = BankAccount & { readonly cardHint?: string | null }
 export const numberOf = ({ iban, sortCode, accountNumber, card }: NumberedPayee): string =>
   card?.fingerprint ?? iban ?? `${sortCode}${accountNumber}`
 
+/** What is the same for an account however it is written: of an IBAN of the UK its sort code and number. */
+export const accountIdentityOf = (payee: NumberedPayee): string => {
+  const number = numberOf(payee)
+  return payee.iban?.startsWith('GB') && number === payee.iban ? number.slice(8) : number
+}
+
 /** For lists: the beginning and the end. */
 export function hintOf({ iban, sortCode, accountNumber, cardHint }: ShownPayee): string {
   if (cardHint) return cardHint

@@ -1,4 +1,5 @@
 import {
+  accountIdentityOf,
   hintOf,
   isPayeeChecked,
   numberOf,
@@ -114,7 +115,7 @@ function checkRow(
     if (fault !== undefined) throw new Fault(fault.code, fault.message, fault)
     const { payout, amountMinor, currency } = payoutOf(given, checking)
     const { reference } = payout
-    const key = payoutKey({ number: numberOf(payout), currency, amountMinor, reference })
+    const key = payoutKey({ number: accountIdentityOf(payout), currency, amountMinor, reference })
     const duplicateOf = seen.get(key) ?? null
     if (duplicateOf === null) seen.set(key, line)
     return { ...row, payout, amountMinor, currency, duplicateOf }

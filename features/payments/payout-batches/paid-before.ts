@@ -1,4 +1,4 @@
-import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { accountIdentityOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   listPayoutsByKey,
   payoutKey,
@@ -27,13 +27,13 @@ export async function markPaidBefore(
   of: Of,
   rows: readonly CheckedRow[],
 ): Promise<CheckedRow[]> {
-  const numbers = rows.flatMap(({ payout }) => (payout === null ? [] : [numberOf(payout)]))
+  const numbers = rows.flatMap(({ payout }) => (payout === null ? [] : [accountIdentityOf(payout)]))
   const paid = await payoutsByKey(db, of, numbers)
   return rows.map((row) => {
     const { payout, amountMinor, currency } = row
     if (payout === null || amountMinor === null || currency === null) return row
     const { reference } = payout
-    const key = payoutKey({ number: numberOf(payout), currency, amountMinor, reference })
+    const key = payoutKey({ number: accountIdentityOf(payout), currency, amountMinor, reference })
     return { ...row, paidBefore: paid.get(key) ?? null }
   })
 }
@@ -43,13 +43,13 @@ export async function isPaidBefore(
   db: Db,
   of: Of,
   requests: readonly {
-    readonly payee: Parameters<typeof numberOf>[0]
+    readonly payee: Parameters<typeof accountIdentityOf>[0]
     readonly currency: string
     readonly amountMinor: bigint
     readonly reference: string
   }[],
 ): Promise<boolean> {
-  const keys = requests.map(({ payee, ...one }) => ({ ...one, number: numberOf(payee) }))
+  const keys = requests.map(({ payee, ...one }) => ({ ...one, number: accountIdentityOf(payee) }))
   const paid = await payoutsByKey(
     db,
     of,

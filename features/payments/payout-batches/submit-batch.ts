@@ -4,7 +4,7 @@ import {
   listFeeTerms,
   postTransfers,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { accountIdentityOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
   type PayoutConfirmation,
@@ -163,7 +163,7 @@ async function requestsOf(
 ): Promise<Request[]> {
   const known = new Map(
     (await listBeneficiaryAccounts(db, batch.merchant_id)).map((one) => [
-      `${numberOf(one)} ${one.currency}`,
+      `${accountIdentityOf(one)} ${one.currency}`,
       one,
     ]),
   )
@@ -179,7 +179,7 @@ async function requestsOf(
       ...payee
     } = row.payout as unknown as RowPayout
     const currency = row.currency ?? ''
-    const beneficiary = known.get(`${numberOf(payee)} ${currency}`)
+    const beneficiary = known.get(`${accountIdentityOf(payee)} ${currency}`)
     const { sendAt } = executionFor(rail, now, on ?? undefined)
     return [
       {
@@ -212,7 +212,7 @@ async function confirmationOfBatch(
   batch: BatchRecord,
   requests: readonly Request[],
 ): Promise<PayoutConfirmation> {
-  const numbers = [...new Set(requests.map(({ payee }) => numberOf(payee)))]
+  const numbers = [...new Set(requests.map(({ payee }) => accountIdentityOf(payee)))]
   const of = { merchantId: batch.merchant_id, mode: batch.mode }
   const known = await listKnownAccounts(db, of, numbers)
   const isNewPayee = known.length < numbers.length
@@ -248,8 +248,8 @@ async function isByRule(
   }
   for (const [currency, rule] of rules) {
     const ofCurrency = requests.filter((one) => one.currency === currency)
-    const sums = sumBy(ofCurrency, ({ payee }) => numberOf(payee))
-    const byAccount = new Map(ofCurrency.map((one) => [numberOf(one.payee), one]))
+    const sums = sumBy(ofCurrency, ({ payee }) => accountIdentityOf(payee))
+    const byAccount = new Map(ofCurrency.map((one) => [accountIdentityOf(one.payee), one]))
     const all = [...byAccount].map(([number, one]) => ({
       ...{ ...one, amountMinor: sums.get(number) ?? 0n },
     }))

@@ -1,9 +1,14 @@
-import { postTransfers } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  mayBePaidOut,
+  merchantNotActive,
+  postTransfers,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   findVaultCard,
   type VaultCard,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
+import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
@@ -29,6 +34,8 @@ const concurrency = 8
 const atOnce = 200
 /** Whoever took a payout has this long; then another worker asks the rail what became of it. */
 const claimMs = 30_000
+/** A payout of a merchant whose account is not active waits, and is looked at again after this time. */
+const heldMs = 15 * minuteMs
 /** After this time the rest is left to a new job, so that other tenants have their turn. */
 const portionMs = 5_000
 
@@ -127,8 +134,15 @@ async function claim(db: Db, id: string, at: Date) {
     await updateOrder(db, id, { next_check_at: sendAt }, at)
     return undefined
   }
+  if (!wasSubmitted && !(await mayBePaidOut(db, order.merchant_id))) {
+    const { code, message } = merchantNotActive()
+    const next_check_at = new Date(at.getTime() + heldMs)
+    await updateOrder(db, id, { code, message, next_check_at }, at)
+    return undefined
+  }
   const claimedUntil = new Date(at.getTime() + claimMs)
-  const change = { submitted_at: order.submitted_at ?? at, next_check_at: claimedUntil }
+  const sent = wasSubmitted ? {} : { submitted_at: at, code: null, message: null }
+  const change = { ...sent, next_check_at: claimedUntil }
   await updateOrder(db, id, change, at)
   const { payee_card_id: cardId } = order
   const card = cardId === null ? null : await findVaultCard(db, cardId)

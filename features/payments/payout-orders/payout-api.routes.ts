@@ -8,6 +8,7 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { merchantPayoutView } from './merchant-payout.ts'
 import { payeeOfBeneficiary, payeeOfBody, withAnswer } from './payees.ts'
 import { createPayout, type NewPayout, readPayout } from './payout-api.contract.ts'
+import type { MerchantPayout } from './payout-api.schema.ts'
 import { findOrder, findPayee } from './payout-orders.queries.ts'
 import { hintOfRow } from './payout-orders.rules.ts'
 import { type Payee, requestPayoutOrder } from './request-payout.ts'
@@ -19,9 +20,17 @@ export const routes = (providers: Providers): Route[] => [
     const { caller, database, jobs, now } = context
     const { merchantId, mode, tenantId } = caller
     const request = { endpointId: createPayout.id, params: null, body }
-    const payee = await payeeOf(providers, context, body)
+    const once = (act: (db: Db) => Promise<MerchantPayout>) =>
+      actOnceForMerchant(context, providers, request, act)
+    let payee: Payee
+    try {
+      payee = await payeeOf(providers, context, body)
+    } catch (error) {
+      // a repeat is answered as before, whatever happened to the beneficiary meanwhile
+      return once(() => Promise.reject(error))
+    }
     const maker = await readPayoutMaker(database, tenantId, caller)
-    return actOnceForMerchant(context, providers, request, async (db) => {
+    return once(async (db) => {
       const { currency, reference, externalId = null, speed } = body
       const id = await requestPayoutOrder(
         db,

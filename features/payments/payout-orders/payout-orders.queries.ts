@@ -288,29 +288,35 @@ export async function isKnownAccount(
 }
 
 /** As the index has it. */
-export const payeeNumber = sql<string>`coalesce(payee_card_fingerprint, payee_iban, payee_sort_code || payee_account_number)`
+export const payeeNumber = sql<string>`coalesce(
+  payee_card_fingerprint,
+  case when payee_iban like 'GB%' then substr(payee_iban, 9) else payee_iban end,
+  payee_sort_code || payee_account_number)`
 
-/** Accounts by their numbers, each with since when its payouts count; null: all of them. */
-export type CountedAccounts = ReadonlyMap<string, Date | null>
-
-/** What goes or went to accounts, with the first of it; accounts without any are left out. */
-export async function listSumsToAccounts(
+/** Since when the first payout went to each account, and what did since an instant; accounts without any are left out. */
+export const listSumsToAccounts = (
   db: Db,
   of: { readonly merchantId: string; readonly mode: number; readonly currency: string },
-  accounts: CountedAccounts,
-): Promise<{ number: string; firstAt: Date; sumMinor: bigint }[]> {
-  const numbers = [...accounts.keys()]
-  const sinces = [...accounts.values()].map((since) => since?.toISOString() ?? null)
-  const { rows } = await sql<{ number: string; firstAt: Date; sumMinor: bigint }>`
-    select k.number, min(o.created_at) as "firstAt", sum(o.amount_minor)::bigint as "sumMinor"
-    from unnest(${numbers}::text[], ${sinces}::timestamptz[]) as k (number, since)
-    join payout_order o on coalesce(o.payee_card_fingerprint, o.payee_iban, o.payee_sort_code || o.payee_account_number) = k.number
-      and (k.since is null or o.created_at >= k.since)
-    where ${within(db, 'o')} and o.merchant_id = ${of.merchantId} and o.mode = ${of.mode}
-      and o.currency = ${of.currency} and o.state not in ('declined', 'failed', 'returned')
-    group by k.number`.execute(db)
-  return rows
-}
+  numbers: readonly string[],
+  since: Date,
+): Promise<{ number: string; firstAt: Date; sumMinor: bigint }[]> =>
+  db
+    .selectFrom('payout_order')
+    .select([
+      payeeNumber.as('number'),
+      sql<Date>`min(created_at)`.as('firstAt'),
+      sql<bigint>`coalesce(sum(amount_minor) filter (where created_at >= ${since}), 0)::bigint`.as(
+        'sumMinor',
+      ),
+    ])
+    .where(within(db, 'payout_order'))
+    .where('merchant_id', '=', of.merchantId)
+    .where('mode', '=', of.mode)
+    .where('currency', '=', of.currency)
+    .where(sql<SqlBool>`${payeeNumber} = any (${[...numbers]}::text[])`)
+    .where('state', 'not in', ['declined', 'failed', 'returned'])
+    .groupBy(payeeNumber)
+    .execute()
 
 /** The rules for a merchant's payouts in a currency, its own first. */
 export const findPayoutRule = (db: Db, merchantId: string, currency: string) =>

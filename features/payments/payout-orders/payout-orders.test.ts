@@ -58,11 +58,11 @@ const approve = (id: string, token = approver.token) =>
   send(token, 'POST', '/api/payouts/approvals', { payouts: [id] }).then((one) => one.json().data[0])
 const stateOf = async (id: string) => (await ask('GET', `/api/payouts/${id}`)).json().state
 
-async function until(id: string, state: string): Promise<void> {
+async function until(id: string, state: string, aheadMs?: number): Promise<void> {
   await expect
     .poll(
       async () => {
-        await carryOut(testApi)
+        await carryOut(testApi, aheadMs)
         return stateOf(id)
       },
       { timeout: 20_000, interval: 300 },
@@ -377,7 +377,16 @@ test('by API: to a beneficiary or to an account, read again, and replayed by its
   expect((await api('GET', `/v1/payouts/${id}`)).json().status).toBe('paid')
   const payee = await beneficiary(accounts.paid)
   const { beneficiary: _, ...rest } = body
-  expect((await api('POST', '/v1/payouts', { ...rest, beneficiaryId: payee })).statusCode).toBe(201)
+  const toBeneficiary = { ...rest, beneficiaryId: payee }
+  const first = await api('POST', '/v1/payouts', toBeneficiary, 'po-2')
+  expect(first.statusCode, first.body).toBe(201)
+  // who did not get the answer gets it again, also when its beneficiary has gone meanwhile
+  const archive = 'update app.beneficiary set is_active = $2 where id = $1'
+  await testApi.test.owner.query(archive, [payee, false])
+  const later = await api('POST', '/v1/payouts', toBeneficiary, 'po-2')
+  expect(later.json(), later.body).toMatchObject({ id: first.json().id })
+  expect((await api('POST', '/v1/payouts', toBeneficiary)).statusCode).toBe(404)
+  await testApi.test.owner.query(archive, [payee, true])
   expect((await api('POST', '/v1/payouts', rest)).json().code).toBe('payout.payee')
   const wrong = {
     ...rest,
@@ -440,4 +449,30 @@ test('a beneficiary whose account was changed after it was seen is not paid', as
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'payout.payee_changed'])
   expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
   expect((await pay(payee, 500, { payeeVersion: version + 1 })).statusCode).toBe(201)
+})
+
+test('a merchant whose account is not active is paid nothing: what was approved waits until it is', async () => {
+  const payee = await beneficiary(accounts.paid)
+  const { id } = (await pay(payee, 700)).json()
+  await approve(id)
+  const setStatus = (status: string) =>
+    testApi.test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
+      merchantId,
+      status,
+    ])
+  await setStatus('Suspended')
+  try {
+    await carryOut(testApi)
+    expect((await ask('GET', `/api/payouts/${id}`)).json()).toMatchObject({
+      ...{ state: 'approved', code: 'payout.merchant_not_active', mayCancel: true },
+    })
+    const refused = await pay(payee, 1)
+    expect(refused.json(), refused.body).toMatchObject({
+      ...{ status: 409, code: 'payout.merchant_not_active' },
+    })
+  } finally {
+    await setStatus('Active')
+  }
+  await until(id, 'paid', 60 * 60_000)
+  expect((await ask('GET', `/api/payouts/${id}`)).json().code).toBe(null)
 })

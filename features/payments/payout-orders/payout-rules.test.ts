@@ -37,6 +37,12 @@ const pay = (beneficiaryId: string, amount: number) =>
     ...{ beneficiaryId, amount, currency: 'GBP', reference: 'Invoice' },
   })
 
+/** What was paid until now counts for no new account any more. */
+const passDay = () =>
+  testApi.test.owner.query(
+    `update app.payout_order set created_at = created_at - interval '25 hours'`,
+  )
+
 test('a new account is paid so much at first, and where a rule says so nobody has to approve [setting payout-rules]', async () => {
   const rule = await ask(operator.token, 'POST', '/api/crm/settings/payouts/rules', {
     ...{ merchantId, currency: 'GBP', approval: 'levels', coolingHours: 24 },
@@ -49,11 +55,18 @@ test('a new account is paid so much at first, and where a rule says so nobody ha
     ...{ code: 'payout.cooling_off', errors: [{ path: 'amount' }] },
   })
   expect((await pay(id, 400)).statusCode).toBe(201)
+  // the same account once more, and as the IBAN that holds it: it is not paid as much again
+  const { id: again } = await beneficiary()
+  expect((await pay(again, 1)).json().code).toBe('payout.cooling_off')
+  const iban = { iban: 'GB85NWBK20000055779911', sortCode: null, accountNumber: null }
+  const { id: asIban } = await beneficiary(iban)
+  expect((await pay(asIban, 1)).json().code).toBe('payout.cooling_off')
   await testApi.test.owner.query(
     `update app.beneficiary set account_changed_at = now() - interval '25 hours' where id = $1`,
     [id],
   )
   expect((await pay(id, 5000)).statusCode).toBe(201)
+  await passDay()
 })
 
 test('the preview says who has to approve, as the levels have it', async () => {
@@ -71,6 +84,7 @@ test('the preview says who has to approve, as the levels have it', async () => {
   expect([await needs(400), await needs(700)]).toEqual([false, true])
   expect((await pay(id, 700)).json().state).toBe('waiting_for_approval')
   await testApi.test.owner.query('delete from app.confirmation_level')
+  await passDay()
 })
 
 test('an account that is no beneficiary is new since the first payout to it, however often it is named', async () => {

@@ -5,7 +5,7 @@ import {
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import {
-  numberOf,
+  accountIdentityOf,
   type PayeeCard,
 } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
@@ -169,7 +169,7 @@ export async function requestPayoutOrder(
   const rail = chosenRail(request, { country: payee.country, isCard: payee.card !== null })
   const reference = referenceFor(rail, request.reference)
   const { sendAt } = executionFor(rail, now, request.on)
-  const key = { merchantId, mode, number: numberOf(payee) }
+  const key = { merchantId, mode, number: accountIdentityOf(payee) }
   const { maker } = by
   // the balance is held from here on: of two requests the second sees what the first took
   const payable = await claimPayable(db, { tenantId, merchantId, mode }, currency)
@@ -268,8 +268,9 @@ interface CoolingRule {
 }
 
 /**
- * A new or changed account is paid so much at first and no more. An account that is no beneficiary is known since the first
- * payout to it. The requests are of one merchant and currency, one for each account.
+ * A new or changed account is paid so much at first and no more, by all that is stored of it: who enters it once more is not
+ * paid as much again. An account that is no beneficiary is known since the first payout to it. The requests are of one
+ * merchant and currency, one for each account.
  */
 export async function refuseInCoolingOff(
   db: Db,
@@ -285,17 +286,11 @@ export async function refuseInCoolingOff(
   const coolingMs = rule.cooling_hours * hourMs
   const isNew = ({ payee }: (typeof requests)[number]) =>
     payee.beneficiaryId === null || payee.knownSince.getTime() + coolingMs > now.getTime()
-  const asked = new Map(requests.filter(isNew).map((one) => [numberOf(one.payee), one]))
+  const asked = new Map(requests.filter(isNew).map((one) => [accountIdentityOf(one.payee), one]))
   if (asked.size === 0) return
-  const accounts = new Map(
-    [...asked].map(([number, { payee }]) => [
-      number,
-      payee.beneficiaryId === null ? null : payee.knownSince,
-    ]),
-  )
-  const sums = new Map(
-    (await listSumsToAccounts(db, first, accounts)).map((one) => [one.number, one]),
-  )
+  const lately = new Date(now.getTime() - coolingMs)
+  const found = await listSumsToAccounts(db, first, [...asked.keys()], lately)
+  const sums = new Map(found.map((one) => [one.number, one]))
   for (const [number, { payee, amountMinor, currency }] of asked) {
     const { firstAt = payee.knownSince, sumMinor = 0n } = sums.get(number) ?? {}
     const since = payee.beneficiaryId === null ? firstAt : payee.knownSince

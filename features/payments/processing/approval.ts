@@ -1,5 +1,10 @@
 import { readLedgerSettings } from '@counterfoil/features/accounting/billing/billing.public.ts'
-import { claimPayable, findFee } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  claimPayable,
+  findFee,
+  mayBePaidOut,
+  merchantNotActive,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
 import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
@@ -276,6 +281,7 @@ export function approvePayout<A>(
       decideAction(payment, 'approvePayout', today)
       if (held === undefined) throw new Error('The payment has no payout to approve')
       checkPayoutApprover(held.actorId, engine.actor.id)
+      if (!(await mayBePaidOut(db, payment.merchantId))) throw merchantNotActive()
       return recordPayoutIntent(db, engine, payment, held, command.reason)
     })
     return sendFollowUp(engine, followUp, responseOptions)

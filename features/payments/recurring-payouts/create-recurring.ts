@@ -1,4 +1,4 @@
-import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { accountIdentityOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
   type PayoutMaker,
@@ -76,7 +76,7 @@ export async function createRecurringOf(
   if (body.despiteDuplicate !== true && (await findSameRecurring(db, same)) !== undefined) {
     throw sameAlready()
   }
-  const key = { merchantId, mode, number: numberOf(payee) }
+  const key = { merchantId, mode, number: accountIdentityOf(payee) }
   const { side, requirements, hours } = confirmationOfPayout(by, {
     ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
   })
