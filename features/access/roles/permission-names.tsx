@@ -13,6 +13,8 @@ import { plannedPages, plannedTitles } from './planned-pages.messages.ts'
 export interface NamedPermission {
   readonly name: string
   readonly title: Text
+  /** The further pages of the menu that it opens; empty where there are none. */
+  readonly opens: readonly Text[]
 }
 
 export interface NamedGroup {
@@ -31,6 +33,16 @@ export function usePermissionGroups(audience: Audience): NamedGroup[] {
 export function permissionGroupsFor(audience: Audience, screens: readonly Screen[]): NamedGroup[] {
   const side = audience === 'merchant' ? 'merchant' : 'operator'
   const remaining = new Set(permissionsOf(audience))
+  const pagesOf = (name: string) =>
+    screens
+      .filter((page) => page.menu !== undefined && page.permission.includes(name))
+      .filter((page) => sideOf(page) === side)
+      .map(({ title }) => title)
+  const named = (name: string, page?: Text): NamedPermission => {
+    const { title } = namedPermission(name, page)
+    const opens = pagesOf(name).filter(({ en }) => en !== title.en && en !== page?.en)
+    return { name, title, opens }
+  }
   const groups = Object.values(menuGroups[side])
     .sort((one, other) => one.order - other.order)
     .map(({ id, title }) => {
@@ -42,15 +54,13 @@ export function permissionGroupsFor(audience: Audience, screens: readonly Screen
         // what changes a page's records stands below what shows them
         .flatMap(([name, page]) => [name, ...changesOf(name)].map((one) => [one, page] as const))
         .filter(([name]) => remaining.delete(name))
-        .map(([name, page]) => namedPermission(name, page))
+        .map(([name, page]) => named(name, page))
       return { id, title, permissions }
     })
   const others = permissionGroups.map(({ name, permissions }) => ({
     id: `other ${name}`,
     title: groupNames[name] ?? { en: name },
-    permissions: permissions
-      .filter((one) => remaining.delete(one))
-      .map((one) => namedPermission(one)),
+    permissions: permissions.filter((one) => remaining.delete(one)).map((one) => named(one)),
   }))
   return [...groups, ...others].filter(({ permissions }) => permissions.length > 0)
 }
@@ -65,7 +75,7 @@ export function usePermissionTitle(): (name: string) => Text {
   }
 }
 
-function namedPermission(name: string, title?: Text): NamedPermission {
+function namedPermission(name: string, title?: Text): Omit<NamedPermission, 'opens'> {
   const change = /\.(Edit|Delete)$/.exec(name)?.[1] as 'Edit' | 'Delete' | undefined
   if (change !== undefined && title !== undefined) {
     return { name, title: textWith(changeNames[change], { page: title }) }

@@ -120,12 +120,25 @@ function Group({
       }
     >
       <ul className={classes.list}>
-        {group.permissions.map(({ name, title: text }) => (
+        {group.permissions.map(({ name, title: text, opens }) => (
           <li key={name} className={classes.row}>
             <Checkbox
               size="xs"
               label={translate(text)}
-              description={ungrantable.has(name) ? t.notHeld : <code>{name}</code>}
+              description={
+                ungrantable.has(name) ? (
+                  t.notHeld
+                ) : (
+                  <>
+                    {opens.length > 0 && (
+                      <span className={classes.opens}>
+                        {t.opens({ pages: opens.map(translate).join(', ') })}
+                      </span>
+                    )}
+                    <code>{name}</code>
+                  </>
+                )
+              }
               disabled={isDisabled === true || isFixed === true || ungrantable.has(name)}
               checked={value.permissions.includes(name)}
               onChange={(event) => setHeld([name], event.currentTarget.checked)}

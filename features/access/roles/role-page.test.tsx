@@ -45,9 +45,21 @@ const lookupScreen = declareScreen({
   component: async () => ({ default: () => null }),
 })
 
+const balancesScreen = declareScreen({
+  id: 'balances',
+  path: '/merchant/payments/balances',
+  title: { en: 'Balances', tr: 'Bakiyeler' },
+  audience: ['merchant'],
+  permission: ['Merchant.Transaction.View'],
+  menu: { group: 'payments', order: 0, icon: () => null },
+  component: async () => ({ default: () => null }),
+})
+
 const show = (which: string) =>
   renderInPortal(
-    <ScreenContext value={{ open: undefined, params: {}, screens: [lookupScreen], groups: [] }}>
+    <ScreenContext
+      value={{ open: undefined, params: {}, screens: [lookupScreen, balancesScreen], groups: [] }}
+    >
       <Routes>
         <Route path="/merchant/users/roles/:id" element={<RolePage />} />
       </Routes>
@@ -227,4 +239,11 @@ test('permissions are found by their names and by their strings, also as Turkish
   find('nonsense')
   expect(screen.queryByText('Merchant.Transaction.View')).toBeNull()
   expect(screen.getByText('No permission found')).toBeDefined()
+})
+
+test('a permission says which further pages it opens', async () => {
+  show('new')
+  await nameField()
+  expect(lookup()).toBeDefined()
+  expect(screen.getByText('Also opens Balances')).toBeDefined()
 })

@@ -34,6 +34,7 @@ export const roleTexts = msg({
   all: 'All',
   allOf: 'All of {title}',
   notHeld: 'You do not hold this yourself',
+  opens: 'Also opens {pages}',
   readOnly: 'You can look at this role, not change it.',
   find: 'Search permissions',
   noPermission: 'No permission found',
@@ -53,6 +54,7 @@ export const roleTexts = msg({
 
 export const rightsTexts = msg({
   rights: 'What this user may see and do',
+  opens: 'also opens {pages}',
   rightsCount: '{n, plural, one {1 permission} other {# permissions}}',
   fromRole: 'by the role {role}',
   fromUser: 'given to this user',

@@ -12,7 +12,7 @@ import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { usePermissionGroups } from './permission-names.tsx'
+import { type NamedPermission, usePermissionGroups } from './permission-names.tsx'
 import { type PermissionChoice, PermissionPicker } from './permission-picker.tsx'
 import { rightsTexts } from './roles.messages.ts'
 import classes from './user-permissions.module.css'
@@ -36,9 +36,10 @@ export default function UserPermissionsSection({
       permissions: group.permissions.filter(({ name }) => held.has(name)),
     }))
     .filter(({ permissions }) => permissions.length > 0)
-  const explain = (name: string) => {
+  const explain = ({ name, opens }: NamedPermission) => {
     const { from = [], requiresCode = false, keptBy = null } = held.get(name) ?? {}
     return [
+      ...(opens.length === 0 ? [] : [t.opens({ pages: opens.map(translate).join(', ') })]),
       ...(from.includes('role') ? [t.fromRole({ role: access.role.name })] : []),
       ...(from.includes('user') ? [t.fromUser] : []),
       ...(requiresCode ? [t.asksCode] : []),
@@ -62,10 +63,10 @@ export default function UserPermissionsSection({
           <section key={group.id} aria-label={translate(group.title)}>
             <h3 className={classes.group}>{translate(group.title)}</h3>
             <ul className={classes.list}>
-              {group.permissions.map(({ name, title }) => (
-                <li key={name}>
-                  {translate(title)}
-                  <span className={classes.why}>{explain(name)}</span>
+              {group.permissions.map((one) => (
+                <li key={one.name}>
+                  {translate(one.title)}
+                  <span className={classes.why}>{explain(one)}</span>
                 </li>
               ))}
             </ul>

@@ -65,25 +65,26 @@ test('what moved the approval rate most is named over all of its currencies, and
 })
 
 test('an acquirer whose last attempts failed says how many and when, beside what it approved today', async () => {
-  const mid = await loader
-    .selectFrom('mid')
-    .selectAll()
-    .where('provider', '=', 'sandbox_alpha')
-    .where('mode', '=', 2)
-    .executeTakeFirstOrThrow()
-  await loader
-    .insertInto('acquirer_breaker')
-    .values({
-      ...{ tenant_id: tenantId, provider: mid.provider, mid_id: mid.id },
-      ...{ failures: 2, failed_at: noon },
-    })
-    .execute()
+  const breakerOf = async (provider: string, failures: number) => {
+    const { id } = await loader
+      .selectFrom('mid')
+      .select('id')
+      .where('provider', '=', provider)
+      .where('mode', '=', 2)
+      .executeTakeFirstOrThrow()
+    return { tenant_id: tenantId, provider, mid_id: id, failures, failed_at: noon }
+  }
+  // one was answered since
+  const breakers = [await breakerOf('sandbox_alpha', 2), await breakerOf('sandbox_beta', 0)]
+  await loader.insertInto('acquirer_breaker').values(breakers).execute()
   const { data, columns } = await ask('acquirer-health?pageSize=100')
   const alpha = data.find(({ keys }) => keys.provider === 'sandbox_alpha')
   expect(alpha?.cells).toMatchObject({
     state: { en: 'The last 2 attempts at a MID failed' },
     ...{ failures: 2, failedAt: noon.toISOString() },
   })
+  const beta = data.find(({ keys }) => keys.provider === 'sandbox_beta')
+  expect(beta?.cells).toMatchObject({ failures: 0, failedAt: noon.toISOString() })
   expect(columns.map(({ label }) => label.en)).toEqual(
     expect.arrayContaining(['State now', 'Last failure', 'Payments today', 'Approval rate today']),
   )

@@ -105,7 +105,7 @@ export interface AcquirerState {
   readonly name: string
   /** Attempts in a row without an answer, at the MID that has the most of them. */
   readonly failures: number
-  /** The last of those. */
+  /** The last attempt without an answer, also where others were answered since. */
   readonly failedAt: Date | null
   readonly openedAt: Date | null
   readonly cause: string | null
@@ -116,7 +116,7 @@ export async function listAcquirerStates(db: Db, mode: Mode): Promise<AcquirerSt
   const only = db.scope.kind === 'tenant' ? (db.scope.payments?.providers ?? null) : null
   const { rows } = await sql<AcquirerState>`
     select m.provider, s.name, coalesce(max(b.failures), 0)::integer as failures, min(b.opened_at) as "openedAt",
-      max(b.failed_at) filter (where b.failures > 0) as "failedAt",
+      max(b.failed_at) as "failedAt",
       (array_agg(b.cause order by b.opened_at nulls last, b.failed_at desc nulls last))[1] as cause
     from mid as m
     join service_provider as s on s.code = m.provider

@@ -3,6 +3,7 @@ import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { payersOf, tokenOf, workOf } from '@counterfoil/tools/testing/payers.ts'
+import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { jobs as receipts } from './receipts.jobs.ts'
 
@@ -344,6 +345,23 @@ test('a link that was disabled or has expired takes nothing; one that is made up
   expect((await pay(tokenOf(short), { ip: '10.4.0.1' })).json().code).toBe('payment_page.expired')
   expect((await asked('no-page-has-this-token')).statusCode).toBe(404)
   expect((await asked('demo_harbour_books_signed_copy')).json()).toMatchObject({ status: 'open' })
+})
+
+test('a link of a suspended organisation takes nothing: nobody there could give it back', async () => {
+  const made = await link()
+  const setActive = (isActive: boolean) =>
+    testApi.test.owner.query('update app.tenant set is_active = $2 where id = $1', [
+      tenantIdOf('northwind'),
+      isActive,
+    ])
+  await setActive(false)
+  try {
+    const refused = await pay(tokenOf(made), { ip: '10.4.0.2' })
+    expect(refused.json(), refused.body).toMatchObject({ status: 403, code: 'merchant.not_active' })
+  } finally {
+    await setActive(true)
+  }
+  expect((await pay(tokenOf(made), { ip: '10.4.0.2' })).statusCode).toBe(201)
 })
 
 test('a link whose payment was given up by the merchant is not paid, and takes nothing more', async () => {

@@ -230,6 +230,6 @@ const accountOf = (
   ...{ processingStatus: merchant.processingStatus, homeCurrency: merchant.homeCurrency },
   approvalThresholdMinor: merchant.approvalThresholdMinor,
   ...{ timeZone: merchant.timeZone, settingsVersion: merchant.settingsVersion },
-  isWebsiteActive: null,
+  ...{ isTenantActive: merchant.isTenantActive, isWebsiteActive: null },
   ...(range ?? { cardType: null, cardIssuer: null, cardIssuerCountry: null }),
 })

@@ -34,6 +34,7 @@ export function listSetupMerchants(db: Db, { tenantId, searchKey, after, limit }
       'm.approval_threshold_minor as approvalThresholdMinor',
       'm.home_currency as homeCurrency',
       't.time_zone as timeZone',
+      't.is_active as isTenantActive',
       't.settings_version as settingsVersion',
     ])
     .where(within(db, 'm', 'id'))

@@ -16,6 +16,7 @@ const order: PaymentOrder = {
   channel: 'api',
 }
 const account: OrderAccount = {
+  isTenantActive: true,
   ...{ name: 'Shop', merchantStatus: 'Active', processingStatus: 'FullProcessing' },
   ...{ approvalThresholdMinor: null, homeCurrency: 'GBP', currency: 'GBP', isWebsiteActive: null },
 }

@@ -65,6 +65,8 @@ export type RecognisedCard = KnownCard & { readonly token: string }
 
 export interface OrderAccount {
   readonly name: string
+  /** False: the organisation that the merchant belongs to is suspended, and nobody could refund what is paid. */
+  readonly isTenantActive: boolean
   readonly merchantStatus: string
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
@@ -102,10 +104,10 @@ export function checkOrder<Account extends OrderAccount>(
   }
 }
 
-function inactiveMerchant(_order: PaymentOrder, { name, merchantStatus }: OrderAccount) {
-  if (merchantStatus === 'Active' || merchantRefusals[merchantStatus] !== undefined) {
-    return undefined
-  }
+function inactiveMerchant(_order: PaymentOrder, account: OrderAccount) {
+  const { name, merchantStatus, isTenantActive } = account
+  const isKnown = merchantStatus === 'Active' || merchantRefusals[merchantStatus] !== undefined
+  if (isTenantActive && isKnown) return undefined
   return new Problem('merchant.not_active', 403, `${name} is not active`, {
     params: { merchant: name },
   })

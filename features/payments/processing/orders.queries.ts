@@ -11,6 +11,7 @@ export interface Account {
   readonly approvalThresholdMinor: bigint | null
   readonly homeCurrency: string
   readonly timeZone: string
+  readonly isTenantActive: boolean
   /** Null for an unknown currency. */
   readonly currency: string | null
   /** Incremented by every change of the tenant's cached settings. */
@@ -56,6 +57,7 @@ export async function findAccount(
       'merchant.approval_threshold_minor as approvalThresholdMinor',
       'merchant.home_currency as homeCurrency',
       'tenant.time_zone as timeZone',
+      'tenant.is_active as isTenantActive',
       'currency.code as currency',
       'tenant.settings_version as settingsVersion',
       'website.is_active as isWebsiteActive',

@@ -2,7 +2,7 @@ import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
 import { localTime } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import {
   accounts,
@@ -15,6 +15,7 @@ import {
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 import { occurrenceOf } from './recurrence.rules.ts'
+import { listTenantsWithDue } from './recurring-payouts.queries.ts'
 import { runDueOf, runRecurring } from './run-recurring.ts'
 
 const testApi = await openTestApi()
@@ -114,6 +115,24 @@ test('it is approved once, and each date makes one payout that goes without anot
   ])
   await runAt(60)
   expect(await payoutsOf(id)).toHaveLength(3)
+})
+
+test('a tenant that is suspended makes no payout by itself', async () => {
+  await approved(await beneficiary())
+  const due = () =>
+    listTenantsWithDue(testApi.test.database.reader(platformScope), new Date(Date.now() + dayMs))
+  const setActive = (isActive: boolean) =>
+    testApi.test.owner.query('update app.tenant set is_active = $2 where id = $1', [
+      tenantId,
+      isActive,
+    ])
+  expect(await due()).toContain(tenantId)
+  await setActive(false)
+  try {
+    expect(await due()).not.toContain(tenantId)
+  } finally {
+    await setActive(true)
+  }
 })
 
 test('several workers at the same date make one payout, and one that is cut off makes none', async () => {

@@ -122,6 +122,17 @@ test('what is under way keeps its key while another is begun and done', async ()
   expect(keys[2]).toBe(keys[0])
 })
 
+test('a double click is one call, whose answer both have; a later one is another', async () => {
+  queries = createQueryClient()
+  const keys = answering([json(200, { id: 'one' }), json(200, { id: 'two' })])
+  const { result } = renderHook(useRefund, { wrapper })
+  const run = () => result.current.run({ body: { amount: 100 } })
+  const both = await act(() => Promise.all([run(), run()]))
+  expect(both).toEqual([{ id: 'one' }, { id: 'one' }])
+  expect(await act(run)).toEqual({ id: 'two' })
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('after a refusal the key is spent', async () => {
   queries = createQueryClient()
   const keys = answering([json(409, { errors: [{ message: 'Too much' }] })])

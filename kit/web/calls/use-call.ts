@@ -107,7 +107,8 @@ export interface Action<E> {
 
 /**
  * Carries out a call that changes something. One idempotency key for each intent: the same input after an
- * unknown outcome goes with the same key, so that it cannot take effect twice; anything else is a new intent.
+ * unknown outcome goes with the same key, so that it cannot take effect twice; anything else is a new intent. The same input
+ * while it is under way, as a double click sends it, is the call that is under way.
  */
 export function useAction<E extends AnyEndpoint>(
   endpoint: E,
@@ -115,11 +116,11 @@ export function useAction<E extends AnyEndpoint>(
 ): Action<E> {
   const { client, onStale } = useClient()
   const queries = useQueryClient()
-  const intents = useRef<Intents>(new Map())
+  const intents = useRef<Intents<AnswerOf<E>>>(new Map())
   const mutation = useMutation<AnswerOf<E>, CallProblem, InputOf<E>>({
     mutationFn: (input) =>
       client.send(endpoint, input, {
-        idempotencyKey: keyFor(intents.current, JSON.stringify(input)),
+        idempotencyKey: intents.current.get(JSON.stringify(input))?.key ?? crypto.randomUUID(),
         ...(options.headers === undefined ? {} : { headers: options.headers }),
       }),
     meta: { quiet: options.quiet ?? false },
@@ -136,17 +137,22 @@ export function useAction<E extends AnyEndpoint>(
       const intent = JSON.stringify(input)
       const known = intents.current.get(intent)
       if (!problem.isOutcomeUnknown) intents.current.delete(intent)
-      else if (known !== undefined) known.isUnderWay = false
+      else if (known !== undefined) known.underWay = undefined
       options.onProblem?.(problem)
     },
   })
-  async function run(input: InputOf<E>) {
+  async function send(input: InputOf<E>) {
     try {
       return { answer: await mutation.mutateAsync(input) }
     } catch (problem) {
       if (problem instanceof CallProblem) return undefined
       throw problem
     }
+  }
+  function run(input: InputOf<E>) {
+    const intent = intentIn(intents.current, JSON.stringify(input))
+    intent.underWay ??= send(input)
+    return intent.underWay
   }
   return {
     run: async (input) => (await run(input))?.answer,
@@ -157,14 +163,19 @@ export function useAction<E extends AnyEndpoint>(
   }
 }
 
+interface Intent<A> {
+  readonly key: string
+  underWay: Promise<{ readonly answer: A } | undefined> | undefined
+}
 /** What is under way, and the last one whose outcome is unknown, by what they do. */
-type Intents = Map<string, { readonly key: string; isUnderWay: boolean }>
+type Intents<A> = Map<string, Intent<A>>
 
-function keyFor(intents: Intents, intent: string): string {
-  const key = intents.get(intent)?.key ?? crypto.randomUUID()
-  for (const [other, { isUnderWay }] of intents) if (!isUnderWay) intents.delete(other)
-  intents.set(intent, { key, isUnderWay: true })
-  return key
+/** The intent of this text, as it is known or a new one; others with an unknown outcome are forgotten. */
+function intentIn<A>(intents: Intents<A>, text: string): Intent<A> {
+  const intent = intents.get(text) ?? { key: crypto.randomUUID(), underWay: undefined }
+  for (const [other, { underWay }] of intents) if (underWay === undefined) intents.delete(other)
+  intents.set(text, intent)
+  return intent
 }
 
 /** Whether an earlier question was about the record that this call has removed, which a page on its way out still shows. */
