@@ -130,7 +130,7 @@ async function changeOne(
         audit: (db, { id }) => insertEntry(db, update, maker, paymentId, engine, { waiting: id }),
       },
       options,
-      () => changeStatus(engine, command, options),
+      (asked) => changeStatus(engine, { ...command, ...asked }, options),
     )
     return isWaitingAnswer(answer) ? { state: 'waiting' } : answer
   } catch (error) {

@@ -19,6 +19,7 @@ import {
   respond,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -68,26 +69,66 @@ export interface RequestedAction {
 }
 
 /** Thrown inside the transaction when no level applies any more, which rolls it back. */
-class NothingToConfirm extends Error {}
+class NothingToConfirm extends Error {
+  /** As no level applies to it. */
+  readonly payment: Payment
+  constructor(payment: Payment) {
+    super('No level applies any more')
+    this.payment = payment
+  }
+}
+
+/** The payment is to be as the levels were compared with it. */
+const seenOf = ({ version, open }: Payment) => ({ version, openCount: open.length })
+
+/** How often a payment may be changed by others between the levels and the action, before the action is refused. */
+const maxTries = 20
 
 /**
  * Runs an action at once, or keeps it until others have confirmed it: as the confirmation levels of the caller's
- * organisation say. What waits is answered with what it is bound to; a repeated request gets the same answer.
+ * organisation say. What waits is answered with what it is bound to; a repeated request gets the same answer. `run` gets the
+ * command for the payment as the levels were compared with it: of several refunds at once each is compared with
+ * what the others have asked for.
  */
 export async function runOrAwaitConfirmation<A>(
   engine: Engine,
   requested: RequestedAction,
   responseOptions: ResponseOptions<A>,
-  run: () => Promise<A>,
+  run: (command: Command) => Promise<A>,
 ): Promise<A | WaitingAnswer> {
   const levels = await levelsOf(engine, requested)
-  if (levels.length === 0) return run()
-  const { paymentId } = requested.command
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOrHold(engine, requested, { levels, responseOptions, run })
+    } catch (error) {
+      const isChanged = error instanceof Problem && error.code === 'payment.changed'
+      // a version that the caller named is the caller's own condition
+      if (!isChanged || requested.command.version !== undefined || tries === maxTries) throw error
+    }
+  }
+}
+
+async function runOrHold<A>(
+  engine: Engine,
+  requested: RequestedAction,
+  asking: {
+    readonly levels: readonly ConfirmationLevel[]
+    readonly responseOptions: ResponseOptions<A>
+    readonly run: (command: Command) => Promise<A>
+  },
+): Promise<A | WaitingAnswer> {
+  const { command } = requested
+  const { levels, responseOptions, run } = asking
+  if (levels.length === 0) return run(command)
+  const { paymentId } = command
   const found = await engine.transaction((db) => findPaymentWithOperations(db, engine, paymentId))
   // what is not there is refused as ever
-  if (found === undefined) return run()
+  if (found === undefined) return run(command)
+  const { payment } = found
   const whole = engine.database.reader(tenantScope(engine.tenantId))
-  if ((await applicable(whole, levels, requested, found.payment)).length === 0) return run()
+  if ((await applicable(whole, levels, requested, payment)).length === 0) {
+    return run({ ...command, ...seenOf(payment) })
+  }
   const by = await readActionMaker(engine.database, engine.tenantId, requested.caller)
   const options: ResponseOptions<A | WaitingAnswer> = responseOptions
   try {
@@ -95,7 +136,7 @@ export async function runOrAwaitConfirmation<A>(
       engine.transaction((db) => holdAction(db, engine, { levels, by, requested }, options)),
     )
   } catch (error) {
-    if (error instanceof NothingToConfirm) return run()
+    if (error instanceof NothingToConfirm) return run({ ...command, ...seenOf(error.payment) })
     throw error
   }
 }
@@ -156,7 +197,7 @@ async function holdAction<A>(
   const applying = await db.inScope(tenantScope(engine.tenantId), (whole) =>
     applicable(whole, levels, requested, payment),
   )
-  if (applying.length === 0) throw new NothingToConfirm()
+  if (applying.length === 0) throw new NothingToConfirm(payment)
   const waitingAction = await keepWaiting(db, engine, applying, by, payment, {
     action,
     paymentId: payment.id,

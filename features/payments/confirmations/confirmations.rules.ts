@@ -1,3 +1,4 @@
+import { openAmountOf } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import { mailboxOf } from '@counterfoil/features/routing/antifraud/email-addresses.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { ConfirmableAction, Requirement, Side } from './confirmations.schema.ts'
@@ -165,11 +166,13 @@ interface Amounts {
   readonly refundedMinor: bigint
   readonly voidedMinor: bigint
   readonly disputedMinor: bigint
+  /** What is asked for and not decided yet. */
+  readonly open: Parameters<typeof openAmountOf>[0]['open']
 }
 
 /**
- * What the levels compare. Refunds count with what was refunded before, so that nobody stays below a level by refunding in
- * parts; without an amount it is all that is left. Everything else counts whole.
+ * What the levels compare. Refunds count with what was refunded before and with what is under way, so that nobody stays below a
+ * level by refunding in parts; without an amount it is all that is left. Everything else counts whole.
  */
 export function amountCompared(
   action: ConfirmableAction,
@@ -179,15 +182,16 @@ export function amountCompared(
   switch (action) {
     case 'refund':
     case 'markRefunded': {
-      const left = payment.capturedMinor - payment.refundedMinor - payment.disputedMinor
-      return payment.refundedMinor + (requestedMinor ?? left)
+      const refunded = payment.refundedMinor + openAmountOf(payment, 'refund')
+      const left = payment.capturedMinor - refunded - payment.disputedMinor
+      return refunded + (requestedMinor ?? left)
     }
     case 'payout':
     case 'returnTransfer':
       return requestedMinor ?? 0n
     // with what is reserved already: several small increments do not stay below a level
     case 'increment':
-      return payment.authorisedMinor + (requestedMinor ?? 0n)
+      return payment.authorisedMinor + openAmountOf(payment, 'increment') + (requestedMinor ?? 0n)
     case 'void':
       return payment.authorisedMinor - payment.capturedMinor - payment.voidedMinor
     case 'reverse':

@@ -98,8 +98,8 @@ export const routes = (providers: Providers): Route[] => {
         ...{ call, request, logged: body, toResponse },
         paymentId: params.id,
       })
-      const run = () => runOperation(engine, action, command, options)
-      if (action === 'capture') return run()
+      const run = (asked: typeof command) => runOperation(engine, action, asked, options)
+      if (action === 'capture') return run(command)
       const { caller } = context
       const answer = await runOrAwaitConfirmation(
         engine,

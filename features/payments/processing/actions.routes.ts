@@ -168,11 +168,11 @@ function actionRoute<Body extends object>(
       }
       const command = actionCommand(context, params.id, body)
       const options = { ...responseOptions, audit }
-      const runAtOnce = () => run(engine, command, options, body)
+      const runAtOnce = (asked: Command) => run(engine, asked, options, body)
       const confirmed = paymentConfirmable.safeParse(action).data
       const answer =
         confirmed === undefined
-          ? await runAtOnce()
+          ? await runAtOnce(command)
           : await runOrAwaitConfirmation(
               engine,
               {

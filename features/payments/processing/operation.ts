@@ -41,6 +41,8 @@ export interface Command {
   readonly despiteDispute?: boolean | undefined
   /** The version of the payment that the request is about; another one is refused. */
   readonly version?: number
+  /** How many operations were open when it was looked at: one that begins does not change the payment's version. */
+  readonly openCount?: number
 }
 
 const operationKinds: Readonly<Record<FollowUpAction, FollowUpKind>> = {
@@ -97,7 +99,8 @@ export function requirePayment(
       { params: { mode: modeNameOf(mode), yours: modeNameOf(command.mode) } },
     )
   }
-  if (command.version !== undefined && command.version !== locked.payment.version) {
+  const { version = locked.payment.version, openCount = locked.payment.open.length } = command
+  if (version !== locked.payment.version || openCount !== locked.payment.open.length) {
     throw new Problem(
       'payment.changed',
       409,

@@ -135,11 +135,16 @@ const machine: Readonly<Record<PaymentStatus, Row>> = {
   blocked:              [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay, never    ],
 }
 
+/** What the open operations of a kind are about. */
+export const openAmountOf = (
+  { open }: { readonly open: readonly { kind: OperationKind; amountMinor: bigint }[] },
+  kind: OperationKind,
+): bigint => open.reduce((sum, one) => (one.kind === kind ? sum + one.amountMinor : sum), 0n)
+
 /** The amounts of a payment that are left after all finished and open operations. */
 export function amountsLeft(payment: PaymentFacts): { toCapture: bigint; toRefund: bigint } {
   const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
-  const openAmount = (kind: OperationKind) =>
-    payment.open.reduce((sum, one) => (one.kind === kind ? sum + one.amountMinor : sum), 0n)
+  const openAmount = (kind: OperationKind) => openAmountOf(payment, kind)
   const isLastUnderWay = payment.open.some(({ isFinal }) => isFinal === true)
   return {
     toCapture: isLastUnderWay
