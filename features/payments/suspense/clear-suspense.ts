@@ -9,16 +9,17 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import {
   insertClearing,
+  lockCollected,
   lockOpenClearing,
   lockTransfer,
-  sumCollected,
   updateCleared,
   updateClearingEnd,
   updateCollected,
 } from './suspense.queries.ts'
 import { atField, checkUse, decideMatch } from './suspense.rules.ts'
 
-// Uses of money in suspense, each in the caller's transaction: everything of it, or nothing.
+// Uses of money in suspense, each in the caller's transaction: everything of it, or nothing. Locks are taken in one order: the
+// transfer, the payments, then what was cleared.
 
 interface Use {
   readonly transferId: string
@@ -47,7 +48,7 @@ export async function matchToPayments(
     const locked = await lockPaymentWithOperations(db, engine, paymentId)
     if (locked === undefined) throw notFound('The payment')
     const { payment } = locked
-    const collectedMinor = await sumCollected(db, paymentId)
+    const collectedMinor = await lockCollected(db, paymentId)
     const { currency } = transfer
     const { isWhole } = decideMatch({ ...payment, collectedMinor }, { currency, amountMinor }, path)
     const at = engine.now()

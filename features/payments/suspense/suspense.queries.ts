@@ -259,16 +259,21 @@ export async function insertClearing(db: Db, one: NewClearing): Promise<string> 
   return id
 }
 
-/** What was matched to a payment that waits for the rest. */
-export async function sumCollected(db: Db, paymentId: string): Promise<bigint> {
-  const { sum } = await db
+/**
+ * What was matched to a payment that waits for the rest. The parts are locked until the transaction ends, so that none of them is
+ * taken back while they count.
+ */
+export async function lockCollected(db: Db, paymentId: string): Promise<bigint> {
+  const parts = await db
     .selectFrom('suspense_clearing')
-    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .select('amount_minor as amountMinor')
     .where(within(db, 'suspense_clearing'))
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'collected')
-    .executeTakeFirstOrThrow()
-  return sum
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 }
 
 /** The payment is whole: what was collected for it counts. */
