@@ -114,6 +114,20 @@ export async function takeBack(
   await updateCleared(db, transferId, -amountMinor)
 }
 
+/** What was collected for a payment that has ended without it is in suspense again. */
+export async function takeBackLapsed(
+  db: Db,
+  { id, transferId }: { readonly id: string; readonly transferId: string },
+  at: Date,
+): Promise<void> {
+  await requireTransfer(db, transferId)
+  const found = await lockOpenClearing(db, { id })
+  // somebody has taken it back meanwhile
+  if (found?.state !== 'collected') return
+  await updateClearingEnd(db, id, 'taken_back', at)
+  await updateCleared(db, transferId, -found.amountMinor)
+}
+
 async function requireTransfer(db: Db, id: string) {
   const transfer = await lockTransfer(db, id)
   if (transfer === undefined) throw notFound('The transfer')

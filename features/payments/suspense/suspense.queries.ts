@@ -276,6 +276,31 @@ export async function lockCollected(db: Db, paymentId: string): Promise<bigint> 
   return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 }
 
+const lapsed = (db: Db) =>
+  db
+    .selectFrom('suspense_clearing as c')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.payment_id'),
+    )
+    .where(within(db, 'c'))
+    .where('c.state', '=', sql.lit('collected'))
+    .where('p.status', '<>', sql.lit('pending'))
+
+/** Parts that were collected for payments which have ended without them, the oldest first. */
+export function listLapsed(db: Db, limit: number) {
+  return lapsed(db)
+    .select(['c.id', 'c.bank_order_item_id as transferId'])
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The tenants that have such parts. */
+export async function listTenantsWithLapsed(db: Db): Promise<string[]> {
+  const rows = await lapsed(db).select('c.tenant_id as tenantId').groupBy('c.tenant_id').execute()
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 /** The payment is whole: what was collected for it counts. */
 export async function updateCollected(db: Db, paymentId: string, at: Date): Promise<void> {
   await db

@@ -6,11 +6,13 @@ import { openProviders } from '@counterfoil/providers/providers.ts'
 import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { releaseLapsed } from './suspense.jobs.ts'
 
 const testApi = await openTestApi()
 const { owner, database, jobs } = testApi.test
 const operator = await testApi.actor('operator')
 const colleague = await testApi.actor('operator')
+const platform = await testApi.actor('platform')
 const tenantId = tenantIdOf('northwind')
 const providers = openProviders({
   sandboxDatabaseUrl: testApi.test.urls.app,
@@ -93,3 +95,49 @@ test('a part that is taken back while the rest is matched counts once or not at 
     )
   }
 })
+
+test.each(['paid in full by its payer', 'declined'])(
+  'what was collected for a payment that is then %s is open again',
+  async (end) => {
+    const { id, accountReference } = await waitingPayment(5006)
+    const [transfer = ''] = await booked({ amount: 2006 })
+    await match(operator, transfer, id, 2006)
+    // while the payment waits its part stays
+    await releaseLapsed(context)
+    expect(await facts(transfer)).toEqual({ cleared: 2006, state: 'collected' })
+    if (end === 'declined') {
+      const declined = await testApi.app.inject({
+        method: 'PUT',
+        url: `/api/crm/transactions/${id}/StatusChange`,
+        headers: {
+          authorization: `Bearer ${platform.token}`,
+          mode: 'Live',
+          'idempotency-key': randomUUID(),
+        },
+        payload: { actionType: 'Declined', declineReason: 'not paid in time' },
+      })
+      expect(declined.statusCode).toBe(200)
+    } else await booked({ amount: 5006, reference: accountReference })
+    await Promise.all([releaseLapsed(context), releaseLapsed(context)])
+    expect(await facts(transfer)).toEqual({ cleared: 0, state: 'taken_back' })
+    const open = await testApi.app.inject({
+      url: '/api/crm/suspense?which=open&pageSize=100',
+      headers: { authorization: `Bearer ${operator.token}`, mode: 'Live' },
+    })
+    expect(open.json().data).toContainEqual(
+      expect.objectContaining({ id: transfer, remaining: 2006 }),
+    )
+    // and it can be used
+    const other = await waitingPayment(2006)
+    expect((await match(operator, transfer, other.id, 2006)).json()).toMatchObject({ remaining: 0 })
+  },
+)
+
+async function facts(transfer: string): Promise<object> {
+  const { rows } = await owner.query(
+    `select i.cleared_minor::int as cleared, c.state from bank_order_item i
+     join suspense_clearing c on c.tenant_id = i.tenant_id and c.bank_order_item_id = i.id where i.id = $1`,
+    [transfer],
+  )
+  return rows[0]
+}
