@@ -109,7 +109,7 @@ function closeUnmatched(
   })
 }
 
-type Found = Quoted & { readonly id: string; readonly merchantId: string; readonly mode: 1 | 2 }
+type Found = Quoted & { readonly id: string; readonly merchantId: string }
 
 async function findQuoted(db: Db, reference: string): Promise<Found[]> {
   const allocated = await findReferences(db, quotedIn({ reference }))

@@ -19,18 +19,21 @@ const providers = openProviders({
 afterAll(() => providers.close())
 
 /** A transfer that stays pending until somebody says otherwise. */
-async function transfer(amount = 1206): Promise<{ id: string; accountReference: string }> {
+async function transfer(
+  amount = 1206,
+  mode = 'live',
+): Promise<{ id: string; accountReference: string }> {
   const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
-    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    headers: { authorization: `Bearer cf_${mode}_demo_harbour`, 'idempotency-key': randomUUID() },
     payload: { amount, currency: 'GBP', method: { type: 'bank_transfer' } },
   })
   return answer.json()
 }
 
 function call(actor: Actor, method: 'GET' | 'PUT', url: string, payload?: object) {
-  const headers = { authorization: `Bearer ${actor.token}`, mode: 'Test' }
+  const headers = { authorization: `Bearer ${actor.token}`, mode: 'Live' }
   return testApi.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 }
 
@@ -152,6 +155,23 @@ describe('a statement', () => {
       relationship: { accountReference: good.accountReference, requestType: 'Allocated' },
       lines: [{ line: 2, state: 'matched' }, { line: 5 }],
     })
+  })
+
+  test('that quotes a payment in Test takes no real money for it', async () => {
+    const { id, accountReference } = await transfer(7706, 'test')
+    const order = (await upload(operator, statement(line('77.06', accountReference)))).json()
+    await settle(order.id)
+    const items = (await call(operator, 'GET', `${path}/items/${order.id}`)).json()
+    expect(items.data).toMatchObject([{ status: 'Unmatched', reason: 'test_payment' }])
+    expect(await postedTo(id)).toEqual({})
+    const { rows } = await testApi.test.owner.query(
+      'select mode, account, amount_minor::int as amount from ledger_entry where posting_id = $1 order by 2',
+      [items.data[0].id],
+    )
+    expect(rows).toEqual([
+      { mode: 2, account: 'bank', amount: 7706 },
+      { mode: 2, account: 'suspense', amount: -7706 },
+    ])
   })
 
   test('uploaded twice is the same order; settled twice nothing is done again', async () => {

@@ -89,6 +89,7 @@ describe('a line', () => {
   const line = { amountMinor: 1250n, currency: 'GBP', reference: `Thanks ${reference}` }
   const quoted: Quoted = {
     reference,
+    mode: 2,
     isDeallocated: false,
     status: 'pending',
     method: 'bank_transfer',
@@ -112,6 +113,7 @@ describe('a line', () => {
     ['no_reference', { reference: 'Thanks' }, []],
     ['unknown_reference', {}, []],
     ['several_references', {}, [{}, {}]],
+    ['test_payment', {}, [{ mode: 1 }]],
     ['deallocated', {}, [{ isDeallocated: true }]],
     ['already_settled', {}, [{ status: 'captured' }]],
     ['not_waiting', {}, [{ status: 'declined' }]],

@@ -73,6 +73,8 @@ const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : 
 /** The payment whose reference a line quotes. */
 export interface Quoted {
   readonly reference: string
+  /** 1 in Test, 2 in Live. */
+  readonly mode: 1 | 2
   readonly isDeallocated: boolean
   readonly status: string
   readonly method: string
@@ -86,6 +88,7 @@ export const unmatchedReasons = [
   'no_reference',
   'several_references',
   'unknown_reference',
+  'test_payment',
   'deallocated',
   'already_settled',
   'not_waiting',
@@ -109,6 +112,8 @@ export function whyUnmatched(
   const [quoted, ...others] = found
   if (quoted === undefined) return 'unknown_reference'
   if (others.length > 0) return 'several_references'
+  // real money is never of a payment in Test
+  if (quoted.mode !== 2) return 'test_payment'
   if (quoted.isDeallocated) return 'deallocated'
   if (
     ['partially_captured', 'captured', 'partially_refunded', 'refunded'].includes(quoted.status)
