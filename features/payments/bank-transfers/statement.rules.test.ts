@@ -53,6 +53,28 @@ describe('a statement', () => {
     expect(read('2026-03-14,100,JPY,x,')).toMatchObject([{ amountMinor: 100n }])
   })
 
+  test('parted by semicolons may have a comma before the decimals, and never one that may mean thousands', () => {
+    const amountIn = (amount: string, currency: string) =>
+      `Reference;Currency;Amount;Date\nx;${currency};${amount};2024-02-29`
+    const readAmount = (amount: string, currency: string) =>
+      readStatement(new TextEncoder().encode(amountIn(amount, currency)), (one) =>
+        decimalPlaces.get(one),
+      )[0]?.amountMinor
+    expect(readAmount('12,06', 'GBP')).toBe(1206n)
+    expect(readAmount('-12,5', 'KWD')).toBe(-12_500n)
+    expect(readAmount('12.06', 'GBP')).toBe(1206n)
+    for (const [amount, currency] of [
+      ['1,234', 'GBP'],
+      ['1.234', 'GBP'],
+      ['1,234', 'KWD'],
+      ['1.234,56', 'GBP'],
+      ['12,', 'GBP'],
+      ['12,06', 'JPY'],
+    ] as const) {
+      expect(faultsOf(amountIn(amount, currency)).join(), amount).toContain(`amount "${amount}"`)
+    }
+  })
+
   test.each([
     ['a quote that is never closed', `${head}\n2026-03-14,1,GBP,"x,`, 'never closed'],
     ['a quote in a field', `${head}\n2026-03-14,1,GBP,x"y"z,`, 'Line 2: a quote stands'],
