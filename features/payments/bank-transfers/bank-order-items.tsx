@@ -56,6 +56,25 @@ export default function BankOrderItems() {
   )
 }
 
+/** The payment or payout that a line is of. */
+function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrderItem }) {
+  const t = useTexts(orderTexts)
+  if (payout !== null) {
+    const of = payout.isReturn ? t.payoutReturn : t.payout
+    return (
+      <Link to={`/transaction-management/payouts?payout=${payout.id}`}>
+        {of({ payee: payout.payeeName })}
+      </Link>
+    )
+  }
+  if (paymentId === null) return '–'
+  return (
+    <Link to={`/transaction-management/transaction-lookup/${paymentId}`}>
+      {externalId ?? paymentId.slice(-12)}
+    </Link>
+  )
+}
+
 function useColumns(): GridColumn<BankOrderItem>[] {
   const t = useTexts(orderTexts)
   const names = useTexts(statusTexts)
@@ -89,14 +108,7 @@ function useColumns(): GridColumn<BankOrderItem>[] {
       {
         id: 'payment',
         title: t.payment,
-        cell: (row) =>
-          row.paymentId === null ? (
-            '–'
-          ) : (
-            <Link to={`/transaction-management/transaction-lookup/${row.paymentId}`}>
-              {row.externalId ?? row.paymentId.slice(-12)}
-            </Link>
-          ),
+        cell: (row) => <Explained item={row} />,
       },
       { id: 'merchant', title: t.merchant, cell: (row) => row.merchantName ?? '–' },
     ],

@@ -40,6 +40,8 @@ export const bankOrderItem = z.object({
   externalId: z.string().nullable(),
   merchantName: z.string().nullable(),
   mode: modeName.nullable(),
+  /** The payout over a rail that the line is, or whose return. */
+  payout: z.object({ id, payeeName: z.string(), isReturn: z.boolean() }).nullable(),
 })
 export type BankOrderItem = z.infer<typeof bankOrderItem>
 

@@ -6,6 +6,7 @@ import {
   findPayment,
   jobEngine,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { bookQuotedPayout } from '@counterfoil/features/payments/suspense/known-bookings.public.ts'
 import { bookQuotedReturn } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -74,6 +75,7 @@ async function settleItem(engine: Engine, item: Item, bankName: string): Promise
   const reason = whyUnmatched(line, found)
   const isOurs = reason === 'already_settled' && (await wasSettledBy(engine, item))
   if (reason !== undefined && !isOurs) {
+    if (await settlePayout(engine, item)) return
     const named = found.length === 1 ? payment : undefined
     await closeUnmatched(engine, item, { reason, payment: named })
     return
@@ -93,6 +95,17 @@ function settleReturn(engine: Engine, item: Item): Promise<boolean> {
     const line = { amountMinor, currency, reference }
     if (!(await bookQuotedReturn(db, line, engine.now()))) return false
     return closeItem(db, item.id, { reason: null, payment: undefined })
+  })
+}
+
+/** A payout over a rail is posted when the rail says that it was paid, and its return likewise: the line posts nothing. */
+function settlePayout(engine: Engine, item: Item): Promise<boolean> {
+  const { id, amount_minor: amountMinor, currency, reference } = item
+  return engine.transaction(async (db) => {
+    const line = { id, amountMinor, currency, reference }
+    const payout = await bookQuotedPayout(db, line, engine.now())
+    if (payout === undefined) return false
+    return closeItem(db, id, { reason: null, payment: { id: null, ...payout } })
   })
 }
 

@@ -30,6 +30,8 @@ export const orderTexts = msg({
   reference: 'Reference',
   payer: 'Payer',
   payment: 'Payment',
+  payout: 'Payout to {payee}',
+  payoutReturn: 'Return of the payout to {payee}',
   merchant: 'Merchant',
   reason: 'Reason',
   nothing: 'No statements yet',

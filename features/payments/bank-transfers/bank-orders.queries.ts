@@ -134,6 +134,15 @@ export function listItems(
     .leftJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.merchant_id'),
     )
+    .leftJoin('bank_booking as b', (join) =>
+      join
+        .onRef('b.tenant_id', '=', 'i.tenant_id')
+        .onRef('b.bank_order_item_id', '=', 'i.id')
+        .on('b.clearing_id', 'is', null),
+    )
+    .leftJoin('payout_order as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'b.tenant_id').onRef('o.id', '=', 'b.subject_id'),
+    )
     .select([
       'i.id',
       'i.line',
@@ -148,6 +157,9 @@ export function listItems(
       'p.external_id',
       'p.mode',
       'm.legal_business_name as merchant_name',
+      'o.id as payout_id',
+      'o.payee_name',
+      'b.is_return',
     ])
     .orderBy('i.line')
     .limit(page.limit)
@@ -179,7 +191,8 @@ export async function closeItem(
   id: string,
   end: {
     readonly reason: UnmatchedReason | null
-    readonly payment: { readonly id: string; readonly merchantId: string } | undefined
+    /** Without an id: it is of the merchant, and of no payment. */
+    readonly payment: { readonly id: string | null; readonly merchantId: string } | undefined
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

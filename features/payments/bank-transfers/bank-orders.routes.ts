@@ -150,5 +150,13 @@ function itemOf(row: Awaited<ReturnType<typeof listItems>>[number]): BankOrderIt
     externalId: row.external_id,
     merchantName: row.merchant_name,
     mode: row.mode === null ? null : modeNameOf(row.mode),
+    payout:
+      row.payout_id === null
+        ? null
+        : {
+            id: row.payout_id,
+            payeeName: row.payee_name ?? '',
+            isReturn: row.is_return ?? false,
+          },
   }
 }

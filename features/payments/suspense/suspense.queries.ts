@@ -98,10 +98,22 @@ export function listClearings(db: Db, transferId: string) {
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'c.tenant_id').onRef('u.id', '=', 'c.created_by'),
     )
+    .leftJoin('bank_booking as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'c.tenant_id').onRef('b.clearing_id', '=', 'c.id'),
+    )
+    .leftJoin('payout_order as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'b.tenant_id').onRef('o.id', '=', 'b.subject_id'),
+    )
+    .leftJoin('payment_operation as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'b.tenant_id').onRef('r.id', '=', 'b.subject_id'),
+    )
     .selectAll('c')
     .select([
       'p.external_id as externalId',
       'm.legal_business_name as merchantName',
+      'o.id as payoutId',
+      'o.payee_name as payoutPayee',
+      'r.payment_id as refundOf',
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'),
     ])
     .where(within(db, 'c'))

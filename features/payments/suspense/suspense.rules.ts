@@ -30,7 +30,7 @@ export function checkUse(
       'suspense.wrong_direction',
       409,
       direction === 'in'
-        ? 'This money went out. It can only be a return of another transfer.'
+        ? 'This money went out. It can be a return, a payout or a refund.'
         : 'This money came in. It is no return.',
     )
   }
