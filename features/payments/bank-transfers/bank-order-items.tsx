@@ -16,7 +16,7 @@ import { orderStatusMap, orderTexts, statusTexts } from './bank-orders.messages.
 import { reasonTexts } from './unmatched-reasons.rules.ts'
 
 const watchMs = 2_000
-const statuses = ['Matched', 'Unmatched', 'Waiting'] as const
+const statuses = ['Matched', 'Unmatched', 'Repeated', 'Waiting'] as const
 
 /** The lines of a statement, each with its payment or the reason why it matched none. */
 export default function BankOrderItems() {

@@ -196,6 +196,38 @@ describe('a statement', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
+  test('that overlaps an earlier one of the account books its lines once', async () => {
+    const [shared, twice] = [line('31.00', 'a present'), line('32.00', 'two alike')]
+    const first = await upload(operator, statement(shared, twice))
+    expect(first.json()).toMatchObject({ repeated: 0 })
+    await settle(first.json().id)
+    const overlapping = statement(shared, twice, twice, line('33.00', 'a new one'))
+    const second = await upload(operator, overlapping)
+    expect(second.json()).toMatchObject({ isRepeated: false, lines: 4, repeated: 2 })
+    await settle(second.json().id)
+    const items = (await call(operator, 'GET', `${path}/items/${second.json().id}`)).json()
+    expect(items.data).toMatchObject([
+      { line: 2, status: 'Repeated', reason: null },
+      { line: 3, status: 'Repeated', reason: null },
+      { line: 4, status: 'Unmatched' },
+      { line: 5, status: 'Unmatched' },
+    ])
+    const { rows } = await testApi.test.owner.query(
+      `select count(*)::int as n from ledger_entry where posting_id = any ($1) and account = 'bank'`,
+      [items.data.map(({ id }: { id: string }) => id)],
+    )
+    expect(rows).toEqual([{ n: 2 }])
+    // another account's line is another transfer; of two files at once one has it
+    const other = await upload(operator, statement(shared), { accountNumber: 'GB30OTHER' })
+    expect(other.json()).toMatchObject({ repeated: 0 })
+    const atOnce = await Promise.all(
+      ['34.00', '35.00'].map((amount) =>
+        upload(operator, statement(line('36.00', 'at once'), line(amount, 'at once'))),
+      ),
+    )
+    expect(atOnce.map((one) => one.json().repeated).toSorted()).toEqual([0, 1])
+  })
+
   test('with a faulty line is refused whole', async () => {
     const { accountReference } = await transfer()
     const before = [await countIn('bank_order'), await countIn('bank_order_item')]

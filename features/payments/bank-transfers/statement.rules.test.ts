@@ -2,7 +2,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { accountReferenceOf } from './account-references.rules.ts'
-import { type Quoted, quotedIn, whyUnmatched } from './statement.rules.ts'
+import { likenessOf, type Quoted, quotedIn, repeatedIn, whyUnmatched } from './statement.rules.ts'
 import { readStatement } from './statement-file.ts'
 
 const decimalPlaces = new Map([
@@ -104,6 +104,15 @@ describe('a statement', () => {
       expect(faultsOf(bytes)).toEqual(['Line 2: this is not a text in UTF-8'])
     }
   })
+})
+
+test('of lines alike as many are repeated as one earlier file shows', () => {
+  const alike = read('2026-03-14,1,GBP,x,Jane', '2026-03-14,1,GBP,x,Jane', '2026-03-14,1,GBP,x,')
+  const [first] = alike
+  const earlier = (count: number) => new Map(first && [[likenessOf(first), count]])
+  expect([...repeatedIn(alike, earlier(0))]).toEqual([])
+  expect([...repeatedIn(alike, earlier(1))]).toEqual([2])
+  expect([...repeatedIn(alike, earlier(3))]).toEqual([2, 3])
 })
 
 describe('a line', () => {

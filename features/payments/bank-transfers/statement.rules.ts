@@ -80,6 +80,32 @@ function toMinorUnits(
   return sign === '-' ? -units : units
 }
 
+/** What is the same in two files that show the same transfer. */
+export const likenessOf = (line: Omit<StatementLine, 'line'>): string =>
+  JSON.stringify([
+    ...[line.bookedOn, String(line.amountMinor), line.currency, line.reference, line.payer],
+  ])
+
+/**
+ * The lines, by number, that an earlier file has shown. Two alike in one file are two transfers: as many of them are repeated as
+ * one earlier file has.
+ */
+export function repeatedIn(
+  lines: readonly StatementLine[],
+  earlier: ReadonlyMap<string, number>,
+): ReadonlySet<number> {
+  const left = new Map(earlier)
+  const repeated = new Set<number>()
+  for (const line of lines) {
+    const likeness = likenessOf(line)
+    const rest = left.get(likeness) ?? 0
+    if (rest === 0) continue
+    left.set(likeness, rest - 1)
+    repeated.add(line.line)
+  }
+  return repeated
+}
+
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** The payment whose reference a line quotes. */
