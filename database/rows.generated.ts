@@ -429,6 +429,17 @@ export interface BankAccount {
   tenant_id: string;
 }
 
+export interface BankBooking {
+  bank_order_item_id: string;
+  clearing_id: string | null;
+  created_at: Timestamp;
+  is_return: boolean;
+  merchant_id: string;
+  subject: string;
+  subject_id: string;
+  tenant_id: string;
+}
+
 export interface BankConnection {
   authorised_at: Timestamp | null;
   bank: string;
@@ -3500,6 +3511,7 @@ export interface DB {
   automated_report: AutomatedReport;
   automated_report_run: AutomatedReportRun;
   bank_account: BankAccount;
+  bank_booking: BankBooking;
   bank_connection: BankConnection;
   bank_entry: BankEntry;
   bank_order: BankOrder;

@@ -174,7 +174,7 @@ export async function listSuspenseDifferences(db: Db) {
       from bank_order_item i
       left join lateral (
         select coalesce(sum(amount_minor) filter (where c.state in ('posted', 'in_transit', 'paid')), 0) as counted,
-          coalesce(sum(amount_minor) filter (where c.kind = 'booked'), 0) as booked
+          coalesce(sum(amount_minor) filter (where c.kind in ('booked', 'explained')), 0) as booked
         from suspense_clearing c where c.tenant_id = i.tenant_id and c.bank_order_item_id = i.id
       ) cleared on true
       where ${within(db, 'i')} and i.state = 'unmatched' group by currency

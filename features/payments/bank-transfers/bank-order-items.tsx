@@ -16,7 +16,7 @@ import { orderStatusMap, orderTexts, statusTexts } from './bank-orders.messages.
 import { reasonTexts } from './unmatched-reasons.rules.ts'
 
 const watchMs = 2_000
-const statuses = ['Matched', 'Unmatched', 'Waiting'] as const
+const statuses = ['Matched', 'Unmatched', 'Repeated', 'Waiting'] as const
 
 /** The lines of a statement, each with its payment or the reason why it matched none. */
 export default function BankOrderItems() {
@@ -56,6 +56,25 @@ export default function BankOrderItems() {
   )
 }
 
+/** The payment or payout that a line is of. */
+function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrderItem }) {
+  const t = useTexts(orderTexts)
+  if (payout !== null) {
+    const of = payout.isReturn ? t.payoutReturn : t.payout
+    return (
+      <Link to={`/transaction-management/payouts?payout=${payout.id}`}>
+        {of({ payee: payout.payeeName })}
+      </Link>
+    )
+  }
+  if (paymentId === null) return '–'
+  return (
+    <Link to={`/transaction-management/transaction-lookup/${paymentId}`}>
+      {externalId ?? paymentId.slice(-12)}
+    </Link>
+  )
+}
+
 function useColumns(): GridColumn<BankOrderItem>[] {
   const t = useTexts(orderTexts)
   const names = useTexts(statusTexts)
@@ -89,14 +108,7 @@ function useColumns(): GridColumn<BankOrderItem>[] {
       {
         id: 'payment',
         title: t.payment,
-        cell: (row) =>
-          row.paymentId === null ? (
-            '–'
-          ) : (
-            <Link to={`/transaction-management/transaction-lookup/${row.paymentId}`}>
-              {row.externalId ?? row.paymentId.slice(-12)}
-            </Link>
-          ),
+        cell: (row) => <Explained item={row} />,
       },
       { id: 'merchant', title: t.merchant, cell: (row) => row.merchantName ?? '–' },
     ],

@@ -91,6 +91,7 @@ function useColumns(): GridColumn<BankOrder>[] {
       { id: 'lines', title: t.lines, align: 'right', cell: (row) => row.lines },
       { id: 'matched', title: t.matched, align: 'right', cell: (row) => row.matched },
       { id: 'unmatched', title: t.unmatched, align: 'right', cell: (row) => row.unmatched },
+      { id: 'repeated', title: t.repeatedLines, align: 'right', cell: (row) => row.repeated },
       { id: 'by', title: t.by, cell: (row) => row.uploadedBy ?? '–' },
     ],
     [t, status, audience],

@@ -19,6 +19,8 @@ export const bankOrder = z.object({
   lines: z.int(),
   matched: z.int(),
   unmatched: z.int(),
+  /** Lines that stand in an earlier statement of the account; nothing is booked of them. */
+  repeated: z.int(),
   status: z.enum(['Processing', 'Completed']),
   uploadedBy: z.string().nullable(),
   createdAt: timestamp,
@@ -34,12 +36,14 @@ export const bankOrderItem = z.object({
   currency: z.string(),
   reference: z.string(),
   payer: z.string().nullable(),
-  status: z.enum(['Waiting', 'Matched', 'Unmatched']),
+  status: z.enum(['Waiting', 'Matched', 'Unmatched', 'Repeated']),
   reason: z.string().nullable(),
   paymentId: id.nullable(),
   externalId: z.string().nullable(),
   merchantName: z.string().nullable(),
   mode: modeName.nullable(),
+  /** The payout over a rail that the line is, or whose return. */
+  payout: z.object({ id, payeeName: z.string(), isReturn: z.boolean() }).nullable(),
 })
 export type BankOrderItem = z.infer<typeof bankOrderItem>
 
@@ -60,7 +64,9 @@ export const listBankOrderItems = endpoint({
   summary: 'The lines of a statement, with what each of them paid or why it paid nothing',
   permission,
   params: z.object({ bankOrderId: id }),
-  query: pageQuery.extend({ status: z.enum(['Waiting', 'Matched', 'Unmatched']).optional() }),
+  query: pageQuery.extend({
+    status: z.enum(['Waiting', 'Matched', 'Unmatched', 'Repeated']).optional(),
+  }),
   answer: listOf(bankOrderItem),
 })
 

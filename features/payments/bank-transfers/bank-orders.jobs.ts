@@ -6,6 +6,7 @@ import {
   findPayment,
   jobEngine,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { bookQuotedPayout } from '@counterfoil/features/payments/suspense/known-bookings.public.ts'
 import { bookQuotedReturn } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -74,6 +75,7 @@ async function settleItem(engine: Engine, item: Item, bankName: string): Promise
   const reason = whyUnmatched(line, found)
   const isOurs = reason === 'already_settled' && (await wasSettledBy(engine, item))
   if (reason !== undefined && !isOurs) {
+    if (await settlePayout(engine, item)) return
     const named = found.length === 1 ? payment : undefined
     await closeUnmatched(engine, item, { reason, payment: named })
     return
@@ -96,6 +98,17 @@ function settleReturn(engine: Engine, item: Item): Promise<boolean> {
   })
 }
 
+/** A payout over a rail is posted when the rail says that it was paid, and its return likewise: the line posts nothing. */
+function settlePayout(engine: Engine, item: Item): Promise<boolean> {
+  const { id, amount_minor: amountMinor, currency, reference } = item
+  return engine.transaction(async (db) => {
+    const line = { id, amountMinor, currency, reference }
+    const payout = await bookQuotedPayout(db, line, engine.now())
+    if (payout === undefined) return false
+    return closeItem(db, id, { reason: null, payment: { id: null, ...payout } })
+  })
+}
+
 /** What the bank booked and no payment explains is in suspense until somebody finds out whose it is. */
 function closeUnmatched(
   engine: Engine,
@@ -109,7 +122,7 @@ function closeUnmatched(
   })
 }
 
-type Found = Quoted & { readonly id: string; readonly merchantId: string; readonly mode: 1 | 2 }
+type Found = Quoted & { readonly id: string; readonly merchantId: string }
 
 async function findQuoted(db: Db, reference: string): Promise<Found[]> {
   const allocated = await findReferences(db, quotedIn({ reference }))

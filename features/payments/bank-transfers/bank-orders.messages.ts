@@ -23,6 +23,9 @@ export const orderTexts = msg({
   lines: 'Lines',
   matched: 'Matched',
   unmatched: 'Unmatched',
+  repeatedLines: 'Repeated',
+  someRepeated:
+    '{count, plural, one {Statement uploaded. # line stands in an earlier statement and is not booked again.} other {Statement uploaded. # lines stand in earlier statements and are not booked again.}}',
   status: 'Status',
   line: 'Line',
   date: 'Booked on',
@@ -30,6 +33,8 @@ export const orderTexts = msg({
   reference: 'Reference',
   payer: 'Payer',
   payment: 'Payment',
+  payout: 'Payout to {payee}',
+  payoutReturn: 'Return of the payout to {payee}',
   merchant: 'Merchant',
   reason: 'Reason',
   nothing: 'No statements yet',
@@ -47,6 +52,7 @@ export const statusTexts = msg({
   Waiting: 'Waiting',
   Matched: 'Matched',
   Unmatched: 'Unmatched',
+  Repeated: 'Repeated',
 })
 
 export const orderStatusMap: StatusMap = {
@@ -55,4 +61,5 @@ export const orderStatusMap: StatusMap = {
   waiting: 'pending',
   matched: 'positive',
   unmatched: 'negative',
+  repeated: 'neutral',
 }

@@ -1,9 +1,15 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
-import type { StatementLine, UnmatchedReason } from './statement.rules.ts'
+import { type SqlBool, sql } from 'kysely'
+import {
+  likenessOf,
+  repeatedIn,
+  type StatementLine,
+  type UnmatchedReason,
+} from './statement.rules.ts'
 
 export interface NewOrder {
   readonly id: string
@@ -17,13 +23,18 @@ export interface NewOrder {
 
 const batchSize = 500
 
-/** Inserts the order and its lines; false if the same file was uploaded before. */
+/**
+ * Inserts the order and its lines; false if the same file was uploaded before. Lines that an earlier file of the account has shown
+ * are closed as repeated.
+ */
 export async function insertOrder(
   db: Db,
   order: NewOrder,
   lines: readonly StatementLine[],
 ): Promise<boolean> {
   const tenant_id = tenantOf(db)
+  // of two overlapping files at once the second finds the lines of the first
+  await lockUntilCommit(db, `bank-order ${tenant_id} ${order.accountNumber}`)
   const rows = await db
     .insertInto('bank_order')
     .values({
@@ -41,6 +52,7 @@ export async function insertOrder(
     .returning(sql`1`.as('one'))
     .execute()
   if (rows.length === 0) return false
+  const repeated = repeatedIn(lines, await countAlike(db, order.accountNumber, lines))
   for (let from = 0; from < lines.length; from += batchSize) {
     await db
       .insertInto('bank_order_item')
@@ -55,12 +67,54 @@ export async function insertOrder(
           currency: line.currency,
           reference: line.reference,
           payer: line.payer,
-          state: 'waiting',
+          state: repeated.has(line.line) ? 'repeated' : 'waiting',
         })),
       )
       .execute()
   }
   return true
+}
+
+/** How often one earlier file of the account shows a line like these, by its likeness. */
+async function countAlike(
+  db: Db,
+  accountNumber: string,
+  lines: readonly StatementLine[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (let from = 0; from < lines.length; from += batchSize) {
+    const some = lines.slice(from, from + batchSize)
+    const [days, amounts] = [some.map((one) => one.bookedOn), some.map((one) => one.amountMinor)]
+    const rows = await db
+      .selectFrom('bank_order_item as i')
+      .innerJoin('bank_order as o', (join) =>
+        join.onRef('o.tenant_id', '=', 'i.tenant_id').onRef('o.id', '=', 'i.bank_order_id'),
+      )
+      .select([
+        'i.booked_on as bookedOn',
+        'i.amount_minor as amountMinor',
+        'i.currency',
+        'i.reference',
+        'i.payer',
+        sql<bigint>`count(*)`.as('count'),
+      ])
+      .where(within(db, 'i', null))
+      .where('o.account_number', '=', accountNumber)
+      .where(
+        sql<SqlBool>`(i.booked_on, i.amount_minor) in (
+          select k.day, k.amount from unnest(${days}::date[], ${amounts}::bigint[]) as k (day, amount))`,
+      )
+      .groupBy([
+        ...(['i.bank_order_id', 'i.booked_on', 'i.amount_minor'] as const),
+        ...(['i.currency', 'i.reference', 'i.payer'] as const),
+      ])
+      .execute()
+    for (const row of rows) {
+      const likeness = likenessOf(row)
+      counts.set(likeness, Math.max(counts.get(likeness) ?? 0, Number(row.count)))
+    }
+  }
+  return counts
 }
 
 export async function findOrderOfFile(db: Db, sha256: string): Promise<string | undefined> {
@@ -95,7 +149,7 @@ export function listOrders(
       'o.created_at',
       'o.finished_at',
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('uploaded_by'),
-      ...(['matched', 'unmatched'] as const).map((state) =>
+      ...(['matched', 'unmatched', 'repeated'] as const).map((state) =>
         of
           .selectFrom('bank_order_item as i')
           .select(sql<bigint>`count(*)`.as('count'))
@@ -120,7 +174,7 @@ export async function countOrders(db: Db): Promise<number> {
   return Number(row.count)
 }
 
-export type ItemState = 'waiting' | 'matched' | 'unmatched'
+export type ItemState = 'waiting' | 'matched' | 'unmatched' | 'repeated'
 
 export function listItems(
   db: Db,
@@ -133,6 +187,15 @@ export function listItems(
     )
     .leftJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.merchant_id'),
+    )
+    .leftJoin('bank_booking as b', (join) =>
+      join
+        .onRef('b.tenant_id', '=', 'i.tenant_id')
+        .onRef('b.bank_order_item_id', '=', 'i.id')
+        .on('b.clearing_id', 'is', null),
+    )
+    .leftJoin('payout_order as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'b.tenant_id').onRef('o.id', '=', 'b.subject_id'),
     )
     .select([
       'i.id',
@@ -148,6 +211,9 @@ export function listItems(
       'p.external_id',
       'p.mode',
       'm.legal_business_name as merchant_name',
+      'o.id as payout_id',
+      'o.payee_name',
+      'b.is_return',
     ])
     .orderBy('i.line')
     .limit(page.limit)
@@ -179,7 +245,8 @@ export async function closeItem(
   id: string,
   end: {
     readonly reason: UnmatchedReason | null
-    readonly payment: { readonly id: string; readonly merchantId: string } | undefined
+    /** Without an id: it is of the merchant, and of no payment. */
+    readonly payment: { readonly id: string | null; readonly merchantId: string } | undefined
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -91,7 +91,14 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
     id,
     merchantId: null,
     before: null,
-    after: { bankName, accountNumber, fileName: file.name, lines: lines.length, isNew },
+    after: {
+      bankName,
+      accountNumber,
+      fileName: file.name,
+      lines: lines.length,
+      isNew,
+      repeated: Number(row.repeated ?? 0n),
+    },
   })
   return { ...orderOf(row), isRepeated: !isNew }
 }
@@ -126,6 +133,7 @@ function orderOf(row: Awaited<ReturnType<typeof listOrders>>[number]): BankOrder
     lines: row.line_count,
     matched: Number(row.matched ?? 0n),
     unmatched: Number(row.unmatched ?? 0n),
+    repeated: Number(row.repeated ?? 0n),
     status: row.finished_at === null ? 'Processing' : 'Completed',
     uploadedBy: row.uploaded_by,
     createdAt: row.created_at.toISOString(),
@@ -133,7 +141,12 @@ function orderOf(row: Awaited<ReturnType<typeof listOrders>>[number]): BankOrder
   }
 }
 
-const statuses = { waiting: 'Waiting', matched: 'Matched', unmatched: 'Unmatched' } as const
+const statuses = {
+  waiting: 'Waiting',
+  matched: 'Matched',
+  unmatched: 'Unmatched',
+  repeated: 'Repeated',
+} as const
 
 function itemOf(row: Awaited<ReturnType<typeof listItems>>[number]): BankOrderItem {
   return {
@@ -150,5 +163,13 @@ function itemOf(row: Awaited<ReturnType<typeof listItems>>[number]): BankOrderIt
     externalId: row.external_id,
     merchantName: row.merchant_name,
     mode: row.mode === null ? null : modeNameOf(row.mode),
+    payout:
+      row.payout_id === null
+        ? null
+        : {
+            id: row.payout_id,
+            payeeName: row.payee_name ?? '',
+            isReturn: row.is_return ?? false,
+          },
   }
 }

@@ -19,18 +19,21 @@ const providers = openProviders({
 afterAll(() => providers.close())
 
 /** A transfer that stays pending until somebody says otherwise. */
-async function transfer(amount = 1206): Promise<{ id: string; accountReference: string }> {
+async function transfer(
+  amount = 1206,
+  mode = 'live',
+): Promise<{ id: string; accountReference: string }> {
   const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
-    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    headers: { authorization: `Bearer cf_${mode}_demo_harbour`, 'idempotency-key': randomUUID() },
     payload: { amount, currency: 'GBP', method: { type: 'bank_transfer' } },
   })
   return answer.json()
 }
 
 function call(actor: Actor, method: 'GET' | 'PUT', url: string, payload?: object) {
-  const headers = { authorization: `Bearer ${actor.token}`, mode: 'Test' }
+  const headers = { authorization: `Bearer ${actor.token}`, mode: 'Live' }
   return testApi.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 }
 
@@ -154,6 +157,23 @@ describe('a statement', () => {
     })
   })
 
+  test('that quotes a payment in Test takes no real money for it', async () => {
+    const { id, accountReference } = await transfer(7706, 'test')
+    const order = (await upload(operator, statement(line('77.06', accountReference)))).json()
+    await settle(order.id)
+    const items = (await call(operator, 'GET', `${path}/items/${order.id}`)).json()
+    expect(items.data).toMatchObject([{ status: 'Unmatched', reason: 'test_payment' }])
+    expect(await postedTo(id)).toEqual({})
+    const { rows } = await testApi.test.owner.query(
+      'select mode, account, amount_minor::int as amount from ledger_entry where posting_id = $1 order by 2',
+      [items.data[0].id],
+    )
+    expect(rows).toEqual([
+      { mode: 2, account: 'bank', amount: 7706 },
+      { mode: 2, account: 'suspense', amount: -7706 },
+    ])
+  })
+
   test('uploaded twice is the same order; settled twice nothing is done again', async () => {
     const { id, accountReference } = await transfer()
     const csv = statement(line('12.06', accountReference))
@@ -174,6 +194,38 @@ describe('a statement', () => {
       [id],
     )
     expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('that overlaps an earlier one of the account books its lines once', async () => {
+    const [shared, twice] = [line('31.00', 'a present'), line('32.00', 'two alike')]
+    const first = await upload(operator, statement(shared, twice))
+    expect(first.json()).toMatchObject({ repeated: 0 })
+    await settle(first.json().id)
+    const overlapping = statement(shared, twice, twice, line('33.00', 'a new one'))
+    const second = await upload(operator, overlapping)
+    expect(second.json()).toMatchObject({ isRepeated: false, lines: 4, repeated: 2 })
+    await settle(second.json().id)
+    const items = (await call(operator, 'GET', `${path}/items/${second.json().id}`)).json()
+    expect(items.data).toMatchObject([
+      { line: 2, status: 'Repeated', reason: null },
+      { line: 3, status: 'Repeated', reason: null },
+      { line: 4, status: 'Unmatched' },
+      { line: 5, status: 'Unmatched' },
+    ])
+    const { rows } = await testApi.test.owner.query(
+      `select count(*)::int as n from ledger_entry where posting_id = any ($1) and account = 'bank'`,
+      [items.data.map(({ id }: { id: string }) => id)],
+    )
+    expect(rows).toEqual([{ n: 2 }])
+    // another account's line is another transfer; of two files at once one has it
+    const other = await upload(operator, statement(shared), { accountNumber: 'GB30OTHER' })
+    expect(other.json()).toMatchObject({ repeated: 0 })
+    const atOnce = await Promise.all(
+      ['34.00', '35.00'].map((amount) =>
+        upload(operator, statement(line('36.00', 'at once'), line(amount, 'at once'))),
+      ),
+    )
+    expect(atOnce.map((one) => one.json().repeated).toSorted()).toEqual([0, 1])
   })
 
   test('with a faulty line is refused whole', async () => {

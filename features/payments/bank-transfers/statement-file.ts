@@ -5,6 +5,7 @@ import {
   furtherColumns,
   readStatementLine,
   requiredColumns,
+  type Separator,
   type StatementLine,
 } from './statement.rules.ts'
 
@@ -17,7 +18,9 @@ export function readStatement(
   bytes: Uint8Array,
   decimalPlacesOf: (currency: string) => number | undefined,
 ): StatementLine[] {
-  const rows = rowsOf(decodeText(bytes))
+  const text = decodeText(bytes)
+  const separator = separatorOf(text)
+  const rows = rowsOf(text, separator)
   if (rows.length === 0) throw refused(['The file has no lines below its head'])
   if (rows.length > maxLines) {
     throw refused([`The file has more than ${maxLines} lines. Split it`])
@@ -25,7 +28,7 @@ export function readStatement(
   const lines: StatementLine[] = []
   const faults: string[] = []
   for (const { record, info } of rows) {
-    const read = readStatementLine(record, info.lines, decimalPlacesOf)
+    const read = readStatementLine(record, info.lines, decimalPlacesOf, separator)
     if (typeof read === 'string') faults.push(`Line ${info.lines}: ${read}`)
     else lines.push(read)
     if (faults.length >= maxFaults) break
@@ -39,13 +42,18 @@ interface Row {
   readonly info: { readonly lines: number }
 }
 
-function rowsOf(text: string): Row[] {
+/** As the head shows it. */
+function separatorOf(text: string): Separator {
   const head = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
+  return head.includes(';') ? ';' : ','
+}
+
+function rowsOf(text: string, delimiter: Separator): Row[] {
   try {
     return parse(text, {
       bom: true,
       columns: columnsOf,
-      delimiter: head.includes(';') ? ';' : ',',
+      delimiter,
       info: true,
       skip_empty_lines: true,
     }) as unknown as Row[]

@@ -2,7 +2,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { accountReferenceOf } from './account-references.rules.ts'
-import { type Quoted, quotedIn, whyUnmatched } from './statement.rules.ts'
+import { likenessOf, type Quoted, quotedIn, repeatedIn, whyUnmatched } from './statement.rules.ts'
 import { readStatement } from './statement-file.ts'
 
 const decimalPlaces = new Map([
@@ -53,6 +53,28 @@ describe('a statement', () => {
     expect(read('2026-03-14,100,JPY,x,')).toMatchObject([{ amountMinor: 100n }])
   })
 
+  test('parted by semicolons may have a comma before the decimals, and never one that may mean thousands', () => {
+    const amountIn = (amount: string, currency: string) =>
+      `Reference;Currency;Amount;Date\nx;${currency};${amount};2024-02-29`
+    const readAmount = (amount: string, currency: string) =>
+      readStatement(new TextEncoder().encode(amountIn(amount, currency)), (one) =>
+        decimalPlaces.get(one),
+      )[0]?.amountMinor
+    expect(readAmount('12,06', 'GBP')).toBe(1206n)
+    expect(readAmount('-12,5', 'KWD')).toBe(-12_500n)
+    expect(readAmount('12.06', 'GBP')).toBe(1206n)
+    for (const [amount, currency] of [
+      ['1,234', 'GBP'],
+      ['1.234', 'GBP'],
+      ['1,234', 'KWD'],
+      ['1.234,56', 'GBP'],
+      ['12,', 'GBP'],
+      ['12,06', 'JPY'],
+    ] as const) {
+      expect(faultsOf(amountIn(amount, currency)).join(), amount).toContain(`amount "${amount}"`)
+    }
+  })
+
   test.each([
     ['a quote that is never closed', `${head}\n2026-03-14,1,GBP,"x,`, 'never closed'],
     ['a quote in a field', `${head}\n2026-03-14,1,GBP,x"y"z,`, 'Line 2: a quote stands'],
@@ -84,11 +106,21 @@ describe('a statement', () => {
   })
 })
 
+test('of lines alike as many are repeated as one earlier file shows', () => {
+  const alike = read('2026-03-14,1,GBP,x,Jane', '2026-03-14,1,GBP,x,Jane', '2026-03-14,1,GBP,x,')
+  const [first] = alike
+  const earlier = (count: number) => new Map(first && [[likenessOf(first), count]])
+  expect([...repeatedIn(alike, earlier(0))]).toEqual([])
+  expect([...repeatedIn(alike, earlier(1))]).toEqual([2])
+  expect([...repeatedIn(alike, earlier(3))]).toEqual([2, 3])
+})
+
 describe('a line', () => {
   const reference = accountReferenceOf(v7())
   const line = { amountMinor: 1250n, currency: 'GBP', reference: `Thanks ${reference}` }
   const quoted: Quoted = {
     reference,
+    mode: 2,
     isDeallocated: false,
     status: 'pending',
     method: 'bank_transfer',
@@ -112,6 +144,7 @@ describe('a line', () => {
     ['no_reference', { reference: 'Thanks' }, []],
     ['unknown_reference', {}, []],
     ['several_references', {}, [{}, {}]],
+    ['test_payment', {}, [{ mode: 1 }]],
     ['deallocated', {}, [{ isDeallocated: true }]],
     ['already_settled', {}, [{ status: 'captured' }]],
     ['not_waiting', {}, [{ status: 'declined' }]],

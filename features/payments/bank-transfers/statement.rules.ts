@@ -21,11 +21,15 @@ export type RawLine = Readonly<Record<string, string>>
 /** The first characters of spreadsheet formulas; no name or reference begins with them. */
 const isFormula = (cell: string) => /^[=+@\t]|^-(?!\d)/.test(cell.trim())
 
+/** What parts the fields of a file; where it is the semicolon, a comma may part the decimals. */
+export type Separator = ',' | ';'
+
 /** The line, or its faults. `decimalPlacesOf` returns the decimal places of active currencies. */
 export function readStatementLine(
   raw: RawLine,
   line: number,
   decimalPlacesOf: (currency: string) => number | undefined,
+  separator: Separator = ',',
 ): StatementLine | string {
   const cell = (name: string) => (raw[name] ?? '').trim()
   for (const name of [...requiredColumns, ...furtherColumns]) {
@@ -37,7 +41,7 @@ export function readStatementLine(
   const decimalPlaces = decimalPlacesOf(currency)
   if (decimalPlaces === undefined)
     return `currency "${shown(currency)}" is not one that can be paid in`
-  const amountMinor = toMinorUnits(cell('amount'), decimalPlaces)
+  const amountMinor = toMinorUnits(cell('amount'), decimalPlaces, separator)
   if (amountMinor === undefined) {
     return `amount "${shown(cell('amount'))}" is not a decimal number with at most ${decimalPlaces} places`
   }
@@ -59,13 +63,47 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** `12.5` with two places is 1250. It is never converted through a float. */
-function toMinorUnits(text: string, decimalPlaces: number): bigint | undefined {
-  const match = /^(-?)(\d{1,10})(?:\.(\d{1,3}))?$/.exec(text)
-  const part = match?.[3] ?? ''
-  if (match === null || part.length > decimalPlaces) return undefined
-  const units = BigInt(`${match[2]}${part.padEnd(decimalPlaces, '0')}`)
-  return match[1] === '-' ? -units : units
+/**
+ * `12.5` with two places is 1250. It is never converted through a float. `1,234` is no amount in any currency: it is a thousand
+ * to one bank, and one and a bit to another.
+ */
+function toMinorUnits(
+  text: string,
+  decimalPlaces: number,
+  separator: Separator,
+): bigint | undefined {
+  const [, sign, whole = '', mark, part = ''] =
+    /^(-?)(\d{1,10})(?:([.,])(\d{1,3}))?$/.exec(text) ?? []
+  if (whole === '' || part.length > decimalPlaces) return undefined
+  if (mark === ',' && (separator === ',' || part.length === 3)) return undefined
+  const units = BigInt(`${whole}${part.padEnd(decimalPlaces, '0')}`)
+  return sign === '-' ? -units : units
+}
+
+/** What is the same in two files that show the same transfer. */
+export const likenessOf = (line: Omit<StatementLine, 'line'>): string =>
+  JSON.stringify([
+    ...[line.bookedOn, String(line.amountMinor), line.currency, line.reference, line.payer],
+  ])
+
+/**
+ * The lines, by number, that an earlier file has shown. Two alike in one file are two transfers: as many of them are repeated as
+ * one earlier file has.
+ */
+export function repeatedIn(
+  lines: readonly StatementLine[],
+  earlier: ReadonlyMap<string, number>,
+): ReadonlySet<number> {
+  const left = new Map(earlier)
+  const repeated = new Set<number>()
+  for (const line of lines) {
+    const likeness = likenessOf(line)
+    const rest = left.get(likeness) ?? 0
+    if (rest === 0) continue
+    left.set(likeness, rest - 1)
+    repeated.add(line.line)
+  }
+  return repeated
 }
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -73,6 +111,8 @@ const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : 
 /** The payment whose reference a line quotes. */
 export interface Quoted {
   readonly reference: string
+  /** 1 in Test, 2 in Live. */
+  readonly mode: 1 | 2
   readonly isDeallocated: boolean
   readonly status: string
   readonly method: string
@@ -86,6 +126,7 @@ export const unmatchedReasons = [
   'no_reference',
   'several_references',
   'unknown_reference',
+  'test_payment',
   'deallocated',
   'already_settled',
   'not_waiting',
@@ -109,6 +150,8 @@ export function whyUnmatched(
   const [quoted, ...others] = found
   if (quoted === undefined) return 'unknown_reference'
   if (others.length > 0) return 'several_references'
+  // real money is never of a payment in Test
+  if (quoted.mode !== 2) return 'test_payment'
   if (quoted.isDeallocated) return 'deallocated'
   if (
     ['partially_captured', 'captured', 'partially_refunded', 'refunded'].includes(quoted.status)

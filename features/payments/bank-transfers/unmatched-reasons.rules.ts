@@ -8,6 +8,7 @@ export const reasonTexts = msg({
   no_reference: 'Quotes no reference',
   several_references: 'Quotes several references',
   unknown_reference: 'The reference is not known',
+  test_payment: 'The payment is in Test',
   deallocated: 'The reference was deallocated',
   already_settled: 'The payment is settled already',
   not_waiting: 'The payment does not wait for money',

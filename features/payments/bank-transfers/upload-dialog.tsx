@@ -106,14 +106,21 @@ function useStatementUpload(onDone: () => void) {
     setProblem(undefined)
     setShare(0)
     try {
-      const { isRepeated } = await client.send(uploadBankOrder, { body }, { onProgress: setShare })
+      const { isRepeated, repeated } = await client.send(
+        uploadBankOrder,
+        { body },
+        { onProgress: setShare },
+      )
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith('bank-orders.'),
       })
       showSnackbar(
         isRepeated
           ? { message: t.repeated, tone: 'info' }
-          : { message: t.uploaded, tone: 'success' },
+          : {
+              message: repeated > 0 ? t.someRepeated({ count: repeated }) : t.uploaded,
+              tone: 'success',
+            },
       )
       onDone()
     } catch (cause) {

@@ -1,4 +1,7 @@
-import { postBankMovement } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  postBankMovement,
+  postUnmatched,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import {
   changeStatus,
   type Engine,
@@ -7,18 +10,21 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { findBooking, insertBooking } from './known-bookings.queries.ts'
 import {
   insertClearing,
+  lockCollected,
   lockOpenClearing,
   lockTransfer,
-  sumCollected,
   updateCleared,
   updateClearingEnd,
   updateCollected,
 } from './suspense.queries.ts'
 import { atField, checkUse, decideMatch } from './suspense.rules.ts'
+import type { KnownBooking } from './suspense.schema.ts'
 
-// Uses of money in suspense, each in the caller's transaction: everything of it, or nothing.
+// Uses of money in suspense, each in the caller's transaction: everything of it, or nothing. Locks are taken in one order: the
+// transfer, the payments, then what was cleared.
 
 interface Use {
   readonly transferId: string
@@ -47,7 +53,7 @@ export async function matchToPayments(
     const locked = await lockPaymentWithOperations(db, engine, paymentId)
     if (locked === undefined) throw notFound('The payment')
     const { payment } = locked
-    const collectedMinor = await sumCollected(db, paymentId)
+    const collectedMinor = await lockCollected(db, paymentId)
     const { currency } = transfer
     const { isWhole } = decideMatch({ ...payment, collectedMinor }, { currency, amountMinor }, path)
     const at = engine.now()
@@ -91,6 +97,39 @@ export async function bookAsReturn(
   await updateCleared(db, transferId, amountMinor)
 }
 
+/** The line is a payout, the return of one, or a bank refund that was posted by itself: what it posted is taken back. */
+export async function explainAs(
+  db: Db,
+  engine: Engine,
+  { transferId, reason, by }: Use,
+  of: Pick<KnownBooking, 'subject' | 'subjectId'>,
+): Promise<void> {
+  const transfer = await requireTransfer(db, transferId)
+  const { currency } = transfer
+  const direction = transfer.amountMinor > 0n ? 'in' : 'out'
+  const found = await findBooking(db, of, direction)
+  if (found?.amountMinor === undefined || found.currency !== currency) {
+    const text = 'No payout or refund of this currency waits for such a line.'
+    throw atField('suspense.no_booking', text, 'subjectId')
+  }
+  const { amountMinor, merchantId } = found
+  checkUse(transfer, direction, amountMinor, 'subjectId')
+  const at = engine.now()
+  const id = await insertClearing(db, {
+    ...{ transferId, kind: 'explained', state: 'posted', amountMinor, currency, reason, by, at },
+  })
+  const booking = { ...of, isReturn: direction === 'in', merchantId, itemId: transferId }
+  if (!(await insertBooking(db, { ...booking, clearingId: id, at }))) {
+    throw atField('suspense.booked_before', 'Another line is this already.', 'subjectId')
+  }
+  // the opposite of what the line posted
+  await postUnmatched(db, {
+    ...{ id, currency, at },
+    amountMinor: direction === 'in' ? -amountMinor : amountMinor,
+  })
+  await updateCleared(db, transferId, amountMinor)
+}
+
 /** What was collected for a payment that still waits, or was to be returned and never was, is in suspense again. */
 export async function takeBack(
   db: Db,
@@ -111,6 +150,20 @@ export async function takeBack(
     await postBankMovement(db, 'return_back', { id: newId(at), amountMinor, currency, at })
   }
   await updateCleared(db, transferId, -amountMinor)
+}
+
+/** What was collected for a payment that has ended without it is in suspense again. */
+export async function takeBackLapsed(
+  db: Db,
+  { id, transferId }: { readonly id: string; readonly transferId: string },
+  at: Date,
+): Promise<void> {
+  await requireTransfer(db, transferId)
+  const found = await lockOpenClearing(db, { id })
+  // somebody has taken it back meanwhile
+  if (found?.state !== 'collected') return
+  await updateClearingEnd(db, id, 'taken_back', at)
+  await updateCleared(db, transferId, -found.amountMinor)
 }
 
 async function requireTransfer(db: Db, id: string) {

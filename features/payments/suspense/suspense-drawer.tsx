@@ -13,6 +13,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ExplainDialog } from './explain-dialog.tsx'
 import { matchTransfer, readTransfer, takeBackClearing } from './suspense.contract.ts'
 import {
   kindTexts,
@@ -95,7 +96,7 @@ function PaymentLink({
 function Actions({ transfer }: { transfer: TransferDetails }) {
   const t = useTexts(suspenseTexts)
   const mayChange = useMayCall(matchTransfer)
-  const [open, setOpen] = useState<'match' | 'return' | 'book'>()
+  const [open, setOpen] = useState<'match' | 'return' | 'book' | 'explain'>()
   if (!mayChange || transfer.remaining === 0) return null
   const close = () => setOpen(undefined)
   return (
@@ -108,14 +109,23 @@ function Actions({ transfer }: { transfer: TransferDetails }) {
           <Button size="sm" variant="default" onClick={() => setOpen('return')}>
             {t.return}
           </Button>
+          <Button size="sm" variant="default" onClick={() => setOpen('explain')}>
+            {t.explainIn}
+          </Button>
         </>
       ) : (
-        <Button size="sm" onClick={() => setOpen('book')}>
-          {t.book}
-        </Button>
+        <>
+          <Button size="sm" onClick={() => setOpen('book')}>
+            {t.book}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => setOpen('explain')}>
+            {t.explain}
+          </Button>
+        </>
       )}
       {open === 'match' && <MatchDialog transfer={transfer} onClose={close} />}
       {open === 'return' && <ReturnDialog transfer={transfer} onClose={close} />}
+      {open === 'explain' && <ExplainDialog transfer={transfer} onClose={close} />}
       {open === 'book' && <BookDialog transfer={transfer} onClose={close} />}
     </div>
   )
@@ -149,7 +159,7 @@ function Use({ transfer, clearing }: { transfer: TransferDetails; clearing: Clea
       showSnackbar({ message: t.takenBack, tone: 'success' })
     },
   })
-  const { state, payeeName, payeeAccount, paymentId, merchantName, reference } = clearing
+  const { state, payeeName, payeeAccount, paymentId, merchantName, payoutId, reference } = clearing
   const isOpen = state === 'collected' || state === 'in_transit'
   return (
     <>
@@ -162,10 +172,16 @@ function Use({ transfer, clearing }: { transfer: TransferDetails; clearing: Clea
       </span>
       {paymentId !== null && (
         <span>
-          <PaymentLink payment={clearing} /> · {merchantName}
+          <PaymentLink payment={clearing} />
+          {merchantName !== null && ` · ${merchantName}`}
         </span>
       )}
-      {payeeName !== null && (
+      {payoutId !== null && (
+        <Anchor component={Link} to={`/transaction-management/payouts?payout=${payoutId}`}>
+          {payeeName}
+        </Anchor>
+      )}
+      {payeeName !== null && payoutId === null && (
         <span>
           {payeeName} · {payeeAccount}
         </span>

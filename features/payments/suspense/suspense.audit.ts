@@ -7,6 +7,7 @@ export const actionLabels = msg({
   matchTransfer: 'Match of a transfer',
   returnTransfer: 'Return of a transfer',
   bookReturn: 'Booking of a return',
+  explainTransfer: 'Booking as a payout or refund',
   takeBackClearing: 'Taking back of a match or return',
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { currencyCode, id, idParams, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
-import { candidate, transfer, transferDetails } from './suspense.schema.ts'
+import { candidate, knownBooking, transfer, transferDetails } from './suspense.schema.ts'
 
 // What the bank booked and no payment explains: operators find out whose it is.
 
@@ -140,5 +140,36 @@ export const takeBackClearing = endpoint({
       { clearingId: '00000000-0000-7000-8000-000000000000', reason: 'It was of another order' },
     ],
   }),
+  answer: transferDetails,
+})
+
+export const listBookings = endpoint({
+  id: 'suspense.bookings',
+  method: 'GET',
+  path: `${path}/:id/bookings`,
+  summary: 'Payouts and bank refunds in the books that a transfer can be, the likeliest first',
+  permission,
+  params: idParams,
+  query: z.object({ searchKey: z.string().trim().max(100).optional() }),
+  answer: z.array(knownBooking),
+})
+
+export const explainTransfer = endpoint({
+  ...change,
+  id: 'suspense.explainTransfer',
+  path: `${path}/:id/bookings`,
+  summary:
+    'Say that a transfer is a payout, the return of one, or a bank refund that the books have already',
+  body: z
+    .strictObject({ ...knownBooking.pick({ subject: true, subjectId: true }).shape, reason })
+    .meta({
+      examples: [
+        {
+          subject: 'payout',
+          subjectId: '00000000-0000-7000-8000-000000000000',
+          reason: 'The bank cut the reference',
+        },
+      ],
+    }),
   answer: transferDetails,
 })

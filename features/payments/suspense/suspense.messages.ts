@@ -33,6 +33,9 @@ export const suspenseTexts = msg({
   match: 'Match to a payment',
   return: 'Return to the sender',
   book: 'It is a return',
+  explain: 'Already booked as a payout or refund',
+  explainIn: 'Return of a payout, already booked',
+  explained: 'The line is booked once now',
   takeBack: 'Take back',
   quote: 'Quote at the bank: {reference}',
   matched: 'The transfer is matched',
@@ -80,6 +83,20 @@ export const bookTexts = msg({
   save: 'Save',
 })
 
+export const explainTexts = msg({
+  title: 'Already booked as a payout or refund',
+  booking: 'Payout or refund',
+  bookingHint:
+    'Payouts by payee or end-to-end ID; refunds that were paid from the bank account, by the order or ID of their payment',
+  noBooking: 'No such payout or refund waits for a line of this currency and at most this amount',
+  choose: 'Choose a payout or refund',
+  payout: 'Payout to {payee}',
+  payoutReturn: 'Return of the payout to {payee}',
+  refund: 'Refund of {payment}',
+  reason: 'How you know',
+  save: 'Save',
+})
+
 export const takeBackTexts = msg({
   title: 'Take back',
   reason: 'Why it is taken back',
@@ -91,6 +108,7 @@ export const kindTexts = msg({
   match: 'Matched to a payment',
   return: 'Return to the sender',
   booked: 'Return, booked by the bank',
+  explained: 'Payout or refund, in the books already',
 })
 
 export const stateTexts = msg({

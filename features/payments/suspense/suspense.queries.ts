@@ -98,10 +98,22 @@ export function listClearings(db: Db, transferId: string) {
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'c.tenant_id').onRef('u.id', '=', 'c.created_by'),
     )
+    .leftJoin('bank_booking as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'c.tenant_id').onRef('b.clearing_id', '=', 'c.id'),
+    )
+    .leftJoin('payout_order as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'b.tenant_id').onRef('o.id', '=', 'b.subject_id'),
+    )
+    .leftJoin('payment_operation as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'b.tenant_id').onRef('r.id', '=', 'b.subject_id'),
+    )
     .selectAll('c')
     .select([
       'p.external_id as externalId',
       'm.legal_business_name as merchantName',
+      'o.id as payoutId',
+      'o.payee_name as payoutPayee',
+      'r.payment_id as refundOf',
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'),
     ])
     .where(within(db, 'c'))
@@ -259,16 +271,46 @@ export async function insertClearing(db: Db, one: NewClearing): Promise<string> 
   return id
 }
 
-/** What was matched to a payment that waits for the rest. */
-export async function sumCollected(db: Db, paymentId: string): Promise<bigint> {
-  const { sum } = await db
+/**
+ * What was matched to a payment that waits for the rest. The parts are locked until the transaction ends, so that none of them is
+ * taken back while they count.
+ */
+export async function lockCollected(db: Db, paymentId: string): Promise<bigint> {
+  const parts = await db
     .selectFrom('suspense_clearing')
-    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .select('amount_minor as amountMinor')
     .where(within(db, 'suspense_clearing'))
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'collected')
-    .executeTakeFirstOrThrow()
-  return sum
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+}
+
+const lapsed = (db: Db) =>
+  db
+    .selectFrom('suspense_clearing as c')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.payment_id'),
+    )
+    .where(within(db, 'c'))
+    .where('c.state', '=', sql.lit('collected'))
+    .where('p.status', '<>', sql.lit('pending'))
+
+/** Parts that were collected for payments which have ended without them, the oldest first. */
+export function listLapsed(db: Db, limit: number) {
+  return lapsed(db)
+    .select(['c.id', 'c.bank_order_item_id as transferId'])
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The tenants that have such parts. */
+export async function listTenantsWithLapsed(db: Db): Promise<string[]> {
+  const rows = await lapsed(db).select('c.tenant_id as tenantId').groupBy('c.tenant_id').execute()
+  return rows.map(({ tenantId }) => tenantId)
 }
 
 /** The payment is whole: what was collected for it counts. */

@@ -16,10 +16,13 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { bookAsReturn, matchToPayments, takeBack } from './clear-suspense.ts'
+import { bookAsReturn, explainAs, matchToPayments, takeBack } from './clear-suspense.ts'
+import { listPayoutChoices, listRefundChoices } from './known-bookings.queries.ts'
 import { returnTransfer } from './return-transfer.public.ts'
 import {
   bookReturn,
+  explainTransfer,
+  listBookings,
   listCandidates,
   listTransfers,
   matchTransfer,
@@ -35,7 +38,7 @@ import {
   sumSuspense,
   type TransferRow,
 } from './suspense.queries.ts'
-import { checkUse } from './suspense.rules.ts'
+import { checkUse, remainingOf } from './suspense.rules.ts'
 import type { TransferDetails } from './suspense.schema.ts'
 import { transferDetailsOf, transferOf } from './suspense.views.ts'
 
@@ -84,6 +87,31 @@ export const routes = (providers: Providers): Route[] => [
   route(bookReturn, ({ params, body }, context) =>
     change(providers, context, bookReturn.id, params, body, (db, engine, use) =>
       bookAsReturn(db, engine, use, body.returnId),
+    ),
+  ),
+  route(listBookings, async ({ params, query }, { db, caller }) => {
+    const row = await requireRow(db, caller, params.id)
+    const remainingMinor = remainingOf({ ...row, isUnmatched: true })
+    const direction = row.amountMinor > 0n ? 'in' : 'out'
+    const line = { ...row, direction, remainingMinor } as const
+    const [payouts, refunds] = await Promise.all([
+      listPayoutChoices(db, line, query.searchKey),
+      direction === 'out' ? listRefundChoices(db, line, query.searchKey) : [],
+    ])
+    const ofPayouts = { subject: 'payout', paymentId: null, externalId: null } as const
+    const ofRefunds = { subject: 'refund', payeeName: null, endToEndId: null } as const
+    return [
+      ...refunds.map(({ id, amountMinor, paymentId, externalId }) => ({
+        ...{ ...ofRefunds, subjectId: id, amount: Number(amountMinor), paymentId, externalId },
+      })),
+      ...payouts.map(({ id, amountMinor, payeeName, endToEndId }) => ({
+        ...{ ...ofPayouts, subjectId: id, amount: Number(amountMinor), payeeName, endToEndId },
+      })),
+    ]
+  }),
+  route(explainTransfer, ({ params, body }, context) =>
+    change(providers, context, explainTransfer.id, params, body, (db, engine, use) =>
+      explainAs(db, engine, use, body),
     ),
   ),
   route(takeBackClearing, ({ params, body }, context) =>

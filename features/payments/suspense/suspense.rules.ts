@@ -1,4 +1,5 @@
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 
 // What may become of money in suspense.
 
@@ -29,18 +30,15 @@ export function checkUse(
       'suspense.wrong_direction',
       409,
       direction === 'in'
-        ? 'This money went out. It can only be a return of another transfer.'
+        ? 'This money went out. It can be a return, a payout or a refund.'
         : 'This money came in. It is no return.',
     )
   }
   const remaining = remainingOf(transfer)
   if (amountMinor > remaining) {
-    throw atField(
-      'suspense.too_much',
-      `Only ${remaining} minor units of this transfer are still in suspense.`,
-      path,
-      { remaining: String(remaining) },
-    )
+    const params = { amount: moneyText(remaining, transfer.currency) }
+    const text = `Only ${params.amount.en} of this transfer is still in suspense.`
+    throw atField('suspense.too_much', text, path, params)
   }
 }
 
@@ -72,12 +70,9 @@ export function decideMatch(
   }
   const missing = payment.amountMinor - payment.collectedMinor
   if (amountMinor > missing) {
-    throw atField(
-      'suspense.more_than_missing',
-      `Only ${missing} minor units of this payment are missing.`,
-      path,
-      { missing: String(missing) },
-    )
+    const params = { amount: moneyText(missing, currency) }
+    const text = `Only ${params.amount.en} of this payment is missing.`
+    throw atField('suspense.more_than_missing', text, path, params)
   }
   return { isWhole: amountMinor === missing }
 }
@@ -86,7 +81,7 @@ export function atField(
   code: string,
   message: string,
   path: string,
-  params?: Readonly<Record<string, string>>,
+  params?: ProblemParams,
 ): Problem {
   const errors = [{ message, path }]
   return new Problem(code, 409, message, params === undefined ? { errors } : { errors, params })

@@ -4,8 +4,11 @@ import { z } from 'zod'
 /** What money in suspense was used for. */
 export const clearing = z.object({
   id,
-  /** `match`: to a payment; `return`: to the sender; `booked`: the line is a return of another transfer. */
-  kind: z.enum(['match', 'return', 'booked']),
+  /**
+   * `match`: to a payment; `return`: to the sender; `booked`: the line is a return of another transfer; `explained`: it is a payout
+   * or refund that the books have already.
+   */
+  kind: z.enum(['match', 'return', 'booked', 'explained']),
   /**
    * `collected`: the payment waits for the rest; `posted`: it counts; `in_transit`: the bank has not booked it yet; `paid`:
    * it has; `taken_back`: it is in suspense again.
@@ -15,6 +18,8 @@ export const clearing = z.object({
   paymentId: id.nullable(),
   externalId: z.string().nullable(),
   merchantName: z.string().nullable(),
+  /** The payout that the line is, or whose return. */
+  payoutId: id.nullable(),
   payeeName: z.string().nullable(),
   payeeAccount: z.string().nullable(),
   /** What the bank is told to quote. */
@@ -67,6 +72,19 @@ export const transferDetails = transfer.extend({
   openReturns: z.array(openReturn),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
+
+/** A payout or refund that the books have already, as the bank books it. */
+export const knownBooking = z.object({
+  subject: z.enum(['payout', 'refund']),
+  subjectId: id,
+  amount: z.int(),
+  payeeName: z.string().nullable(),
+  /** Of a payout: as the rail knows it. */
+  endToEndId: z.string().nullable(),
+  paymentId: id.nullable(),
+  externalId: z.string().nullable(),
+})
+export type KnownBooking = z.infer<typeof knownBooking>
 
 /** A payment that waits for a bank transfer. */
 export const candidate = z.object({

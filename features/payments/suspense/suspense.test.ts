@@ -121,7 +121,10 @@ test('one transfer pays two payments, and its rest goes back to the sender [audi
   expect(await posted(small)).toEqual({ suspense: 506, merchant_available: -506 })
 
   const tooMuch = await call(operator, `suspense/${id}/returns`, { amount: 289, ...sender, reason })
-  expect(tooMuch.json()).toMatchObject({ status: 409, code: 'suspense.too_much' })
+  expect(tooMuch.json()).toMatchObject({
+    ...{ status: 409, code: 'suspense.too_much' },
+    detail: 'Only 2.88 GBP of this transfer is still in suspense.',
+  })
   const returned = await call(operator, `suspense/${id}/returns`, {
     amount: 288,
     ...sender,
@@ -158,7 +161,10 @@ test('two transfers pay one payment together; until then one of them can be take
   const short = (await match(first, 606)).json()
   expect(short.clearings).toMatchObject([{ state: 'collected' }])
   expect(await stateOf(payment)).toMatchObject({ status: 'pending' })
-  expect((await match(second, 450)).json()).toMatchObject({ code: 'suspense.more_than_missing' })
+  expect((await match(second, 450)).json()).toMatchObject({
+    code: 'suspense.more_than_missing',
+    detail: 'Only 4.00 GBP of this payment is missing.',
+  })
   const takeBack = (clearingId: string) =>
     call(operator, `suspense/${first}/take-backs`, { clearingId, reason })
   expect((await takeBack(short.clearings[0].id)).json()).toMatchObject({ remaining: 606 })

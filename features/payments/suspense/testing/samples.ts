@@ -52,6 +52,21 @@ export const samples: Samples = {
       const id = await makeTransfer(testApi.test, -1206)
       return { params: { id }, body: { returnId, reason } }
     },
+    'suspense.explainTransfer': async ({ testApi }) => {
+      const { owner } = testApi.test
+      const payoutId = newId(new Date())
+      await owner.query(
+        `insert into app.payout_order (tenant_id, id, merchant_id, mode, payee_name, payee_kind, payee_country, payee_iban,
+           amount_minor, fee_minor, currency, rail, reference, end_to_end_id, state, send_at, submitted_at, maker_type, maker_id,
+           maker_name, maker_keys, side, requirements, created_at, updated_at)
+         select tenant_id, $2, id, 2, 'Ada', 'person', 'GB', 'GB29NWBK60161331926819', 1206, 0, 'GBP', 'faster_payments', 'x', $3,
+           'paid', now(), now(), 'user', $2, 'Mary', '{}', 'merchant', '[]', now(), now()
+         from app.merchant where tenant_id = $1 limit 1`,
+        [northwind, payoutId, randomUUID()],
+      )
+      const id = await makeTransfer(testApi.test, -1206)
+      return { params: { id }, body: { subject: 'payout', subjectId: payoutId, reason } }
+    },
     'suspense.takeBackClearing': async ({ testApi }) => {
       const { transferId: id, returnId: clearingId } = await makeReturn(testApi.test)
       return { params: { id }, body: { clearingId, reason } }
