@@ -64,3 +64,12 @@ test('what was typed stays when the page is drawn in another language', async ()
   ])
   expect(place.querySelector('.brand')?.textContent).toBe('Visa')
 })
+
+test('a refused card leaves the name on it for the next one, and nothing else', async () => {
+  document.body.append(...cardFields(t, true).blocks)
+  await user.type(input('cc-number'), '4242424242424242')
+  await user.clear(input('cc-name'))
+  await user.type(input('cc-name'), 'Ada Lovelace')
+  document.body.replaceChildren(...cardFields(t, true).blocks)
+  expect([input('cc-name').value, input('cc-number').value]).toEqual(['Ada Lovelace', ''])
+})

@@ -19,6 +19,9 @@ export interface CardFields {
   clear(): void
 }
 
+/** The name on the card, once it is typed: a refused card leaves it for the next one. */
+let typedName = ''
+
 const digitsIn = (text: string) => text.replace(/\D/g, '')
 
 export function cardFields(t: InOneLanguage<typeof payTexts>, withName: boolean): CardFields {
@@ -43,7 +46,14 @@ export function cardFields(t: InOneLanguage<typeof payTexts>, withName: boolean)
     { inputmode: 'numeric', maxlength: '4', required: true },
     { hint: t.codeHint },
   )
-  const name = withName ? field('cc-name', t.name, { maxlength: '100', required: true }) : undefined
+  const keepName = (event: Event) => {
+    typedName = (event.target as HTMLInputElement).value
+  }
+  const name = withName
+    ? field('cc-name', t.name, {
+        ...{ maxlength: '100', required: true, value: typedName, input: keepName },
+      })
+    : undefined
   const typeOf = () => cardValidator.number(digitsIn(number.input.value)).card
 
   function showNumber() {

@@ -214,6 +214,8 @@ function form(t: Texts): HTMLElement {
     button.textContent = label()
   })
   const alert = element('div', { role: 'alert' })
+  // a refusal is read where the form begins again; what is wrong later, where it was sent
+  const isRefused = alertText !== undefined
   if (alertText !== undefined) alert.append(element('p', { class: 'alert' }, alertText()))
   const cardBlock = card.block
   const bank = bankChoice(t, page.banks)
@@ -249,6 +251,7 @@ function form(t: Texts): HTMLElement {
       ? element('p', {}, t.saveFor({ email }))
       : page.amount !== null && element('p', { class: 'amount' }, money(page.amount)),
     page.description !== null && element('p', { class: 'quiet' }, page.description),
+    isRefused && alert,
     page.methods.length > 1 &&
       element(
         'fieldset',
@@ -274,7 +277,7 @@ function form(t: Texts): HTMLElement {
     cardBlock,
     bank.block,
     ...(savesCard() ? [agreement(t, consent ?? '')] : [mail.block]),
-    alert,
+    !isRefused && alert,
     transferNote,
     button,
   )
@@ -431,7 +434,10 @@ async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
   alertText = () => (isRefusal ? problemText(texts(), page, cause) : texts().offline)
   const isShown = alert !== undefined && !attempts().isUnanswered()
   if (isShown && isRefusal && changesPage.includes(cause.code)) return redraw(place, show)
-  if (isShown) return alert.replaceChildren(element('p', { class: 'alert' }, alertText()))
+  if (isShown) {
+    alert.replaceChildren(element('p', { class: 'alert' }, alertText()))
+    return alert.scrollIntoView({ block: 'nearest' })
+  }
   show()
   place.querySelector('button')?.focus()
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -92,7 +93,7 @@ export async function findBooking(
 }
 
 /** How long before the bank's booking a payout may have been asked for. */
-const askedWithinMs = 120 * 86_400_000
+const askedWithinMs = 120 * dayMs
 const likeliest = 50
 
 interface Line {
