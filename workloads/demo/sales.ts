@@ -20,7 +20,7 @@ import { merchantIdOf, tenantIdOf } from './store-organisations.ts'
 const statuses = [
   ['open', 'New', 'Yeni'],
   ['open', 'In talks', 'Görüşülüyor'],
-  ['won', 'Customer', 'Müşteri oldu'],
+  ['won', 'Converted', 'Dönüştürüldü'],
   ['lost', 'Not interested', 'İlgilenmiyor'],
 ] as const
 

@@ -167,6 +167,22 @@ export async function findAdministratorRole(db: Db, userType: string): Promise<s
   return role?.id
 }
 
+/** The tenant's role for administrators of any of its merchants; the oldest, should there be several. */
+export async function findMerchantAdministratorRole(db: Db): Promise<string | undefined> {
+  const role = await db
+    .selectFrom('role')
+    .select('id')
+    .where(within(db, 'role', null))
+    .where('user_type', '=', 'merchant')
+    .where('merchant_id', 'is', null)
+    .where('is_administrator', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return role?.id
+}
+
 export async function insertRole(
   db: Db,
   role: RoleInput & {

@@ -39,6 +39,7 @@ import {
   updateRoleRow,
 } from './roles.queries.ts'
 import {
+  auditedFields,
   decideNewRole,
   decideRoleChange,
   decideRoleRemoval,
@@ -206,17 +207,6 @@ function recordOf(row: RoleListRow): RoleRecord {
     version: row.version,
   }
 }
-
-/** The fields of a role in its audit entries. */
-const auditedFields = (role: {
-  name: string
-  permissions: readonly string[]
-  scaRequiredPermissions: readonly string[]
-}) => ({
-  name: role.name,
-  permissions: [...role.permissions].sort(),
-  scaRequiredPermissions: [...role.scaRequiredPermissions].sort(),
-})
 
 function rowOf(row: RoleListRow): RoleRow {
   return {

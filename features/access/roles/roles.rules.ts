@@ -33,6 +33,13 @@ export interface RoleInput {
   readonly scaRequiredPermissions: readonly string[]
 }
 
+/** The fields of a role in its audit entries. */
+export const auditedFields = (role: RoleInput) => ({
+  name: role.name,
+  permissions: [...role.permissions].sort(),
+  scaRequiredPermissions: [...role.scaRequiredPermissions].sort(),
+})
+
 /** The user types by all their names: merchants are also called customers, operators of tenants crm. */
 export const userTypeNames = {
   merchant: 'merchant',

@@ -25,22 +25,6 @@ export function findUser(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** The tenant's role for administrators of any of its merchants; the oldest, should there be several. */
-export async function findMerchantAdministratorRole(db: Db): Promise<string | undefined> {
-  const role = await db
-    .selectFrom('role')
-    .select('id')
-    .where(within(db, 'role', null))
-    .where('user_type', '=', 'merchant')
-    .where('merchant_id', 'is', null)
-    .where('is_administrator', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return role?.id
-}
-
 /** `db` reads the whole tenant: roles for every merchant have no merchant id. */
 export function findRole(db: Db, roleId: string) {
   return db

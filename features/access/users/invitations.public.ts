@@ -1,4 +1,5 @@
 // Invites a user: creates the user with a role, and mails a link to set a password.
+import { findMerchantAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -12,7 +13,6 @@ import {
   emailTakenProblem,
   findByEmail,
   findMerchant,
-  findMerchantAdministratorRole,
   findUser,
   findUserByEmail,
   findUserPermissions,

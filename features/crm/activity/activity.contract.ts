@@ -7,6 +7,8 @@ const called = z.tuple([z.string(), z.string()]).nullable()
 
 export const activityEvent = z.object({
   id,
+  /** What it happened with: the activity of an item begins with that of its lead. */
+  of: z.enum(['lead', 'item']),
   kind: z.enum(['note', 'made', 'status', 'stage', 'converted', 'task']),
   text: z.string().nullable(),
   before: called,

@@ -46,6 +46,7 @@ export async function readActivity(
   ])
   const data = rows.map((row) => ({
     id: row.id,
+    of: row.lead_id === null ? ('item' as const) : ('lead' as const),
     // the table has no other kinds
     kind: row.kind as ActivityEvent['kind'],
     text: row.text,

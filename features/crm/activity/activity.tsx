@@ -63,7 +63,7 @@ function EventText({ event }: { event: ActivityEvent }) {
   const translate = useTranslate()
   const { kind, before, after, text } = event
   if (kind === 'note') return text
-  if (kind === 'made') return t.made
+  if (kind === 'made') return t[event.of]
   const named = (names: ActivityEvent['after'], none: string) =>
     names === null ? none : translate({ en: names[0], tr: names[1] })
   if (kind === 'converted' || kind === 'task') return t[kind]({ to: named(after, '') })

@@ -1,3 +1,4 @@
+import { createMerchantAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { inviteMerchantAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
@@ -23,6 +24,7 @@ export const merchantRules: ResourceRules = {
     return before === undefined ? initialValues(db, values) : undefined
   },
   made: async (db, key, values, { context }) => {
+    await createMerchantAdministratorRole(db, context)
     await inviteAdministrator(db, key, values, context)
     return undefined
   },

@@ -84,6 +84,40 @@ describe('a new merchant', () => {
     ])
   })
 
+  test('brings the role of administrators where its tenant has none, which is kept for the next', async () => {
+    const bare = await makeTenant(db)
+    const seller = await makeUser(db, { tenant_id: bare.id, user_type: 'tenant', permissions })
+    const roles = async () =>
+      (
+        await db.owner.query(
+          `select role.id, name, is_administrator, merchant_id, permissions,
+             (select count(*)::int from audit_entry
+              where (audit_entry.tenant_id, record_id) = (role.tenant_id, role.id::text)) as audited
+           from role where tenant_id = $1 and user_type = 'merchant' order by name`,
+          [bare.id],
+        )
+      ).rows
+    // a role that a person makes is not one of administrators, and may have the name already
+    await db.owner.query(
+      `insert into app.role (tenant_id, id, name, user_type, permissions, created_at)
+       values ($1, gen_random_uuid(), 'administrator', 'merchant', '{}', now())`,
+      [bare.id],
+    )
+    const made = await Promise.all(
+      ['First Ltd', 'Second Ltd'].map((legalBusinessName, index) =>
+        post(
+          seller,
+          input({ ...invited, administratorEmail: `a${index}@bare.example`, legalBusinessName }),
+        ),
+      ),
+    )
+    expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    const [own, ...others] = (await roles()).filter((role) => role.is_administrator)
+    expect(others).toEqual([])
+    expect(own).toMatchObject({ name: 'Administrator 2', merchant_id: null, audited: 1 })
+    expect(own.permissions).toEqual([...permissionsOf('merchant')])
+  })
+
   test('is made whole or not at all', async () => {
     const name = 'Half Ltd'
     const half = (some: object) => post(operator, input({ legalBusinessName: name, ...some }))

@@ -379,7 +379,7 @@ test('tickets wait for a merchant to answer, and for an operator until they are 
     return answers[0]?.data?.data.map(({ cells }) => [(cells.what as Text).en, cells.count])
   }
   expect(await namesOf('merchant')).toContainEqual(['Tickets that wait for your answer', 3])
-  expect(await namesOf('operator')).toContainEqual(['Tickets near breach', 4])
+  expect(await namesOf('operator')).toContainEqual(['Tickets overdue or near breach', 4])
 })
 
 test('one who is limited to a provider sees the health of no other', async () => {

@@ -67,7 +67,7 @@ export const dataTexts = msg({
     '{count, plural, =0 {There is no acquirer.} one {1 acquirer. Its state is of its last attempts, its other figures are of today.} other {# acquirers. Their states are of their last attempts, their other figures are of today.}}',
   acquirerDown: 'Not tried for now: {name}',
   ticketsDue:
-    '{count, plural, =0 {No ticket is near its breach.} one {1 ticket is near its breach.} other {# tickets are near their breach.}}',
+    '{count, plural, =0 {No ticket is overdue or near its breach.} one {1 ticket is overdue or near its breach.} other {# tickets are overdue or near their breach.}}',
   ticketLate: 'Overdue: {code}',
   pipeline:
     '{count, plural, =0 {There are no open opportunities.} one {1 open opportunity.} other {# open opportunities.}}',
@@ -81,7 +81,7 @@ export const toDoNames = msg({
   confirmations: 'Actions that wait for confirmation',
   payouts: 'Payouts that wait for approval',
   beneficiaryPayouts: 'Payouts to beneficiaries that wait for approval',
-  tickets: 'Tickets near breach',
+  tickets: 'Tickets overdue or near breach',
   askedTickets: 'Tickets that wait for your answer',
   disputes: 'Disputes to answer',
 })

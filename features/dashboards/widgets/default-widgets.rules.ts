@@ -58,7 +58,7 @@ const titles = msg({
   payouts: 'Payouts on their way',
   webhooks: 'Webhook endpoints',
   acquirers: 'Acquirers',
-  tickets: 'Tickets near breach',
+  tickets: 'Tickets overdue or near breach',
   pipeline: 'Opportunities by stage',
 })
 

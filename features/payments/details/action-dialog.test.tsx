@@ -48,18 +48,18 @@ function Following({ initial }: { initial: PaymentDetails }) {
   return <PaymentActions payment={payment} calls={operatorCalls} />
 }
 
-function show(payment: PaymentDetails): Asked[] {
+function show(payment: PaymentDetails, post: () => unknown = () => payment): Asked[] {
   const asked = answerFetch(({ method, path }) => {
     if (path.includes('rejection_reasons')) return [{ id: 'x', name: 'Wrong edition' }]
     if (path.endsWith('check-balance')) return { available: 778_091, currency: 'GBP' }
-    return method === 'POST' ? payment : undefined
+    return method === 'POST' ? post() : undefined
   })
   renderInPortal(<Following initial={payment} />)
   return asked
 }
 
-async function openRefund(payment = captured) {
-  const asked = show(payment)
+async function openRefund(payment = captured, post?: () => unknown) {
+  const asked = show(payment, post)
   fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
   const dialog = await screen.findByRole('dialog', { name: 'Refund' })
   const amount = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
@@ -138,6 +138,22 @@ test('an open dialog follows the payment behind it', async () => {
   await within(dialog).findByText(/The payment has changed/)
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Refund' })
   expect(button.disabled).toBe(true)
+})
+
+test('a refund that is refused because less is left says so, and fills in no other amount', async () => {
+  const message = '£86.48 is more than the £4.50 that is left.'
+  const partly = { ...captured, refundedAmount: 8198, refundableAmount: 450 }
+  const refusal = { title: message, detail: message, status: 409, code: 'refund.exceeds_captured' }
+  const { dialog, amount } = await openRefund(captured, () => {
+    act(() => change({ ...partly, actions: allowing({ refund: 450 }) }))
+    const errors = [{ message, path: 'amount' }]
+    return Response.json({ ...refusal, errors }, { status: 409 })
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+  await within(dialog).findByText(message)
+  await within(dialog).findByText('At most 4.50 GBP')
+  expect(amount.value).toBe('86.48')
+  expect(within(dialog).getByText(message)).toBeTruthy()
 })
 
 test('an answer to a dispute says what is claimed, why, and until when it is taken', async () => {

@@ -55,18 +55,24 @@ interface Bounds {
   readonly isDisputed: boolean
 }
 
-/** The form of an action, filled in with all that is left. It follows the record: what is left may change meanwhile. */
+/**
+ * The form of an action, filled in with all that is left. It follows the record, of which less may be left meanwhile, until it
+ * is sent.
+ */
 export function useActionForm(kind: PaymentAction, bounds: Bounds) {
   // a payout of the whole balance is never meant for one customer, and more can be authorised without a bound of ours
   const isOpen = kind === 'payout' || kind === 'increment'
   const filledIn = isOpen ? undefined : (bounds.max ?? undefined)
   const form = useSchemaForm(useBodySchema(kind, bounds), defaultsOf(kind, filledIn))
   const { getFieldState, resetField, trigger } = form
+  const { isSubmitting, submitCount } = form.formState
+  // what was sent stays as it is: the refusal says what is left, and another amount is another decision
+  const isSent = isSubmitting || submitCount > 0
   useEffect(() => {
-    if (!hasField(kind, 'amount') || filledIn === undefined) return
+    if (!hasField(kind, 'amount') || filledIn === undefined || isSent) return
     if (getFieldState('amount').isDirty) void trigger('amount')
     else resetField('amount', { defaultValue: filledIn })
-  }, [kind, filledIn, getFieldState, resetField, trigger])
+  }, [kind, filledIn, isSent, getFieldState, resetField, trigger])
   return form
 }
 

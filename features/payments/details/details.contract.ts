@@ -27,6 +27,8 @@ export const paymentDetails = paymentView.extend({
   websiteName: z.string().nullable(),
   /** Null for merchants, like `midId`. */
   midCode: z.string().nullable(),
+  /** The entry of the blacklist that blocks its card; null: none, or the caller does not see the list. */
+  blockedBy: id.nullable(),
   /** The restriction of its card at this merchant; null for merchants. */
   cardRestriction: z
     .object({ paymentId: id, placedAt: timestamp, expiresAt: timestamp })

@@ -13,7 +13,12 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { findStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
-import { findRestriction } from '@counterfoil/features/routing/antifraud/screening.public.ts'
+import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { merchantBlacklist } from '@counterfoil/features/routing/antifraud/merchant-blacklist.resource.ts'
+import {
+  findBlockedCard,
+  findRestriction,
+} from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -75,15 +80,23 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
   const at = { amountMinor: view.amount, createdAt: new Date(view.createdAt) }
   const storedCardId = view.storedCard?.id
-  const [cardRestriction, reasonRequiredFor, duplicates, disputes, refundInDispute, storedCard] =
-    await Promise.all([
-      restrictionOf(header, context),
-      actionsNeedingReason(db, view.tenantId),
-      mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
-      view.disputeState === null ? [] : listDisputeViews(db, id),
-      isDisputeOpen(view.disputeState) ? readDisputeRefundRule(db, view) : null,
-      storedCardId ? findStoredCard(db, storedCardId) : undefined,
-    ])
+  const [
+    blockedBy,
+    cardRestriction,
+    reasonRequiredFor,
+    duplicates,
+    disputes,
+    refundInDispute,
+    storedCard,
+  ] = await Promise.all([
+    blockedByOf(view.tenantId, header, context),
+    restrictionOf(header, context),
+    actionsNeedingReason(db, view.tenantId),
+    mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
+    view.disputeState === null ? [] : listDisputeViews(db, id),
+    isDisputeOpen(view.disputeState) ? readDisputeRefundRule(db, view) : null,
+    storedCardId ? findStoredCard(db, storedCardId) : undefined,
+  ])
   return {
     ...view,
     midId: isMerchant(context) ? null : view.midId,
@@ -91,6 +104,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     tenantName: header.tenant_name,
     merchantName: header.merchant_name,
     websiteName: header.website_name,
+    blockedBy,
     cardRestriction,
     reasonRequiredFor,
     refundInDispute,
@@ -106,6 +120,21 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
       payout?.actor_id ?? null,
     ),
   }
+}
+
+async function blockedByOf(
+  tenantId: string,
+  { merchant_id: merchantId, card_token: cardToken }: PaymentHeader,
+  context: UserContext,
+): Promise<string | null> {
+  if (cardToken === null) return null
+  const { db, caller, now } = context
+  const seeing = isMerchant(context)
+    ? merchantBlacklist.merchants?.permission
+    : blacklist.permissions.view
+  if (seeing?.some((one) => caller.permissions.has(one)) !== true) return null
+  const list = isMerchant(context) ? 'merchant_blacklist_entry' : 'blacklist_entry'
+  return findBlockedCard(db, { tenantId, merchantId, cardToken }, list, now)
 }
 
 async function restrictionOf(

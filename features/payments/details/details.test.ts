@@ -281,3 +281,26 @@ test('a payment of the same card, amount and merchant within minutes looks like 
   const nearest = (await duplicatesOf(last.payment.id)).map(({ externalId }) => externalId)
   expect(nearest).toEqual([6, 5, 4, 3, 2].map((place) => `INV-9-${place}`))
 })
+
+test('a card that the operator’s blacklist has is blocked by its entry, for whoever sees the list', async () => {
+  const seeing = await makeUser(fixture, {
+    ...own,
+    permissions: [...view, 'Settings.AntifraudSettings.Blacklist.View'],
+  })
+  const blockedBy = async (user: { id: string }) =>
+    (await call(user, `GET /api/crm/transactions/${payment.id}/details`)).json().blockedBy
+  expect(await blockedBy(seeing)).toBeNull()
+  const entry = await fixture.owner.query<{ id: string }>(
+    `insert into app.blacklist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
+     select tenant_id, gen_random_uuid(), 'card', card_token, 'Stolen', now(), now()
+     from app.payment where tenant_id = $1 and id = $2 returning id`,
+    [tenantId, payment.id],
+  )
+  expect(await blockedBy(seeing)).toBe(entry.rows[0]?.id)
+  expect(await blockedBy(users.operator)).toBeNull()
+  await fixture.owner.query(
+    `update app.blacklist_entry set expires_at = now() - interval '1 day' where tenant_id = $1`,
+    [tenantId],
+  )
+  expect(await blockedBy(seeing)).toBeNull()
+})

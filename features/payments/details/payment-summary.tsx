@@ -132,6 +132,8 @@ function PayerFacts({ payment }: Asked) {
               <Suspense>
                 <AddToList
                   {...{ payment, list: 'block', kind: 'card', value: payment.id }}
+                  blockedBy={payment.blockedBy}
+                  shown={maskCard(method)}
                   className={classes.cardTool ?? ''}
                 />
               </Suspense>

@@ -84,7 +84,7 @@ export const submitBatch = endpoint({
     count: z.int().min(1).max(10_000),
     /** The bank did not confirm some names, and they are paid all the same. */
     despiteCheck: z.boolean().optional(),
-    /** The file, or a row, was there before, and it is paid all the same. */
+    /** The file, or a row, was there before, and it is paid all the same; without it `count` is that of the other rows. */
     despiteDuplicates: z.boolean().optional(),
   }),
   answer: batchDetails,

@@ -55,6 +55,8 @@ export const batchTexts = msg({
   submitText:
     'Amounts and fees are set aside at once. If a second person has to approve, nothing is sent before that.',
   leftOut: '{count, plural, one {# faulty row is left out.} other {# faulty rows are left out.}}',
+  duplicatesLeftOut:
+    '{count, plural, one {# duplicate is left out.} other {# duplicates are left out.}}',
   despiteCheck: 'Also pay names that the bank did not confirm',
   despiteDuplicates: 'Also pay duplicates',
   submitted: 'File submitted',

@@ -177,7 +177,9 @@ export async function countBatchRecords(db: Db, search: BatchSearch): Promise<nu
   return Number(count)
 }
 
-/** What the good rows of batches come to, by currency. */
+const isDuplicate = sql<SqlBool>`(duplicate_of is not null or paid_before is not null)`
+
+/** What the good rows of batches come to, by currency: of them all, and without duplicates. */
 export const listTotals = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -188,6 +190,10 @@ export const listTotals = (db: Db, ids: readonly string[]) =>
           'currency',
           eb.fn.countAll<bigint>().as('count'),
           sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor'),
+          sql<bigint>`count(*) filter (where not ${isDuplicate})`.as('uniqueCount'),
+          sql<bigint>`coalesce(sum(amount_minor) filter (where not ${isDuplicate}), 0)::bigint`.as(
+            'uniqueMinor',
+          ),
         ])
         .where(within(db, 'payout_batch_row'))
         .where('batch_id', 'in', [...ids])
@@ -291,11 +297,28 @@ export async function countLines(db: Db, search: LineSearch): Promise<number> {
   return Number(count)
 }
 
+/** Gives the duplicates among the good rows of a batch the reason for which they are not paid. */
+export async function updateLeftOut(
+  db: Db,
+  batchId: string,
+  reason: { readonly code: string; readonly message: string },
+): Promise<void> {
+  await db
+    .updateTable('payout_batch_row')
+    .set(reason)
+    .where(within(db, 'payout_batch_row'))
+    .where('batch_id', '=', batchId)
+    .where('code', 'is', null)
+    .where(isDuplicate)
+    .execute()
+}
+
 export async function updateBatch(
   db: Db,
   id: string,
   change: {
     readonly state: 'waiting_for_approval' | 'running' | 'stopped' | 'declined'
+    readonly faulty_count?: number
     readonly requirements?: string
     readonly expires_at?: Date | null
     readonly reason?: string | null

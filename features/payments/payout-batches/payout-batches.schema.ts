@@ -29,6 +29,8 @@ export const batchRow = z.object({
   duplicates: z.int(),
   /** What is paid, without the faulty rows. */
   totals: z.array(z.object({ currency: currencyCode, count: z.int(), amount: z.int() })),
+  /** The same without duplicates; a currency of which nothing is left is absent. */
+  uniqueTotals: z.array(z.object({ currency: currencyCode, count: z.int(), amount: z.int() })),
   /** How many payouts are in which state. */
   payouts: z.array(z.object({ state: z.string(), count: z.int() })),
   requestedBy: z.string(),

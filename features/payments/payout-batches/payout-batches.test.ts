@@ -205,6 +205,33 @@ test('duplicates of file and rows, and names that do not fit, are paid on purpos
   expect(answer.json().code).toBe('payout.exceeds_balance')
 })
 
+test('duplicates that are not asked for are left out, with the reason, and the others paid', async () => {
+  const before = await balanceOf(testApi, 'merchant_available')
+  const batch = (await upload(fileOf([row(3501), row(3501), row(3502)]), 'some twice.csv')).json()
+  expect(batch.totals).toEqual([{ currency: 'GBP', count: 3, amount: 375 }])
+  expect(batch.uniqueTotals).toEqual([{ currency: 'GBP', count: 2, amount: 250 }])
+  const submit = (body: object) => ask(maker.token, 'POST', `${path}/${batch.id}/submissions`, body)
+  expect((await submit({ count: 1 })).json().code).toBe('payout_batch.other_count')
+  const answer = await submit({ count: 2 })
+  expect(answer.json(), answer.body).toMatchObject({
+    ...{ state: 'waiting_for_approval', rows: 3, faulty: 1 },
+    totals: [{ currency: 'GBP', count: 2, amount: 250 }],
+  })
+  expect(countsOf(answer.json())).toEqual({ waiting_for_approval: 2 })
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before - 250)
+  const lines = await ask(maker.token, 'GET', `${path}/${batch.id}/lines`)
+  expect(lines.json().data.map(({ code }: { code: string | null }) => code)).toEqual([
+    ...[null, 'payout_batch.left_out', null],
+  ])
+  // what was paid elsewhere since the file was checked was not seen: that is refused
+  const late = (await upload(fileOf([row(3503), row(3503), row(3504)]), 'late twice.csv')).json()
+  const meanwhile = (await upload(fileOf([row(3504)]), 'meanwhile.csv')).json()
+  const other = await ask(maker.token, 'POST', `${path}/${meanwhile.id}/submissions`, { count: 1 })
+  expect(other.statusCode, other.body).toBe(200)
+  const unseen = await ask(maker.token, 'POST', `${path}/${late.id}/submissions`, { count: 2 })
+  expect(unseen.json().code).toBe('payout_batch.duplicates')
+})
+
 test('who approves a file sees whom it pays, and what is doubtful of each, while it waits', async () => {
   const batch = (await upload(fileOf([row(8_001), row(8_002)]), 'seen.csv')).json()
   const submitted = await ask(maker.token, 'POST', `${path}/${batch.id}/submissions`, { count: 2 })

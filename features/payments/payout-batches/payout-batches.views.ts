@@ -33,6 +33,7 @@ export async function batchRowViews(db: Db, batches: readonly BatchRecord[]): Pr
     listMerchantNames(db, merchantIds),
   ])
   return batches.map((batch) => {
+    const ofBatch = totals.filter(({ batchId }) => batchId === batch.id)
     const payouts = counts
       .filter(({ batchId }) => batchId === batch.id)
       .map(({ state, count }) => ({ state, count: Number(count) }))
@@ -46,10 +47,13 @@ export async function batchRowViews(db: Db, batches: readonly BatchRecord[]): Pr
       faulty: batch.faulty_count,
       unconfirmed: batch.unconfirmed_count,
       duplicates: batch.duplicate_count,
-      totals: totals
-        .filter(({ batchId }) => batchId === batch.id)
-        .map(({ currency, count, amountMinor }) => ({
-          ...{ currency: currency ?? '', count: Number(count), amount: Number(amountMinor) },
+      totals: ofBatch.map(({ currency, count, amountMinor }) => ({
+        ...{ currency: currency ?? '', count: Number(count), amount: Number(amountMinor) },
+      })),
+      uniqueTotals: ofBatch
+        .filter(({ uniqueCount }) => uniqueCount > 0n)
+        .map(({ currency, uniqueCount, uniqueMinor }) => ({
+          ...{ currency: currency ?? '', count: Number(uniqueCount), amount: Number(uniqueMinor) },
         })),
       payouts,
       requestedBy: batch.maker_name,

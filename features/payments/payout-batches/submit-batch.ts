@@ -40,6 +40,7 @@ import {
   type LineRecord,
   listLines,
   updateBatch,
+  updateLeftOut,
 } from './payout-batches.queries.ts'
 import { maxRows } from './payout-batches.schema.ts'
 
@@ -65,8 +66,10 @@ export async function submitBatchOf(
   batch: BatchRecord,
   submission: Submission,
 ): Promise<void> {
-  refuseUnready(batch, by.maker.id, submission)
-  const rows = await listLines(db, { batchId: batch.id }, { limit: maxRows, offset: 0 })
+  const all = await listLines(db, { batchId: batch.id }, { limit: maxRows, offset: 0 })
+  const leftOut = duplicatesLeftOut(batch, all, submission)
+  refuseUnready(batch, by.maker.id, submission, leftOut.size)
+  const rows = all.filter(({ line }) => !leftOut.has(line))
   const requests = await requestsOf(db, batch, rows, now)
   const confirmation = await confirmationOfBatch(db, by, batch, requests)
   // the balance is held from here on: of two files the second sees what the first pays to new accounts
@@ -106,14 +109,40 @@ export async function submitBatchOf(
   }
   await insertOrderSteps(db, orders, { ...step, kind: 'requested' })
   await insertBatchStep(db, batch, { ...step, kind: 'requested' })
+  if (leftOut.size > 0) {
+    await updateLeftOut(db, batch.id, {
+      ...{ code: 'payout_batch.left_out', message: 'Left out as a duplicate' },
+    })
+  }
   await updateBatch(db, batch.id, {
+    faulty_count: batch.faulty_count + leftOut.size,
     ...{ state: needsApproval ? 'waiting_for_approval' : 'running', submitted_at: now },
     ...{ requirements: JSON.stringify(confirmation.requirements), expires_at: expiresAt },
   })
   if (!needsApproval) await enqueueCarryOut(db, jobs, now, now)
 }
 
-function refuseUnready(batch: BatchRecord, callerId: string, submission: Submission): void {
+/**
+ * The lines of the duplicates that are left out: where the count that was confirmed is that of the others. A file that was
+ * there before as a whole has no others.
+ */
+function duplicatesLeftOut(
+  batch: BatchRecord,
+  rows: readonly LineRecord[],
+  { count, despiteDuplicates }: Submission,
+): ReadonlySet<number> {
+  const good = rows.filter(({ code }) => code === null)
+  const duplicate = good.filter((row) => row.duplicate_of !== null || row.paid_before !== null)
+  const isMeant = despiteDuplicates !== true && batch.duplicate_of === null && count < good.length
+  return new Set(isMeant ? duplicate.map(({ line }) => line) : [])
+}
+
+function refuseUnready(
+  batch: BatchRecord,
+  callerId: string,
+  submission: Submission,
+  leftOut: number,
+): void {
   if (batch.state !== 'draft') {
     throw new Problem('payout_batch.submitted', 409, 'This file was submitted already')
   }
@@ -121,7 +150,7 @@ function refuseUnready(batch: BatchRecord, callerId: string, submission: Submiss
     const text = 'Only the person who uploaded this file can have it paid'
     throw new Problem('payout_batch.not_own', 403, text)
   }
-  const good = batch.row_count - batch.faulty_count
+  const good = batch.row_count - batch.faulty_count - leftOut
   if (good === 0) {
     throw new Problem('payout_batch.nothing', 409, 'No row of this file can be paid')
   }
@@ -139,7 +168,7 @@ function refuseUnready(batch: BatchRecord, callerId: string, submission: Submiss
       errors: [{ message, path: 'despiteCheck' }],
     })
   }
-  const hasDuplicates = batch.duplicate_count > 0 || batch.duplicate_of !== null
+  const hasDuplicates = (batch.duplicate_count > 0 && leftOut === 0) || batch.duplicate_of !== null
   if (hasDuplicates && submission.despiteDuplicates !== true) {
     throw duplicates()
   }

@@ -19,13 +19,22 @@ const schema = z.object({
   despiteDuplicates: z.boolean().optional(),
 })
 
+const countOf = (totals: BatchDetails['totals']) =>
+  totals.reduce((sum, { count }) => sum + count, 0)
+
 /** Has the good rows of a file paid: how many and how much is seen before. */
 export function SubmitButton({ batch }: { batch: BatchDetails }) {
   const t = useTexts(batchTexts)
   const [isAsking, ask] = useState(false)
-  const count = batch.rows - batch.faulty
-  const amount = useMoneySums()(batch.totals)
   const form = useSchemaForm(schema, {})
+  const sumsOf = useMoneySums()
+  const good = batch.rows - batch.faulty
+  // of a file that was there before as a whole, and of rows that all were, nothing else is left to pay
+  const others = batch.duplicateOf === null ? countOf(batch.uniqueTotals) : 0
+  const leavesOut = others > 0 && others < good && form.watch('despiteDuplicates') !== true
+  const totals = leavesOut ? batch.uniqueTotals : batch.totals
+  const count = leavesOut ? others : good
+  const amount = sumsOf(totals)
   const submit = useAction(submitBatch, {
     quiet: true,
     onDone: () => {
@@ -62,7 +71,7 @@ export function SubmitButton({ batch }: { batch: BatchDetails }) {
             onSubmit={(body) => submit.run({ params: { id: batch.id }, body: { count, ...body } })}
           >
             <ul className={classes.list}>
-              {batch.totals.map(({ currency, amount }) => (
+              {totals.map(({ currency, amount }) => (
                 <li key={currency}>
                   <span>{t.totals}</span>
                   <Money amount={amount} currency={currency} />
@@ -71,6 +80,9 @@ export function SubmitButton({ batch }: { batch: BatchDetails }) {
             </ul>
             {batch.faulty > 0 && (
               <p className={classes.note}>{t.leftOut({ count: batch.faulty })}</p>
+            )}
+            {leavesOut && (
+              <p className={classes.note}>{t.duplicatesLeftOut({ count: good - others })}</p>
             )}
             <p className={classes.note}>{t.submitText}</p>
             {batch.unconfirmed > 0 && <CheckField name="despiteCheck" label={t.despiteCheck} />}

@@ -26,6 +26,7 @@ const whole = {
   ...{ boardingFee: 25_000, accountConfigurationFee: 0, bankAccountSetupFee: 1_050 },
   ...{ tenantId: id, signedBy: null, consentedAt: null, evidence: null, acceptedThrough: null },
   ...{ monthlyMinimumFee: 2_000, gatewayMonthlyAccess: 5, proposalId: null },
+  recipients: null,
 } as const
 const body = '<p>Dear <strong>Harbour</strong></p><script>x()</script>'
 
@@ -114,6 +115,28 @@ describe.each(['proposal', 'agreement'] as const)('the dialog of a %s', (kind) =
       expect([button('Reject') !== null, button('Accept') !== null]).toEqual([isPending, isPending])
     },
   )
+
+  test('is sent once it is said to whom it goes, and that no one reads it where there is none', async () => {
+    const makers = ['CRM.Organization.View', 'CRM.Organization.Edit']
+    const draft = { status: 'Created', recipients: ['Ada West', 'Bo East'] }
+    const dialog = await show(kind, draft, makers, 'tenant')
+    expect(dialog.textContent).toContain(
+      'It goes to Ada West, Bo East, in the portal and by e-mail.',
+    )
+    const isSent = () =>
+      asked.some(({ method, path: at }) => method === 'POST' && at === `${path}/${id}/send`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(isSent()).toBe(true))
+    asked.length = 0
+    cleanup()
+    await show(kind, { ...draft, recipients: [] }, makers, 'tenant')
+    fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    const warns = await screen.findByRole('dialog', { name: 'Send it although no one reads it?' })
+    expect(warns.textContent).toContain('No active user of Harbour Books may read it')
+    expect(isSent()).toBe(false)
+    fireEvent.click(within(warns).getByRole('button', { name: 'Send all the same' }))
+    await waitFor(() => expect(isSent()).toBe(true))
+  })
 
   test('says what it is, by whom and for whom, and shows its text as text [proposals.dialog.content]', async () => {
     const answered = { answeredAt: '2026-11-21T09:00:00.000Z', answeredBy: 'Bo' }

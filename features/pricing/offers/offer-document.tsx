@@ -20,10 +20,15 @@ import { documentOf, feeGridOf, isPending } from './offers.rules.ts'
 export function OfferDocument({ offer }: { offer: Proposal | Agreement }) {
   const t = useTexts(offerTexts)
   const { kind, body, entries } = documentOf(offer)
+  const sendsTo = offer.recipients ?? []
   const isLate = isPending(kind, offer.status) && hasPassed(offer.expiresAt)
   return (
     <div className={classes.document} data-offer-document>
-      {offer.status === 'Created' && <p className={classes.note}>{t.draftNote}</p>}
+      {offer.status === 'Created' && (
+        <p className={classes.note}>
+          {t.draftNote} {sendsTo.length > 0 && t.sendTo({ names: sendsTo.join(', ') })}
+        </p>
+      )}
       {isLate && <p className={classes.note}>{t.expired}</p>}
       <Head offer={offer} />
       {offer.rejectReason !== null && (

@@ -21,7 +21,13 @@ const offer: Proposal = {
     pricebookId: null,
   },
   ...{ currency: 'GBP', revision: 4, contentHash: null, createdBy: 'Ada', answeredBy: null },
-  ...{ answeredFor: null, proposalId: null, opportunityId: null, proposalBody: '<p>A text</p>' },
+  ...{
+    answeredFor: null,
+    proposalId: null,
+    recipients: null,
+    opportunityId: null,
+    proposalBody: '<p>A text</p>',
+  },
   ...{ boardingFee: 1, accountConfigurationFee: 2, bankAccountSetupFee: 3 },
   ...{ monthlyMinimumFee: 4, gatewayMonthlyAccess: 5 },
   proposalEntries: [

@@ -146,6 +146,8 @@ const whole = offerRow.extend({
   proposalId: id.nullable(),
   /** The opportunity that a proposal is for. */
   opportunityId: id.nullable(),
+  /** Of a draft: the merchant's people to whom it goes when it is sent, by name. Null: it is no draft, or by another call. */
+  recipients: z.array(z.string()).nullable(),
 })
 
 export const proposal = whole.extend({

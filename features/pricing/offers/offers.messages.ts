@@ -54,6 +54,11 @@ export const offerTexts = msg({
   remove: 'Delete',
   removeText: 'No one has been notified.',
   removed: 'Draft deleted',
+  sendTo: 'It goes to {names}, in the portal and by e-mail.',
+  sendToNone:
+    'No active user of {merchant} may read it: nobody is notified. Invite a user of the customer first, or send it all the same.',
+  sendTitle: 'Send it although no one reads it?',
+  sendAnyway: 'Send all the same',
   revise: 'Revise',
   toAgreement: 'Create agreement',
   print: 'Print',

@@ -123,7 +123,7 @@ export function listUsersWhoMayAnswer(db: Db, merchantId: string, permission: st
     .innerJoin('role as r', (join) =>
       join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
     )
-    .select(['u.email', 'u.first_name as firstName', 'u.locale'])
+    .select(['u.email', 'u.first_name as firstName', 'u.last_name as lastName', 'u.locale'])
     .where(within(db, 'u'))
     .where('u.merchant_id', '=', merchantId)
     .where('u.user_type', '=', 'merchant')

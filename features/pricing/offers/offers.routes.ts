@@ -1,6 +1,8 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerOffer } from './answer-offer.ts'
 import { readOffer, readParties } from './change-offer.ts'
@@ -12,7 +14,13 @@ import {
   offerKinds,
 } from './offer-kinds.schema.ts'
 import { offerCalls } from './offers.contract.ts'
-import { countOffers, findOffer, listOffers } from './offers.queries.ts'
+import {
+  countOffers,
+  findOffer,
+  listOffers,
+  listUsersWhoMayAnswer,
+  type StoredOffer,
+} from './offers.queries.ts'
 import { offerRowView, offerView } from './offers.views.ts'
 
 type Calls = typeof offerCalls.proposal & typeof offerCalls.agreement
@@ -33,9 +41,10 @@ function routesFor(kind: OfferKind, calls: Calls): Route[] {
       if (merchantId === undefined) return listTemplatesInForce(db, kind, caller.tenantId)
       return listTemplatesInForce(db, kind, (await readParties(db, merchantId)).tenantId)
     }),
-    route(calls.read, async ({ params }, context) =>
-      offerView(await readOffer(kind, params.id, context)),
-    ),
+    route(calls.read, async ({ params }, context) => {
+      const offer = await readOffer(kind, params.id, context)
+      return offerView(offer, await readRecipients(context.database, offer))
+    }),
     route(calls.create, ({ body }, context) => createOffer(kind, body, context)),
     route(calls.update, ({ params, body }, context) => changeDraft(kind, params.id, body, context)),
     route(calls.remove, ({ params }, context) => removeDraft(kind, params.id, context)),
@@ -45,6 +54,18 @@ function routesFor(kind: OfferKind, calls: Calls): Route[] {
     route(calls.revise, ({ params }, context) => reviseOffer(kind, params.id, context)),
     ...answerRoutes(kind, calls),
   ]
+}
+
+/** Whoever makes a draft may see a part of the merchant's people alone, and it goes to all who may answer it. */
+async function readRecipients(
+  database: Database,
+  { status, tenant_id, merchant_id, kind }: StoredOffer,
+): Promise<string[] | null> {
+  if (status !== 'created') return null
+  const { answering } = offerKindNames[kind as OfferKind]
+  const db = database.reader(tenantScope(tenant_id))
+  const people = await listUsersWhoMayAnswer(db, merchant_id, answering)
+  return people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 }
 
 const answerRoutes = (kind: OfferKind, calls: Calls): Route[] => [

@@ -134,6 +134,21 @@ test('a draft begins with nothing, is changed, and keeps of its HTML what is tex
   await ask('operator', `GET ${proposals}/${made.id}`, undefined, 404)
 })
 
+test('a draft says to whom of the merchant it will go', async () => {
+  const made = await begin()
+  const recipientsOf = async (id: string) =>
+    (await ask('operator', `GET ${proposals}/${id}`)).recipients
+  const name = await db.owner.query<{ name: string }>(
+    `select first_name || ' ' || last_name as name from app_user where id = any ($1) order by id`,
+    [[users.merchant.id, users.colleague.id, users.careful.id]],
+  )
+  expect(await recipientsOf(made.id)).toEqual(name.rows.map((row) => row.name))
+  const bare = await makeMerchant(db, { tenant_id: tenant.id })
+  expect(await recipientsOf((await begin('proposal', { merchantId: bare.id })).id)).toEqual([])
+  const sent = await send()
+  expect(await recipientsOf(sent.id)).toBeNull()
+})
+
 test('merchants see what was sent, and theirs alone; operators who they may', async () => {
   const { id } = await draft()
   const sees = async (who: Who) => {

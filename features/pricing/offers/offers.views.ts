@@ -24,7 +24,10 @@ export const offerRowView = (offer: Listed): OfferRow => ({
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** One version, under the field names of its kind. */
-export function offerView(offer: StoredOffer): Proposal & Agreement {
+export function offerView(
+  offer: StoredOffer,
+  recipients: string[] | null = null,
+): Proposal & Agreement {
   const common = {
     ...offerRowView(offer),
     ...boardingFeesOf(offer),
@@ -44,6 +47,7 @@ export function offerView(offer: StoredOffer): Proposal & Agreement {
     tenantId: offer.tenant_id,
     proposalId: offer.proposal_id,
     opportunityId: offer.opportunity_id,
+    recipients,
   }
   const entries = shownEntries(offer)
   // the schema of a call removes the fields of the other kind

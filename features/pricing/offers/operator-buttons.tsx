@@ -34,6 +34,8 @@ function DraftButtons({ kind, offer, onEdit, onClose }: OperatorButtonsProps) {
   const t = useTexts(offerTexts)
   const words = useTexts(kindTexts[kind])
   const [isRemoving, askRemoval] = useState(false)
+  const [isSending, askSending] = useState(false)
+  const isReadByNone = offer.recipients?.length === 0
   const calls = offerCalls[kind]
   const send = useAction(calls.send, {
     onDone: () => showSnackbar({ message: words.sent, tone: 'success' }),
@@ -46,6 +48,7 @@ function DraftButtons({ kind, offer, onEdit, onClose }: OperatorButtonsProps) {
     },
   })
   const params = { id: offer.id }
+  const sendNow = () => send.run({ params, body: { revision: offer.revision } })
   return (
     <>
       <Button variant="subtle" color="danger" onClick={() => askRemoval(true)}>
@@ -56,10 +59,20 @@ function DraftButtons({ kind, offer, onEdit, onClose }: OperatorButtonsProps) {
       </Button>
       <Button
         loading={send.isRunning}
-        onClick={() => send.run({ params, body: { revision: offer.revision } })}
+        onClick={() => (isReadByNone ? askSending(true) : sendNow())}
       >
         {t.send}
       </Button>
+      <ConfirmDialog
+        isOpen={isSending}
+        onClose={() => askSending(false)}
+        onConfirm={sendNow}
+        title={t.sendTitle}
+        text={t.sendToNone({ merchant: offer.merchantName })}
+        confirmLabel={t.sendAnyway}
+        isDangerous
+        isRunning={send.isRunning}
+      />
       <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => askRemoval(false)}

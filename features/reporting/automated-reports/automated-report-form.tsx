@@ -1,4 +1,5 @@
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -29,7 +30,9 @@ import {
   automatedTexts,
   dayTexts,
   deliveryTexts,
+  filterTexts,
   frequencyTexts,
+  groupTexts,
   runStateTexts,
 } from './automated-reports.messages.ts'
 
@@ -134,9 +137,7 @@ function ContentFields({ source, query }: { source: string | undefined; query: E
   const translate = useTranslate()
   const sources = useCall(listReportSources, {}, { staleMs: 60_000 })
   const isPrintable = sources.data?.find(({ id }) => id === source)?.isPrintable === true
-  const filters = Object.entries(query)
-    .filter(([name]) => name !== 'report' && name !== 'language')
-    .map(([name, value]) => `${name} ${value}`)
+  const filters = useFilterWords(query)
   return (
     <>
       <SelectField
@@ -161,6 +162,22 @@ function ContentFields({ source, query }: { source: string | undefined; query: E
       />
     </>
   )
+}
+
+/** A filter and what it is set to, as the report's own form calls them. */
+function useFilterWords(query: ExportedQuery): string[] {
+  const translate = useTranslate()
+  const called = (texts: Readonly<Record<string, Text>>, name: string) => {
+    const text = texts[name]
+    return text === undefined ? name : translate(text)
+  }
+  return Object.entries(query)
+    .filter(([name]) => name !== 'report' && name !== 'language')
+    .map(([name, given]) => {
+      const values = [given].flat().flatMap((value) => String(value).split(','))
+      const words = name === 'groupBy' ? values.map((one) => called(groupTexts, one)) : values
+      return `${called(filterTexts, name)}: ${words.join(', ')}`
+    })
 }
 
 /** Of which days it is, and when it is made. */

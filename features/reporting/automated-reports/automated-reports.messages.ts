@@ -1,4 +1,6 @@
+import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -47,6 +49,49 @@ export const automatedTexts = msg({
   nothing: 'No automated reports yet',
   nothingYet: 'Add one here, or choose Schedule where a report is exported.',
 })
+
+/** What the filters of reports are called, and by what they are grouped. */
+export const filterTexts = msg({
+  groupBy: 'Group by',
+  timeZone: 'Time zone',
+  searchKey: 'Search',
+  status: 'Status',
+  method: 'Method',
+  currency: 'Currency',
+  provider: 'Provider',
+  merchantId: 'Merchant',
+  tenantId: 'Tenant',
+  websiteId: 'Website',
+  channel: 'Channel',
+  cardBrand: 'Card brand',
+  cardType: 'Card type',
+  midId: 'MID',
+  customerCountry: 'Customer’s country',
+  issuerCountry: 'Issuer’s country',
+  declineReason: 'Decline reason',
+  declineCode: 'Decline code',
+})
+
+export const groupTexts = msg({
+  day: 'Day',
+  month: 'Month',
+  weekday: 'Weekday',
+  hour: 'Hour',
+  status: 'Status',
+  method: 'Method',
+  provider: 'Provider',
+  merchant: 'Merchant',
+  tenant: 'Tenant',
+  brand: 'Card brand',
+  channel: 'Channel',
+  website: 'Website',
+  country: 'Customer’s country',
+  issuerCountry: 'Issuer’s country',
+  cardType: 'Card type',
+  mid: 'MID',
+  declineReason: 'Decline reason',
+  declineCode: 'Decline code',
+}) satisfies Record<Dimension, Text>
 
 export const dayTexts = msg({
   yesterday: 'Yesterday',

@@ -11,8 +11,8 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { type Opened, ReportDrawer } from './automated-report-form.tsx'
 import {
   type AutomatedReport,
@@ -41,7 +41,7 @@ export default function AutomatedReports() {
     { keepPrevious: true, refetchEveryMs: askedEveryMs },
   )
   // whoever chose Schedule on a report brings it along
-  const brought = useLocation().state as Opened['brought'] | null
+  const brought = useBrought()
   const [opened, setOpened] = useState<Opened | undefined>(
     brought?.source === undefined ? undefined : { brought },
   )
@@ -75,6 +75,17 @@ export default function AutomatedReports() {
       )}
     </Page>
   )
+}
+
+/** Taken once: a reload of the page opens no form again. */
+function useBrought(): Opened['brought'] | null {
+  const navigate = useNavigate()
+  const { state, search } = useLocation()
+  const [brought] = useState(state as Opened['brought'] | null)
+  useEffect(() => {
+    if (state !== null) void navigate({ search }, { replace: true, state: null })
+  }, [state, search, navigate])
+  return brought
 }
 
 function useReportColumns(

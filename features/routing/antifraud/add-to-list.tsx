@@ -3,8 +3,9 @@ import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { ResourceForm } from '@counterfoil/kit/web/resource/resource-form.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { blockTexts, trustTexts } from './antifraud.messages.ts'
 import { blacklist } from './blacklist.resource.ts'
 import { OwnListNote } from './list-parts.tsx'
@@ -18,6 +19,10 @@ interface AddToListProps {
   readonly kind: 'card' | 'email' | 'ip'
   /** The e-mail or the address; a card is added by the id of its payment. */
   readonly value: string
+  /** The card as people read it. */
+  readonly shown?: string
+  /** The entry by which the card is blocked already. */
+  readonly blockedBy?: string | null
   /** Of the button. */
   readonly className?: string
 }
@@ -28,12 +33,24 @@ const lists = {
 } as const
 
 /** Adds what a payment was made with to the blacklist or the whitelist: the tenant's, or the merchant's own. */
-export function AddToList({ payment, list, kind, value, className = '' }: AddToListProps) {
+export function AddToList(props: AddToListProps) {
+  const { payment, list, kind, value, shown, className = '' } = props
   const texts = { block: useTexts(blockTexts), trust: useTexts(trustTexts) }
   const [isOpen, setOpen] = useState(false)
+  const [added, setAdded] = useState<string>()
   const isMerchant = useUser().audience === 'merchant'
   const of = lists[list][isMerchant ? 'merchants' : 'operators']
-  if (!useMayEdit(of)) return null
+  const mayEdit = useMayEdit(of)
+  const entry = list === 'block' && kind === 'card' ? (props.blockedBy ?? added) : undefined
+  if (entry != null) {
+    const page = isMerchant ? merchantBlacklist.merchants?.path : blacklist.screen?.path
+    return (
+      <Anchor component={Link} inherit to={`${page}?record=${entry}`}>
+        {texts.block.blocked}
+      </Anchor>
+    )
+  }
+  if (!mayEdit) return null
   const title = texts[list][kind]
   const { merchantId, tenantId } = payment
   return (
@@ -49,13 +66,19 @@ export function AddToList({ payment, list, kind, value, className = '' }: AddToL
       {isOpen && (
         <SideDrawer isOpen onClose={() => setOpen(false)} title={title}>
           {isMerchant && <OwnListNote list={list === 'block' ? 'blacklist' : 'whitelist'} />}
+          {shown !== undefined && <p>{shown}</p>}
+          {!isMerchant && <p>{texts[list].everywhere}</p>}
           <ResourceForm
             of={of}
             row={undefined}
             // on the list of the payment's tenant
             partOf={{ id: merchantId, tenantId }}
-            filledIn={{ kind, value }}
-            onDone={() => setOpen(false)}
+            // the id of a payment stands for its card, and says nothing to a reader
+            {...(kind === 'card' ? { preset: { kind, value } } : { filledIn: { kind, value } })}
+            onDone={(row) => {
+              setAdded(row?.id)
+              setOpen(false)
+            }}
           />
         </SideDrawer>
       )}

@@ -6,12 +6,15 @@ export const blockTexts = msg({
   card: 'Block this card',
   email: 'Block this e-mail',
   ip: 'Block this address',
+  blocked: 'This card is blocked',
+  everywhere: 'Payments with it are blocked at all your merchants.',
 })
 
 export const trustTexts = msg({
   card: 'Trust this card',
   email: 'Trust this e-mail',
   ip: 'Trust this address',
+  everywhere: 'It is trusted at all your merchants.',
 })
 
 export const ownListTexts = msg({

@@ -10,6 +10,7 @@ import {
   updateLifted,
 } from './restrictions.queries.ts'
 import {
+  findBlockedCard,
   hasEntries,
   insertFindings,
   insertMatches,
@@ -33,7 +34,14 @@ import {
 import { countHits, deleteCardCounts, lookAtHits } from './velocity.queries.ts'
 import { countersFor } from './velocity.rules.ts'
 
-export { findRestriction, hasEntries, listAntifraudRules, listOwnLists, readOwnLists }
+export {
+  findBlockedCard,
+  findRestriction,
+  hasEntries,
+  listAntifraudRules,
+  listOwnLists,
+  readOwnLists,
+}
 
 /** Lifts the restrictions of a card, whose payments are counted from zero again, and returns their number. */
 export async function liftRestrictions(

@@ -169,6 +169,24 @@ export const listBlacklisted = (
 ): Promise<{ kind: string; reason: string }[]> =>
   listed(db, 'blacklist_entry', sought, at).select(['kind', 'reason']).execute()
 
+/** The entry of a blacklist that blocks a card: of the operator's list, or of the merchant's own. */
+export async function findBlockedCard(
+  db: Db,
+  card: { readonly tenantId: string; readonly merchantId: string; readonly cardToken: string },
+  list: 'blacklist_entry' | 'merchant_blacklist_entry',
+  at: Date,
+): Promise<string | null> {
+  const merchant =
+    list === 'blacklist_entry' ? sql`` : sql`and l.merchant_id = ${card.merchantId}::uuid`
+  const { rows } = await sql<{ id: string }>`
+    select l.id from ${sql.table(list)} as l
+    where ${within(db, 'l', null)} and l.tenant_id = ${card.tenantId}::uuid ${merchant}
+      and l.kind = 'card' and l.value = ${card.cardToken}
+      and l.is_active and (l.expires_at is null or l.expires_at > ${at.toISOString()}::timestamptz)
+    limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** The rules that the whitelist lifts for an order, entry by entry; none named: all. */
 export async function listLifted(db: Db, sought: Sought, at: Date): Promise<string[][]> {
   const rows = await listed(db, 'whitelist_entry', sought, at)

@@ -277,6 +277,22 @@ describe('optional parts', () => {
   })
 })
 
+test('what was typed is there again after a reload, until it is sent or given up', async () => {
+  await show(merchant)
+  await fill()
+  // a reload: the page and what it held are gone
+  cleanup()
+  endSupportRequest()
+  await show(merchant)
+  expect([field(/^Subject/).value, field(/^Description/).value]).toEqual([
+    ...['A refund is missing', 'Since Monday'],
+  ])
+  await press('Cancel')
+  cleanup()
+  await show(merchant)
+  expect([field(/^Subject/).value, field(/^Description/).value]).toEqual(['', ''])
+})
+
 describe('files', () => {
   test('go with the ticket once they are up [support.msg.files-finished]', async () => {
     await show(merchant)

@@ -3,6 +3,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { CornerDialog } from '@counterfoil/kit/web/overlays/corner-dialog.tsx'
 import {
   endSupportRequest,
@@ -56,7 +57,11 @@ export default function ContactSupport({ request }: { request: SupportRequest })
   const [tenantId, recipient, customerId] = form.watch(['tenantId', 'recipient', 'customerId'])
   const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(new Set())
   const attachments = useAttachments(tenantId)
-  const create = useCreateTicket(endSupportRequest)
+  const forgetTyped = useKeptTyping(form)
+  const create = useCreateTicket(() => {
+    forgetTyped()
+    endSupportRequest()
+  })
   useRequestedReferences(request, form, (part) => setShown((now) => new Set(now).add(part)))
   const isDisabled = !isAddressed(audience, { tenantId, recipient, customerId })
 
@@ -67,6 +72,7 @@ export default function ContactSupport({ request }: { request: SupportRequest })
     if (part === 'attachments' && !next.has(part)) await attachments.discard()
   }
   async function cancel() {
+    forgetTyped()
     endSupportRequest()
     await attachments.discard()
   }
@@ -212,6 +218,28 @@ function TenantField({ onChange }: { onChange(): void }) {
       }))}
     />
   )
+}
+
+/** Subject and text are kept on this device until the ticket is created or given up: answers what forgets them. */
+function useKeptTyping(form: UseFormReturn<TicketFormInput, unknown, TicketFormValues>) {
+  const subject = useKeptText('new ticket: subject')
+  const description = useKeptText('new ticket: description')
+  const kept = { subject, description }
+  const first = useRef(kept)
+  useEffect(() => {
+    for (const name of ['subject', 'description'] as const) {
+      const { text } = first.current[name]
+      if (text !== '') form.setValue(name, text, { shouldDirty: true, shouldValidate: true })
+    }
+    const { unsubscribe } = form.watch(({ subject = '', description = '' }) => {
+      first.current.subject.write(subject)
+      first.current.description.write(description)
+    })
+    return unsubscribe
+  }, [form])
+  return () => {
+    for (const { write } of [subject, description]) write('')
+  }
 }
 
 /** Adds the records for which the dialog was requested, also when it is open already. */

@@ -29,7 +29,7 @@ export const listTexts = msg({
   closed: 'Closed',
   due: 'Due',
   overdue: 'Overdue',
-  nearBreach: 'Due within four hours',
+  nearBreach: 'Overdue or due within four hours',
   escalated: 'Escalated',
   unread: 'Unread',
   nothing: 'No tickets found',
