@@ -43,7 +43,8 @@ const givenByPlatform = ['reporting', 'reporting/api/v2'].flatMap((prefix) => [
 const ofSuspense = [
   'GET /api/crm/suspense/:id',
   'GET /api/crm/suspense/:id/candidates',
-  ...['matches', 'returns', 'booked-returns', 'take-backs'].map(
+  'GET /api/crm/suspense/:id/bookings',
+  ...['matches', 'returns', 'booked-returns', 'bookings', 'take-backs'].map(
     (step) => `POST /api/crm/suspense/:id/${step}`,
   ),
 ]
