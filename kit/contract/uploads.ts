@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messagesOf } from './messages.ts'
-import { inEachLanguage, type Template, type Text, textIn } from './texts.ts'
+import type { Template } from './texts.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -100,21 +100,6 @@ export const refusalTexts = msg({
   size: 'File {name} size bigger then allowed',
   type: 'File type not allowed {name}',
 }) satisfies Record<UploadRefusal, Template<{ name: string | number }>>
-
-const detailTexts = msg({
-  allowed: 'Allowed: {types}.',
-  content: 'The content is not {type}.',
-})
-
-/** Why a file's type is refused: its name ends in none that is allowed, or the file is not what its name says. */
-export const typeRefusalDetail = (name: string): Text =>
-  inEachLanguage((language) =>
-    extensionOf(name) === undefined
-      ? textIn(detailTexts.allowed, language, {
-          types: Object.keys(fileTypes).join(', ').toUpperCase(),
-        })
-      : textIn(detailTexts.content, language, { type: String(extensionOf(name)).toUpperCase() }),
-  )
 
 /** A file as it came: nothing of it is trusted yet. */
 export interface UploadedFile {

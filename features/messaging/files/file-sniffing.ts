@@ -5,7 +5,6 @@ import {
   extensionOf,
   type FileExtension,
   refusalTexts,
-  typeRefusalDetail,
   type UploadedFile,
 } from '@counterfoil/kit/contract/uploads.ts'
 import { fileTypeFromBuffer } from 'file-type'
@@ -22,7 +21,7 @@ export async function checkedContentType(file: UploadedFile): Promise<string> {
     throw new Problem(
       'file.type_not_allowed',
       415,
-      `${textIn(refusalTexts.type, 'en', { name: file.name })}. ${typeRefusalDetail(file.name).en}`,
+      textIn(refusalTexts.type, 'en', { name: file.name }),
       {
         params: { name: file.name },
       },

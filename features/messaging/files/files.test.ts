@@ -82,15 +82,10 @@ describe('an upload', () => {
     async (name, bytes, type) => {
       const before = [await rowsStored(), bytesStored()]
       const response = await send(operator, name, bytes, type)
-      const [, extension = ''] = /\.([a-z]+)$/.exec(name) ?? []
-      const types = Object.keys(fileTypes)
-      const detail = types.includes(extension)
-        ? `The content is not ${extension.toUpperCase()}.`
-        : `Allowed: ${types.join(', ').toUpperCase()}.`
       expect(response.statusCode).toBe(415)
       expect(response.json()).toMatchObject({
         code: 'file.type_not_allowed',
-        errors: [{ message: `File type not allowed ${name}. ${detail}` }],
+        errors: [{ message: `File type not allowed ${name}` }],
       })
       expect([await rowsStored(), bytesStored()]).toEqual(before)
     },

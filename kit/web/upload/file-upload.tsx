@@ -5,7 +5,6 @@ import {
   maxTotalBytes,
   previewableTypes,
   refusalTexts,
-  typeRefusalDetail,
   type UploadRefusal,
 } from '@counterfoil/kit/contract/uploads.ts'
 import {
@@ -25,7 +24,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import classes from './file-upload.module.css'
 import {
   type QueuedFile,
@@ -161,9 +160,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
       </div>
       <div role="alert" className={classes.messages}>
         {refused.map(({ name, why }) => (
-          <p key={`${why} ${name}`}>
-            <Refusal why={why} name={name} />
-          </p>
+          <p key={`${why} ${name}`}>{t[why]({ name })}</p>
         ))}
         {hasJustFailed && <p>{t.failed}</p>}
       </div>
@@ -235,15 +232,7 @@ function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string 
 function Failure(props: { failure: UploadRefusal | 'other' | undefined; name: string }) {
   const t = useTexts(texts)
   const { failure = 'other' } = props
-  return failure === 'other' ? t.other : <Refusal why={failure} name={props.name} />
-}
-
-/** What is refused, and of a type what would be taken, or what the content is not. */
-function Refusal({ why, name }: { why: UploadRefusal; name: string }) {
-  const t = useTexts(texts)
-  const translate = useTranslate()
-  const text = t[why]({ name })
-  return why === 'type' ? `${text}. ${translate(typeRefusalDetail(name))}` : text
+  return failure === 'other' ? t.other : t[failure]({ name: props.name })
 }
 
 /** The picture itself where browsers can show it; a browser that cannot (TIFF in most) gets the usual sign. */
