@@ -1,5 +1,4 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { layoutTexts } from '@counterfoil/kit/web/page/layout-texts.ts'
 import { noPreferences, PreferencesProvider } from '@counterfoil/kit/web/session/preferences.ts'
 import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
@@ -22,10 +21,6 @@ test('there are four layouts; the first stands where none, or none of these, is 
   for (const other of [undefined, null, '', 'entreprise', 'horizontal']) {
     expect(layoutOf(other).name).toBe('vertical-layout-1')
   }
-})
-
-test('the layout that is stored as Entreprise is shown by its right name', () => {
-  expect(layoutTexts.Entreprise.en).toBe('Enterprise')
 })
 
 test('the toolbar has two variants, one for each way of the navigation [toolbar.variants]', () => {
