@@ -347,7 +347,7 @@ test('a link that was disabled or has expired takes nothing; one that is made up
   expect((await asked('demo_harbour_books_signed_copy')).json()).toMatchObject({ status: 'open' })
 })
 
-test('a link of a suspended organisation takes nothing: nobody there could give it back', async () => {
+test('a link of a suspended organisation takes nothing', async () => {
   const made = await link()
   const setActive = (isActive: boolean) =>
     testApi.test.owner.query('update app.tenant set is_active = $2 where id = $1', [

@@ -65,7 +65,7 @@ export type RecognisedCard = KnownCard & { readonly token: string }
 
 export interface OrderAccount {
   readonly name: string
-  /** False: the organisation that the merchant belongs to is suspended, and nobody could refund what is paid. */
+  /** False: the organisation that the merchant belongs to is suspended, and no user of it could refund what is paid. */
   readonly isTenantActive: boolean
   readonly merchantStatus: string
   readonly processingStatus: string

@@ -252,7 +252,7 @@ export async function listExpiredRecurring(db: Db, at: Date, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Tenants that have something to do. Of those that are suspended no payout is made: nobody there could stop it. */
+/** Tenants that have something to do. Those that are suspended make no payout: no user of theirs could stop it. */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select r.tenant_id as "tenantId" from recurring_payout r join tenant t on t.id = r.tenant_id

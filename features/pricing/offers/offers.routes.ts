@@ -56,7 +56,7 @@ function routesFor(kind: OfferKind, calls: Calls): Route[] {
   ]
 }
 
-/** Whoever makes a draft may see a part of the merchant's people alone, and it goes to all who may answer it. */
+/** Of a draft, all people of the merchant who may answer it: who makes it may see some of them alone. */
 async function readRecipients(
   database: Database,
   { status, tenant_id, merchant_id, kind }: StoredOffer,
