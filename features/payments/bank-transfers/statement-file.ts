@@ -1,5 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { encodingErrorIn } from '@counterfoil/kit/server/codecs/csv-text.ts'
+import { encodingErrorIn, separatorIn } from '@counterfoil/kit/server/codecs/csv-text.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   furtherColumns,
@@ -19,7 +19,7 @@ export function readStatement(
   decimalPlacesOf: (currency: string) => number | undefined,
 ): StatementLine[] {
   const text = decodeText(bytes)
-  const separator = separatorOf(text)
+  const separator = separatorIn(text)
   const rows = rowsOf(text, separator)
   if (rows.length === 0) throw refused(['The file has no lines below its head'])
   if (rows.length > maxLines) {
@@ -40,12 +40,6 @@ export function readStatement(
 interface Row {
   readonly record: Record<string, string>
   readonly info: { readonly lines: number }
-}
-
-/** As the head shows it. */
-function separatorOf(text: string): Separator {
-  const head = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
-  return head.includes(';') ? ';' : ','
 }
 
 function rowsOf(text: string, delimiter: Separator): Row[] {

@@ -1,5 +1,6 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -139,7 +140,7 @@ export interface OrderSearch {
 }
 
 const searched = (db: Db, { mode, searchKey, state }: OrderSearch) => {
-  const pattern = `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`
+  const pattern = containsPattern(searchKey)
   return db
     .selectFrom('payout_order as o')
     .where(within(db, 'o'))

@@ -25,7 +25,7 @@ const context = {
   ...{ database, jobs, log: pino({ level: 'silent' }), now: () => new Date() },
   signal: new AbortController().signal,
 }
-const reason = 'The payer told us'
+const reason = 'The payer confirmed it'
 
 /** A Live payment that waits for a bank transfer. */
 async function waitingPayment(amount: number): Promise<{ id: string; accountReference: string }> {

@@ -1,4 +1,5 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -108,7 +109,7 @@ interface Line {
 /** Payouts that a line can be, those of the same amount before the others. */
 export async function listPayoutChoices(db: Db, line: Line, searchKey: string | undefined) {
   const { remainingMinor, direction } = line
-  const pattern = `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`
+  const pattern = containsPattern(searchKey)
   const states =
     direction === 'out' ? ['approved', 'sent', 'paid', 'returned'] : ['returned', 'failed']
   const rows = await payouts(db)

@@ -99,7 +99,7 @@ async function differences(): Promise<{ subject: string }[]> {
   return rows[0].differences.filter((one: { check: string }) => one.check === 'suspense')
 }
 
-const reason = 'The payer told us'
+const reason = 'The payer confirmed it'
 const sender = { payeeName: 'Jane', payeeAccount: 'GB29 NWBK 6016 1331 9268 19' }
 
 test('one transfer pays two payments, and its rest goes back to the sender [audit suspense.matchTransfer]', async () => {

@@ -26,15 +26,15 @@ export interface CsvRow {
   readonly line: number
 }
 
-/**
- * The rows of a CSV that people made by hand, without the empty ones. A semicolon separates where the first line has one: there a
- * comma stands before the decimals. Throws csv-parse's `CsvError`.
- */
+/** A semicolon where the first line has one: there a comma stands before the decimals. */
+export const separatorIn = (text: string): ',' | ';' =>
+  text.slice(0, text.search(/[\r\n]|$/)).includes(';') ? ';' : ','
+
+/** The rows of a CSV that people made by hand, without the empty ones. Throws csv-parse's `CsvError`. */
 export function csvRowsIn(text: string): CsvRow[] {
-  const first = text.slice(0, text.search(/[\r\n]|$/))
   const rows = parse(text, {
     ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true },
-    delimiter: first.includes(';') ? ';' : ',',
+    delimiter: separatorIn(text),
   }) as unknown as { record: string[]; info: { lines: number } }[]
   return rows.map(({ record, info }) => ({ cells: record, line: info.lines }))
 }

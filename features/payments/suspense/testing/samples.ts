@@ -4,7 +4,7 @@ import type { Samples } from '@counterfoil/api/testing/samples.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 
-const reason = 'The payer told us'
+const reason = 'The payer confirmed it'
 
 /** A line of a statement that matched nothing. */
 async function makeTransfer({ owner }: TestDatabase, amountMinor: number): Promise<string> {
