@@ -931,6 +931,7 @@ export interface Dispute {
   answer: string | null;
   answer_at: Timestamp | null;
   answer_checks: Generated<number>;
+  answer_file_ids: Generated<string[]>;
   answer_id: string | null;
   answer_state: string | null;
   answer_text: string | null;
@@ -2606,6 +2607,7 @@ export interface SandboxAcquirerNotice {
   currency: string;
   dispute: string;
   due_at: Timestamp;
+  evidence: Json | null;
   id: string;
   lost_minor: Generated<bigint>;
   metadata: Json;

@@ -291,6 +291,17 @@ export interface DisputeAnswerRequest {
   readonly answer: 'contest' | 'accept'
   /** Why the claim is wrong. */
   readonly statement: string | null
+  /** The files that prove it. */
+  readonly evidence: readonly DisputeEvidence[]
+}
+
+export interface DisputeEvidence {
+  readonly name: string
+  /** PDF, JPEG or PNG. */
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  /** Of the bytes, hexadecimal. */
+  readonly sha256: string
 }
 
 /** What follows comes in notices. */

@@ -1,10 +1,10 @@
-import { deleteFile, uploadFile } from '@counterfoil/features/messaging/files/files.contract.ts'
-import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
-import { useAction, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { FileUpload, useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
+import { FileUpload, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import classes from './document-list.module.css'
 import { type DocumentEntry, maxFilesPerDocument, submitOwnDocument } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
@@ -12,11 +12,7 @@ import { documentTexts } from './documents.messages.ts'
 /** Uploads the files of a document and submits them together. */
 export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
   const t = useTexts(documentTexts)
-  const { client } = useClient()
-  const queue = useUploadQueue({
-    send: (file, options) => client.send(uploadFile, { body: uploadForm(file) }, options),
-    remove: (id) => client.send(deleteFile, { params: { id } }),
-  })
+  const queue = useFileQueue(fileCalls)
   const { fileIds, isReady } = useUploads(queue)
   const handIn = useAction(submitOwnDocument, {
     quiet: true,

@@ -1,5 +1,9 @@
 import { paymentActions } from '@counterfoil/features/payments/processing/payments.schema.ts'
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import {
+  type Asked,
+  answerFetch,
+  sendUploadsByFetch,
+} from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -156,14 +160,19 @@ test('a refund that is refused because less is left says so, and fills in no oth
   expect(within(dialog).getByText(message)).toBeTruthy()
 })
 
+const dispute = {
+  ...{ id, stage: 'chargeback', state: 'opened', amount: 5000, lostAmount: 0, currency: 'GBP' },
+  ...{ reasonCode: '13.1', reason: 'Goods not received', respondBy: '2030-05-01T12:00:00Z' },
+  ...{ acquirerReference: null, openedAt: '2030-04-01T12:00:00Z', closedAt: null, answer: null },
+  evidence: [],
+}
+const contestable = {
+  ...{ ...captured, disputes: [dispute] as unknown as PaymentDetails['disputes'] },
+  actions: allowing({ contestDispute: null }),
+}
+
 test('an answer to a dispute says what is claimed, why, and until when it is taken', async () => {
-  const dispute = {
-    ...{ id, stage: 'chargeback', state: 'opened', amount: 5000, lostAmount: 0, currency: 'GBP' },
-    ...{ reasonCode: '13.1', reason: 'Goods not received', respondBy: '2030-05-01T12:00:00Z' },
-    ...{ acquirerReference: null, openedAt: '2030-04-01T12:00:00Z', closedAt: null, answer: null },
-  }
-  const disputes = [dispute] as unknown as PaymentDetails['disputes']
-  show({ ...captured, disputes, actions: allowing({ contestDispute: null }) })
+  show(contestable)
   fireEvent.click(screen.getByRole('button', { name: 'Contest dispute' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contest dispute' })
   for (const [name, value] of [
@@ -174,6 +183,36 @@ test('an answer to a dispute says what is claimed, why, and until when it is tak
     const fact = within(dialog).getByText(name).closest('div')
     expect([name, fact?.textContent?.includes(value)]).toEqual([name, true])
   }
+})
+
+test('files go with an answer to a dispute, once they are all uploaded', async () => {
+  const asked = answerFetch(({ method, path }) => {
+    if (path.endsWith('/fs/file')) return { fileId: id, name: 'Receipt.pdf' }
+    return method === 'POST' ? contestable : []
+  })
+  sendUploadsByFetch()
+  renderInPortal(<Following initial={contestable} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Contest dispute' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contest dispute' })
+  fireEvent.change(within(dialog).getByLabelText(/Why the claim is wrong/), {
+    target: { value: 'Signed for' },
+  })
+  const input = document.querySelector('[data-file-input]') as HTMLInputElement
+  expect(input.accept).toBe('.pdf,.jpg,.jpeg,.png')
+  const receipt = new File(['%PDF'], 'Receipt.pdf', { type: 'application/pdf' })
+  const letter = new File(['text'], 'Letter.txt', { type: 'text/plain' })
+  fireEvent.change(input, { target: { files: [receipt, letter] } })
+  await within(dialog).findByText('File type not allowed Letter.txt')
+  const send = () => fireEvent.click(within(dialog).getByRole('button', { name: /^Contest/ }))
+  send()
+  await within(dialog).findByText('Wait until every file is uploaded, or remove those that failed')
+  await within(dialog).findByText(/Uploaded/)
+  send()
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/dispute/contest'))?.body).toEqual({
+      ...{ statement: 'Signed for', fileIds: [id] },
+    }),
+  )
 })
 
 test('an action in the address that the payment does not allow says why', async () => {

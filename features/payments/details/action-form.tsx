@@ -8,6 +8,7 @@ import {
   emptyBody,
   incrementBody,
   markRefundedBody,
+  maxEvidenceFiles,
   payoutBody,
   reasonBody,
   refundBody,
@@ -90,6 +91,7 @@ function defaultsOf(kind: PaymentAction, amount: number | undefined): FieldValue
     actionType: 'Captured',
     declineReason: '',
     statement: '',
+    fileIds: [],
   }
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => hasField(kind, name)))
 }
@@ -127,6 +129,12 @@ function useBodySchema(
       emptyAsAbsent,
       z.string(t.statementRequired).pipe(statement as never),
     )
+  }
+  if (hasField(kind, 'fileIds')) {
+    // null while a file is on its way or has failed
+    fields.fileIds = z
+      .array(z.string(), t.evidenceNotReady)
+      .max(maxEvidenceFiles, t.tooMuchEvidence({ most: maxEvidenceFiles }))
   }
   if (declineReason !== undefined) {
     fields.declineReason = z.preprocess(emptyAsAbsent, declineReason)

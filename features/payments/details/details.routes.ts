@@ -1,4 +1,5 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
+import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { readDisputeRefundRule } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
 import {
   listCallsOfPayment,
@@ -6,7 +7,9 @@ import {
   readApiCall,
 } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
 import { listDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
+import { disputeRecord } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { findPayment } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
 import {
   actionsNeedingReason,
   readPaymentView,
@@ -35,6 +38,7 @@ import {
 } from './details.contract.ts'
 import {
   countOf,
+  findDisputedPayment,
   findEvent,
   findHeader,
   findRelated,
@@ -58,6 +62,12 @@ import {
 import { permittedActions, withoutRefunds } from './permitted-actions.rules.ts'
 import { listAlertRows, listEntryRows, listFeeRows } from './records.queries.ts'
 
+// whoever may read a payment reads what proves the answers to its disputes
+guardFilesOf(
+  disputeRecord,
+  async ({ db, recordId }) => (await findDisputedPayment(db, recordId)) !== undefined,
+  [...viewPermissions.operator, ...viewPermissions.merchant],
+)
 registerAuditGuard('payment', async (db, id) => (await findHeader(db, id)) !== undefined, [
   'CRM.Transaction.View',
   'Platform.Transaction.Lookup',

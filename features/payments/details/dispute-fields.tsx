@@ -1,18 +1,26 @@
+import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { evidenceExtensions } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
+import { maxEvidenceFiles } from '@counterfoil/features/payments/processing/actions.contract.ts'
 import {
   type DisputeState,
   disputeOutcome,
   isDisputeOpen,
   type PaymentAction,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { maxFileBytes } from '@counterfoil/kit/contract/uploads.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
+import { FileUpload, useFileSize, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import { useEffect } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import type { PaymentDetails } from './details.contract.ts'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
 
 /** The reason of a new dispute. */
 export function DisputeCodeField(props: { paymentId: string; calls: PaymentCalls }) {
@@ -56,6 +64,7 @@ export function DisputeEndFields(props: {
         <>
           <p>{t.contestNote}</p>
           <TextAreaField name="statement" label={t.statement} maxLength={2000} />
+          <EvidenceField tenantId={payment.tenantId} />
         </>
       )}
       {action === 'closeDispute' && (
@@ -66,6 +75,38 @@ export function DisputeEndFields(props: {
         />
       )}
     </>
+  )
+}
+
+/** The files that prove an answer; staff of the platform store them under the payment's tenant. */
+function EvidenceField({ tenantId }: { tenantId: string }) {
+  const t = useTexts(actionTexts)
+  const size = useFileSize()
+  const isPlatform = useUser().audience === 'platform'
+  const queue = useFileQueue(fileCalls, {
+    tenantId: isPlatform ? tenantId : undefined,
+    accepts: evidenceExtensions,
+  })
+  const { fileIds, isReady } = useUploads(queue)
+  const { field, fieldState } = useController({ name: 'fileIds' })
+  const files = isReady ? fileIds.join() : null
+  const { onChange } = field
+  useEffect(() => {
+    onChange(files === null ? null : files.split(',').filter(Boolean))
+  }, [files, onChange])
+  return (
+    <fieldset className={classes.evidence}>
+      <legend>{t.evidence}</legend>
+      <FileUpload
+        queue={queue}
+        limits={t.evidenceLimits({ each: size(maxFileBytes), most: maxEvidenceFiles })}
+      />
+      {fieldState.error !== undefined && (
+        <p className={classes.problem} role="alert">
+          {fieldState.error.message}
+        </p>
+      )}
+    </fieldset>
   )
 }
 

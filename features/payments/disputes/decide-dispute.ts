@@ -13,6 +13,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { claimEvidence, type Evidence, evidenceScope } from './dispute-evidence.ts'
 import { type Dispute, listDisputes } from './disputes.queries.ts'
 import { endedDispute, openedDispute } from './disputes.rules.ts'
 import { viewDispute } from './disputes.views.ts'
@@ -94,6 +95,8 @@ export interface DisputeAnswerCommand extends OfDispute {
   readonly answer: DisputeAnswer
   /** Why the claim is wrong, for the acquirer. */
   readonly statement: string | null
+  /** Files of the caller that prove it. */
+  readonly evidence?: Evidence | undefined
 }
 
 /** Contests or accepts a dispute. The answer is sent to the acquirer, which decides; without one it counts by itself. */
@@ -103,7 +106,8 @@ export function answerDispute<A>(
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   const action = command.answer === 'contest' ? 'contestDispute' : 'acceptDispute'
-  return runDecision(engine, action, command, responseOptions, async (db, { payment }) => {
+  const scoped = evidenceScope(engine, command.evidence)
+  return runDecision(scoped, action, command, responseOptions, async (db, { payment }) => {
     const disputes = await listDisputes(db, payment.id)
     const before = chosen(disputes, command.disputeId, isUnanswered)
     return giveAnswer(db, engine, payment, disputes, before, command)
@@ -119,8 +123,9 @@ async function giveAnswer(
   {
     answer: kind,
     statement,
+    evidence,
     reason,
-  }: Pick<DisputeAnswerCommand, 'answer' | 'statement' | 'reason'>,
+  }: Pick<DisputeAnswerCommand, 'answer' | 'statement' | 'evidence' | 'reason'>,
 ) {
   const at = engine.now()
   if (!isUnanswered(before)) {
@@ -130,9 +135,11 @@ async function giveAnswer(
       'The dispute is answered. The acquirer reports how it ends.',
     )
   }
+  const files = await claimEvidence(db, payment, before.id, evidence)
   const isSent = before.provider !== null
   const state = isSent ? ('requested' as const) : ('received' as const)
-  const answer = { id: newId(at), kind, state, statement, at, checks: 0 }
+  const fileIds = evidence?.fileIds ?? []
+  const answer = { id: newId(at), kind, state, statement, fileIds, at, checks: 0 }
   const after: Dispute =
     kind === 'accept' && !isSent
       ? { ...ended(before, 'accepted', at), answer }
@@ -141,7 +148,7 @@ async function giveAnswer(
   const cause = reason ?? (after.state === 'answered' ? words : null)
   const change = { before, after, disputes, cause }
   const changed = await storeDispute(db, engine, payment, change)
-  return { payment: changed, operation: null, dispute: viewDispute(after) }
+  return { payment: changed, operation: null, dispute: viewDispute(after, files) }
 }
 
 const isOpen = ({ state }: Dispute) => isDisputeOpen(state)

@@ -15,6 +15,8 @@ export const disputeTexts = msg({
   reference: 'Acquirer reference',
   answer: 'Answer',
   statement: 'Statement',
+  evidence: 'Evidence',
+  earlier: 'with an earlier answer',
 })
 
 /** What was answered, and how far it came. */

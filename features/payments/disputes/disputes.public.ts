@@ -13,7 +13,7 @@ import {
   type MerchantDisputeSearch,
 } from './disputes.queries.ts'
 import type { DisputeView, MerchantDispute } from './disputes.schema.ts'
-import { viewDispute } from './disputes.views.ts'
+import { viewDisputes } from './disputes.views.ts'
 import { type ReportedDispute, recordDispute } from './record-dispute.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -24,7 +24,8 @@ export { answerDispute, closeDispute, openDispute, recordDispute, sendAnswer }
 
 /** The disputes of a payment that the caller may see, oldest first. */
 export async function listDisputeViews(db: Db, paymentId: string): Promise<DisputeView[]> {
-  return (await listDisputes(db, paymentId)).map(viewDispute)
+  const viewed = await viewDisputes(db, await listDisputes(db, paymentId))
+  return viewed.map(({ view }) => view)
 }
 
 /** A merchant's disputes in one mode, for its server, the newest first. */
@@ -32,6 +33,6 @@ export async function listMerchantDisputeViews(
   db: Db,
   search: MerchantDisputeSearch,
 ): Promise<MerchantDispute[]> {
-  const found = await listMerchantDisputes(db, search)
-  return found.map((dispute) => ({ ...viewDispute(dispute), paymentId: dispute.paymentId }))
+  const viewed = await viewDisputes(db, await listMerchantDisputes(db, search))
+  return viewed.map(({ dispute, view }) => ({ ...view, paymentId: dispute.paymentId }))
 }

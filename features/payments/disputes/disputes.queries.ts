@@ -36,6 +36,8 @@ export interface GivenAnswer {
   readonly kind: DisputeAnswer
   readonly state: 'requested' | 'received' | 'refused'
   readonly statement: string | null
+  /** The files that prove it. */
+  readonly fileIds: readonly string[]
   /** The next try to send it, or when it was received or refused. */
   readonly at: Date
   readonly checks: number
@@ -110,6 +112,7 @@ const disputeOf = (row: Selectable<DisputeRow>): Dispute => ({
           kind: row.answer as DisputeAnswer,
           state: row.answer_state as GivenAnswer['state'],
           statement: row.answer_text,
+          fileIds: row.answer_file_ids,
           at: row.answer_at,
           checks: row.answer_checks,
         },
@@ -132,6 +135,7 @@ export async function upsertDispute(db: Db, payment: Payment, dispute: Dispute):
     answer_state: answer?.state ?? null,
     answer_id: answer?.id ?? null,
     answer_text: answer?.statement ?? null,
+    answer_file_ids: [...(answer?.fileIds ?? [])],
     answer_at: answer?.at ?? null,
     answer_checks: answer?.checks ?? 0,
   }

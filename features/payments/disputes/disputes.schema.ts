@@ -4,7 +4,33 @@ import {
   disputeState,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { type FileExtension, fileTypes } from '@counterfoil/kit/contract/uploads.ts'
 import { z } from 'zod'
+
+/** As which record the files of a dispute are stored. */
+export const disputeRecord = 'dispute'
+
+/** The types of files that card schemes' acquirers take as evidence. */
+export const evidenceExtensions = [
+  'pdf',
+  'jpg',
+  'jpeg',
+  'png',
+] as const satisfies readonly FileExtension[]
+
+export const isEvidenceType = (contentType: string): boolean =>
+  evidenceExtensions.some((extension) => fileTypes[extension].contentType === contentType)
+
+/** A file that goes with an answer. */
+const evidenceFile = z.object({
+  fileId: id,
+  name: z.string(),
+  contentType: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  /** It belongs to the latest answer; others were sent with earlier ones. */
+  isOfAnswer: z.boolean(),
+})
 
 /** A dispute of a payment. */
 export const disputeView = z.object({
@@ -32,6 +58,8 @@ export const disputeView = z.object({
       at: timestamp,
     })
     .nullable(),
+  /** What proves the answers, the oldest first. */
+  evidence: z.array(evidenceFile),
 })
 export type DisputeView = z.infer<typeof disputeView>
 

@@ -309,7 +309,10 @@ describe('an answer to a dispute', () => {
       [id],
     )
     expect(rows).toEqual([
-      { request: { answer: 'contest', statement: 'Signed for' }, response: { result: 'received' } },
+      {
+        request: { answer: 'contest', statement: 'Signed for', evidence: [] },
+        response: { result: 'received' },
+      },
     ])
     await sound(id)
   })

@@ -1,6 +1,8 @@
+import { readFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -8,6 +10,7 @@ import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { answerTexts, disputeTexts } from './disputes.messages.ts'
 import type { DisputeView } from './disputes.schema.ts'
@@ -33,7 +36,7 @@ function OneDispute({ dispute }: { dispute: DisputeView }) {
   const t = useTexts(disputeTexts)
   const say = useTexts(answerTexts)
   const { language } = useLanguage()
-  const { state, stage, currency, respondBy, answer } = dispute
+  const { state, stage, currency, respondBy, answer, evidence } = dispute
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t.stage, paymentLabel('disputeStage', stage, language)],
     [t.amount, <Money key="amount" amount={dispute.amount} currency={currency} />],
@@ -69,6 +72,9 @@ function OneDispute({ dispute }: { dispute: DisputeView }) {
           ] as const,
         ]),
     ...(answer?.statement ? [[t.statement, answer.statement] as const] : []),
+    ...(evidence.length === 0
+      ? []
+      : [[t.evidence, <Evidence key="evidence" files={evidence} />] as const]),
   ]
   return (
     <>
@@ -94,5 +100,27 @@ function OneDispute({ dispute }: { dispute: DisputeView }) {
         ))}
       </dl>
     </>
+  )
+}
+
+/** Each file is a download, which is audited. */
+function Evidence({ files }: { files: DisputeView['evidence'] }) {
+  const t = useTexts(disputeTexts)
+  const download = useDownload(readFile)
+  return (
+    <ul className={classes.files}>
+      {files.map(({ fileId, name, isOfAnswer }) => (
+        <li key={fileId}>
+          <button
+            type="button"
+            className={classes.file}
+            onClick={() => download.start({ params: { id: fileId } }, name)}
+          >
+            <IconDownload size={14} stroke={1.75} aria-hidden /> {name}
+          </button>{' '}
+          {!isOfAnswer && <span>{t.earlier}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { DisputeAnswerRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { readEvidence } from './dispute-evidence.ts'
 import {
   type Dispute,
   type DueAnswer,
@@ -23,7 +24,7 @@ interface Pending {
   readonly dispute: Dispute
   readonly answer: GivenAnswer
   readonly provider: string
-  readonly request: DisputeAnswerRequest
+  readonly request: Omit<DisputeAnswerRequest, 'evidence'>
 }
 
 /** Sends an answer to the acquirer until it has received or refused it. May be repeated: the acquirer knows it by its id. */
@@ -34,10 +35,19 @@ export async function sendAnswer(
   const pending = await engine.transaction((db) => findPending(db, paymentId, disputeId))
   if (pending === undefined) return
   const { answer, provider, request } = pending
+  const evidence = await readEvidence(engine, pending.dispute).catch((error: unknown) => {
+    const about = { err: error, tenantId: engine.tenantId, paymentId, disputeId }
+    engine.log.error(
+      about,
+      'the evidence of an answer to a dispute cannot be read; it is tried again',
+    )
+    return undefined
+  })
+  if (evidence === undefined) return tryLater(engine, paymentId, disputeId)
   const startedAt = performance.now()
   const called = { paymentId, provider, attemptId: answer.id, kind: 'dispute answer' }
   const response = await callWithTimeout(engine, called, (acquirer, signal) =>
-    acquirer.answerDispute(request, signal),
+    acquirer.answerDispute({ ...request, evidence }, signal),
   )
   const log = {
     ...({
@@ -48,7 +58,10 @@ export async function sendAnswer(
       status: null,
     } as const),
     url: `/disputes/${request.dispute}/answers/${answer.id}`,
-    request: { answer: request.answer, statement: request.statement },
+    request: {
+      ...{ answer: request.answer, statement: request.statement },
+      evidence: evidence.map(({ name, sha256 }) => ({ name, sha256 })),
+    },
     response: response.result === 'received' ? { result: response.result } : response,
     durationMs: Math.round(performance.now() - startedAt),
     requestId: null,
@@ -70,6 +83,15 @@ export async function sendAnswer(
       default:
         await conclude(db, engine, payment, now, 'requested')
     }
+  })
+}
+
+async function tryLater(engine: Engine, paymentId: string, disputeId: string): Promise<void> {
+  await engine.transaction(async (db) => {
+    const locked = await lockPaymentWithOperations(db, engine, paymentId)
+    const pending = await findPending(db, paymentId, disputeId)
+    if (locked === undefined || pending === undefined) return
+    await conclude(db, engine, locked.payment, pending, 'requested')
   })
 }
 

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { collectNotices } from '@counterfoil/features/payments/acquirer-notices/acquirer-notices.jobs.ts'
-import type { AcquirerDispute } from '@counterfoil/providers/acquirers/acquirer.ts'
-import { noticeBody } from '@counterfoil/providers/acquirers/sandbox/notice-body.ts'
-import { withAcquirer } from '@counterfoil/tools/testing/payments.ts'
-import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
-import pino from 'pino'
-import { v7 } from 'uuid'
+import { disputedPayment } from '@counterfoil/features/payments/disputes/testing/disputed-payment.public.ts'
+import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -17,41 +12,8 @@ const get = async (path: string, key = harbour) => {
   return testApi.app.inject({ url: `/v1${path}`, headers })
 }
 
-/** A captured payment that its card holder disputes. */
-async function disputed(amountMinor: bigint, key = harbour): Promise<string> {
-  const answer = await testApi.app.inject({
-    method: 'POST',
-    url: '/v1/payments',
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
-    payload: {
-      amount: 1250,
-      currency: 'GBP',
-      method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
-    },
-  })
-  const { id: paymentId } = answer.json()
-  const metadata = { tenantId: tenantIdOf('northwind'), paymentId }
-  const dispute: AcquirerDispute = {
-    reference: v7(),
-    sequence: 1,
-    stage: 'chargeback',
-    state: 'opened',
-    amountMinor,
-    lostMinor: 0n,
-    currency: 'GBP',
-    reasonCode: 'fraud',
-    respondBy: new Date('2030-01-01T00:00:00Z'),
-  }
-  const id = v7()
-  const providers = withAcquirer(testApi.providers, 'sandbox_alpha', () => ({
-    listNotices: async () => [{ id, body: noticeBody(new Date(), { id, metadata, dispute }) }],
-  }))
-  const { database, jobs } = testApi.test
-  const signal = AbortSignal.timeout(60_000)
-  const log = pino({ level: 'silent' })
-  await collectNotices(providers, { database, jobs, log, signal, now: () => new Date() })
-  return paymentId
-}
+const disputed = async (amountMinor: bigint): Promise<string> =>
+  (await disputedPayment(testApi, harbour, { amountMinor })).paymentId
 
 test('a server lists its disputes by pages, filters them, and reads one', async () => {
   const payments = [await disputed(100n), await disputed(200n), await disputed(300n)]

@@ -184,7 +184,7 @@ export const sendDisputeEvidence = endpoint({
   summary: 'Contest a dispute: say why the claim is wrong. Its acquirer decides.',
   scope: 'disputes:write',
   params: idParams,
-  body: disputeContestBody.omit({ disputeId: true }),
+  body: disputeContestBody.omit({ disputeId: true, fileIds: true }),
   answer: merchantDispute,
   status: 201,
   idempotent: true,

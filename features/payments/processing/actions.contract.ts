@@ -42,6 +42,8 @@ export const disputeEndBody = z.strictObject({
   disputeId: id.optional(),
   reason: reason.optional(),
 })
+/** How many files go with one answer to a dispute. */
+export const maxEvidenceFiles = 10
 /** The evidence that is sent to the acquirer. */
 export const disputeContestBody = z.strictObject({
   /** Absent: the oldest that waits for an answer. */
@@ -52,6 +54,8 @@ export const disputeContestBody = z.strictObject({
     .min(1)
     .max(2000)
     .meta({ examples: ['Delivered on 3 March and signed for by the card holder'] }),
+  /** Files of the caller that no record has claimed: PDF, JPEG or PNG. */
+  fileIds: z.array(id).max(maxEvidenceFiles).optional(),
 })
 export const disputeAcceptBody = disputeEndBody.omit({ outcome: true })
 /** The amount is required: the whole balance of a merchant is never meant for one customer. */

@@ -17,6 +17,7 @@ import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -47,7 +48,7 @@ type ActionHandler<Body> = (
   engine: Engine,
   command: Command,
   responseOptions: ResponseOptions<PaymentView>,
-  body: Body,
+  input: Body & { readonly caller: UserCaller },
 ) => Promise<PaymentView>
 
 export const routes = (providers: Providers): Route[] => {
@@ -89,10 +90,10 @@ export const routes = (providers: Providers): Route[] => {
     actionRouteFor(
       'contestDispute',
       calls.contestDispute,
-      (engine, command, responseOptions, { disputeId, statement }) =>
+      (engine, command, responseOptions, { disputeId, statement, fileIds = [], caller }) =>
         answerDispute(
           engine,
-          { ...command, disputeId, answer: 'contest', statement },
+          { ...command, disputeId, answer: 'contest', statement, evidence: { fileIds, caller } },
           responseOptions,
         ),
     ),
@@ -168,7 +169,8 @@ function actionRoute<Body extends object>(
       }
       const command = actionCommand(context, params.id, body)
       const options = { ...responseOptions, audit }
-      const runAtOnce = (asked: Command) => run(engine, asked, options, body)
+      const runAtOnce = (asked: Command) =>
+        run(engine, asked, options, { ...body, caller: context.caller })
       const confirmed = paymentConfirmable.safeParse(action).data
       const answer =
         confirmed === undefined

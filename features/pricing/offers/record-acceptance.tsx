@@ -1,20 +1,14 @@
-import {
-  deleteFile,
-  deleteTenantFile,
-  uploadFile,
-  uploadTenantFile,
-} from '@counterfoil/features/messaging/files/files.contract.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
-import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
-import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { CheckField, ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { FileUpload, useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
+import { FileUpload, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type AcceptDialogProps, Accepted } from './accept-dialog.tsx'
@@ -94,20 +88,8 @@ export default function RecordAcceptance({ offer, answering }: AcceptDialogProps
 
 /** Uploads the proof: platform staff under the offer's tenant, others under their own organisation. */
 function useEvidenceFile(tenantId: string) {
-  const { client } = useClient()
   const isPlatform = useUser().audience === 'platform'
-  const queue = useUploadQueue({
-    send: (file, options) => {
-      const body = uploadForm(file)
-      return isPlatform
-        ? client.send(uploadTenantFile, { params: { tenantId }, body }, options)
-        : client.send(uploadFile, { body }, options)
-    },
-    remove: (id) =>
-      isPlatform
-        ? client.send(deleteTenantFile, { params: { tenantId, id } })
-        : client.send(deleteFile, { params: { id } }),
-  })
+  const queue = useFileQueue(fileCalls, { tenantId: isPlatform ? tenantId : undefined })
   const { fileIds, isReady } = useUploads(queue)
   return { queue, fileId: fileIds.at(-1), isReady }
 }

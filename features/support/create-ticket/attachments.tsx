@@ -1,14 +1,8 @@
-import {
-  deleteFile,
-  deleteTenantFile,
-  uploadFile,
-  uploadTenantFile,
-} from '@counterfoil/features/messaging/files/files.contract.ts'
-import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
-import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
+import { useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
 import { contactTexts } from './contact-support.messages.ts'
 
@@ -26,18 +20,8 @@ export interface Attachments {
 /** Uploads files for a ticket: under `tenantId` for platform staff, else under the caller's own organisation. */
 export function useAttachments(tenantId?: string): Attachments {
   const t = useTexts(contactTexts)
-  const { client } = useClient()
-  const queue = useUploadQueue({
-    send: (file, options) => {
-      const body = uploadForm(file)
-      return tenantId === undefined
-        ? client.send(uploadFile, { body }, options)
-        : client.send(uploadTenantFile, { params: { tenantId }, body }, options)
-    },
-    remove: (id) =>
-      tenantId === undefined
-        ? client.send(deleteFile, { params: { id } })
-        : client.send(deleteTenantFile, { params: { tenantId, id } }),
+  const queue = useFileQueue(fileCalls, {
+    tenantId,
     onFinished: () => showSnackbar({ message: t.filesFinished, tone: 'success' }),
   })
   const { files, ...uploads } = useUploads(queue)

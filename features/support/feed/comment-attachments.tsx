@@ -1,13 +1,7 @@
-import {
-  deleteFile,
-  deleteTenantFile,
-  uploadFile,
-  uploadTenantFile,
-} from '@counterfoil/features/messaging/files/files.contract.ts'
-import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
-import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
-import { useUploadQueue, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
+import { useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
 import { useEffect } from 'react'
 import { z } from 'zod'
@@ -31,23 +25,8 @@ export function useCommentAttachments(
   draftName: string,
   tenantId: string | undefined,
 ): CommentAttachments {
-  const { client } = useClient()
   const draft = useKeptText(`${draftName}:files`)
-  const queue = useUploadQueue(
-    {
-      send: (file, options) => {
-        const body = uploadForm(file)
-        return tenantId === undefined
-          ? client.send(uploadFile, { body }, options)
-          : client.send(uploadTenantFile, { params: { tenantId }, body }, options)
-      },
-      remove: (id) =>
-        tenantId === undefined
-          ? client.send(deleteFile, { params: { id } })
-          : client.send(deleteTenantFile, { params: { tenantId, id } }),
-    },
-    parseUploaded(draft.text),
-  )
+  const queue = useFileQueue(fileCalls, { tenantId }, parseUploaded(draft.text))
   const { files, ...uploads } = useUploads(queue)
   const uploaded = files.flatMap(({ fileId, file: { name, size } }) =>
     fileId === undefined ? [] : [{ fileId, name, size }],

@@ -1,14 +1,8 @@
-import {
-  deleteFile,
-  deleteTenantFile,
-  uploadFile,
-  uploadTenantFile,
-} from '@counterfoil/features/messaging/files/files.contract.ts'
-import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
-import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
+import { FileUpload } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import { Button } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { themeTexts } from './theme.messages.ts'
@@ -25,20 +19,13 @@ export function LogoField({
   isDisabled: boolean
 }) {
   const t = useTexts(themeTexts)
-  const { client } = useClient()
   const isOwn = useUser().tenantId === tenantId
   const { field } = useController({ name: 'logoFileId' })
-  const queue = useUploadQueue({
+  const queue = useFileQueue(fileCalls, {
     // a picture that platform staff upload for a tenant belongs to that tenant
-    send: (file, options) =>
-      isOwn
-        ? client.send(uploadFile, { body: uploadForm(file) }, options)
-        : client.send(uploadTenantFile, { params: { tenantId }, body: uploadForm(file) }, options),
-    remove: async (fileId) => {
+    tenantId: isOwn ? undefined : tenantId,
+    onRemove: (fileId) => {
       if (field.value === fileId) field.onChange(undefined)
-      await (isOwn
-        ? client.send(deleteFile, { params: { id: fileId } })
-        : client.send(deleteTenantFile, { params: { tenantId, id: fileId } }))
     },
     onFinished: (fileIds) => {
       const newest = fileIds.at(-1)

@@ -1,5 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import {
+  type FileExtension,
   fileTypes,
   maxFileBytes,
   maxTotalBytes,
@@ -53,9 +54,7 @@ const texts = {
   }),
 }
 
-const accept = Object.keys(fileTypes)
-  .map((extension) => `.${extension}`)
-  .join(',')
+const allExtensions = Object.keys(fileTypes) as FileExtension[]
 
 /**
  * A queue that lives as long as the component; its options may change with every render. `uploaded`: files that the queue
@@ -66,7 +65,7 @@ export function useUploadQueue(
   uploaded: readonly UploadedBefore[] = [],
 ): UploadQueue {
   const latest = useRef(options)
-  const first = useRef(uploaded)
+  const first = useRef({ uploaded, accepts: options.accepts })
   latest.current = options
   const queue = useMemo(
     () =>
@@ -75,8 +74,9 @@ export function useUploadQueue(
           send: (file, how) => latest.current.send(file, how),
           remove: async (fileId) => latest.current.remove?.(fileId),
           onFinished: (fileIds) => latest.current.onFinished?.(fileIds),
+          accepts: first.current.accepts,
         },
-        first.current,
+        first.current.uploaded,
       ),
     [],
   )
@@ -106,10 +106,11 @@ export function useUploads(queue: UploadQueue) {
 export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; limits?: string }) {
   const { queue, isDisabled, limits } = props
   const t = useTexts(texts)
+  const accepted = queue.accepts ?? allExtensions
   const { files, refused, hasJustFailed } = useSyncExternalStore(queue.subscribe, queue.state)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const format = useSizes()
+  const format = useFileSize()
   const hint = useId()
 
   function drop(event: DragEvent) {
@@ -136,7 +137,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
           type="file"
           multiple
           hidden
-          accept={accept}
+          accept={accepted.map((extension) => `.${extension}`).join(',')}
           data-file-input
           onChange={(event) => {
             queue.add(event.currentTarget.files ?? [])
@@ -257,7 +258,8 @@ function Preview({ file }: { file: QueuedFile['file'] }) {
 const mebibyte = 1_048_576
 
 /** Sizes as the user's language writes them, in MB of 1024 × 1024 bytes, as the limits are meant. */
-function useSizes(): (bytes: number) => string {
+/** Writes a number of bytes for people. */
+export function useFileSize(): (bytes: number) => string {
   const { locale } = useLanguage()
   return useMemo(() => {
     const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })

@@ -1,4 +1,9 @@
-import { type UploadRefusal, uploadRefusal } from '@counterfoil/kit/contract/uploads.ts'
+import {
+  extensionOf,
+  type FileExtension,
+  type UploadRefusal,
+  uploadRefusal,
+} from '@counterfoil/kit/contract/uploads.ts'
 import { logFailure } from '../calls/log.ts'
 import { CallProblem } from '../calls/problem.ts'
 import type { OnProgress } from './fetch-with-progress.ts'
@@ -38,6 +43,8 @@ export interface QueueState {
 }
 
 export interface QueueOptions {
+  /** The types that this place takes; absent: all that may be uploaded. */
+  readonly accepts?: readonly FileExtension[] | undefined
   send(
     file: File,
     options: { readonly onProgress: OnProgress; readonly signal: AbortSignal },
@@ -74,6 +81,10 @@ export class UploadQueue {
     this.#state = { ...this.#state, files }
   }
 
+  get accepts() {
+    return this.#options.accepts
+  }
+
   readonly state = (): QueueState => this.#state
 
   readonly subscribe = (listener: () => void) => {
@@ -88,13 +99,19 @@ export class UploadQueue {
     const files = [...this.#state.files]
     for (const file of chosen) {
       const total = files.reduce((sum, one) => sum + one.file.size, 0)
-      const why = uploadRefusal(file, total)
+      const why = this.#takes(file.name) ? uploadRefusal(file, total) : 'type'
       this.#lastKey += 1
       if (why !== undefined) refused.push({ name: file.name, why })
       else files.push({ key: this.#lastKey, file, state: 'waiting', progress: 0 })
     }
     this.#set({ files, refused })
     void this.#next()
+  }
+
+  #takes(name: string): boolean {
+    const { accepts } = this
+    const extension = extensionOf(name)
+    return accepts === undefined || (extension !== undefined && accepts.includes(extension))
   }
 
   /** Puts a failed file back into the queue. */

@@ -49,6 +49,7 @@ export async function disputeLater(
     scenario: scenario.name,
     dueAt: at,
     answer: null,
+    evidence: null,
   }
   await writeSteps(on, opened, dispute.steps)
 }
@@ -108,7 +109,11 @@ export function takeDisputeAnswer(
       return { result: 'refused', code: 'dispute.not_open', text }
     }
     await removeLaterNotices(on, code, request.dispute, at)
-    const from = { ...latest, dueAt: at, answer: request.reference }
+    const evidence = request.evidence.map(({ name, contentType, bytes, sha256 }) => ({
+      ...{ name, contentType, sha256 },
+      size: bytes.byteLength,
+    }))
+    const from = { ...latest, dueAt: at, answer: request.reference, evidence }
     await writeSteps(on, from, stepsAfter(request, latest))
     const now = await findDispute(on, code, request.dispute, at)
     return { result: 'received', dispute: (now ?? latest).dispute }

@@ -16,17 +16,27 @@ export interface DisputeNotice {
   readonly dueAt: Date
   /** The answer that it follows. */
   readonly answer: string | null
+  /** What came with that answer. */
+  readonly evidence: readonly ReceivedEvidence[] | null
+}
+
+export interface ReceivedEvidence {
+  readonly name: string
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+  readonly sha256: string
 }
 
 export async function addNotice(
   on: ForeignConnection,
   id: string,
-  { provider, about, metadata, dispute, dueAt, answer }: DisputeNotice,
+  { provider, about, metadata, dispute, dueAt, answer, evidence }: DisputeNotice,
 ): Promise<void> {
   await on.query(
     `insert into acquirer_notice (id, provider, reference, metadata, due_at, answer, dispute, sequence, stage, state,
-       amount_minor, lost_minor, currency, reason_code, respond_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       amount_minor, lost_minor, currency, reason_code, respond_by, evidence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       id,
       provider,
@@ -43,6 +53,7 @@ export async function addNotice(
       dispute.currency,
       dispute.reasonCode,
       dispute.respondBy,
+      evidence === null ? null : jsonOf(evidence),
     ],
   )
 }
@@ -55,11 +66,12 @@ type NoticeRow = Omit<AcquirerDispute, 'reference'> & {
   readonly dispute: string
   readonly scenario: string
   readonly answer: string | null
+  readonly evidence: readonly ReceivedEvidence[] | null
 }
 
 const noticeColumns = `n.id, n.reference as about, n.metadata, n.due_at as "dueAt", n.answer, n.dispute, n.sequence, n.stage,
   n.state, n.amount_minor as "amountMinor", n.lost_minor as "lostMinor", n.currency, n.reason_code as "reasonCode",
-  n.respond_by as "respondBy"`
+  n.respond_by as "respondBy", n.evidence`
 
 const disputeIn = (row: NoticeRow): AcquirerDispute => ({
   reference: row.dispute,
@@ -120,8 +132,11 @@ async function latestNotice(
     [provider, dispute, at],
   )
   if (row === undefined) return undefined
-  const { about, metadata, scenario, dueAt, answer } = row
-  return { provider, about, metadata, scenario, dueAt, answer, dispute: disputeIn(row) }
+  const { about, metadata, scenario, dueAt, answer, evidence } = row
+  return {
+    ...{ provider, about, metadata, scenario, dueAt, answer, evidence },
+    dispute: disputeIn(row),
+  }
 }
 
 export async function isAnswerKnown(
