@@ -1,17 +1,20 @@
-import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
-import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type BankOrderItem, listBankOrderItems } from './bank-orders.contract.ts'
+import { type BankOrderItem, bookRepeatedLine, listBankOrderItems } from './bank-orders.contract.ts'
 import { orderStatusMap, orderTexts, statusTexts } from './bank-orders.messages.ts'
 import { reasonTexts } from './unmatched-reasons.rules.ts'
 
@@ -75,19 +78,48 @@ function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrde
   )
 }
 
+/** A bank may book the same twice, which no file says: a person decides. A statement is of a tenant's account. */
+function BookLine({ item: { id, line, amount, currency } }: { item: BankOrderItem }) {
+  const t = useTexts(orderTexts)
+  const money = useMoney()
+  const [isAsked, setAsked] = useState(false)
+  const book = useAction(bookRepeatedLine, { quiet: true, onDone: () => setAsked(false) })
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
+        {t.book}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t.bookTitle({ line })}
+        text={t.bookText({ amount: money(amount, currency) })}
+        confirmLabel={t.book}
+        isRunning={book.isRunning}
+        problem={book.problem}
+        onConfirm={() => book.run({ params: { id } })}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  )
+}
+
 function useColumns(): GridColumn<BankOrderItem>[] {
   const t = useTexts(orderTexts)
   const names = useTexts(statusTexts)
   const reasons: Readonly<Record<string, string>> = useTexts(reasonTexts)
+  const { audience } = useUser()
   return useMemo(
     () => [
       { id: 'line', title: t.line, width: 60, isFixed: true, cell: (row) => row.line },
       {
         id: 'status',
         title: t.status,
-        width: 110,
+        width: 150,
         cell: (row) => (
-          <StatusPill status={row.status} map={orderStatusMap} label={names[row.status]} />
+          <>
+            <StatusPill status={row.status} map={orderStatusMap} label={names[row.status]} />
+            {row.status === 'Repeated' && audience === 'tenant' && <BookLine item={row} />}
+          </>
         ),
       },
       { id: 'date', title: t.date, width: 100, cell: (row) => row.bookedOn },
@@ -112,6 +144,6 @@ function useColumns(): GridColumn<BankOrderItem>[] {
       },
       { id: 'merchant', title: t.merchant, cell: (row) => row.merchantName ?? '–' },
     ],
-    [t, names, reasons],
+    [t, names, reasons, audience],
   )
 }

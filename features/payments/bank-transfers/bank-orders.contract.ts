@@ -70,6 +70,18 @@ export const listBankOrderItems = endpoint({
   answer: listOf(bankOrderItem),
 })
 
+/** For a line that is a second payment like the first, and not the same booking again. */
+export const bookRepeatedLine = endpoint({
+  id: 'bank-orders.book',
+  method: 'POST',
+  path: `${path}/items/:id/book`,
+  summary: 'Book a line of a statement that stands in an earlier one too',
+  permission,
+  params: z.object({ id }),
+  answer: bankOrder,
+  refreshes: ['bank-orders.*'],
+})
+
 /** The form fields besides the file. */
 export const statementFields = z.object({
   bankName: oneLine(z.string().trim()).min(1, 'Say which bank').max(100),

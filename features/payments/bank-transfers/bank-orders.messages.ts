@@ -42,6 +42,10 @@ export const orderTexts = msg({
   noLines: 'No such lines',
   progress: 'Uploading',
   required: 'Required',
+  book: 'Book it',
+  bookTitle: 'Book line {line} as well?',
+  bookText:
+    'An earlier statement of this account shows the same line. Book it only if the bank booked {amount} twice: it is matched like a new line, or stands in suspense.',
   chooseFile: 'Choose a CSV file',
   faults: 'Nothing was imported. Correct these lines and upload the file again:',
 })

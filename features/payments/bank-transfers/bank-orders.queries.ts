@@ -264,6 +264,39 @@ export async function closeItem(
   return numUpdatedRows > 0n
 }
 
+export async function hasItem(db: Db, id: string): Promise<boolean> {
+  const item = await db
+    .selectFrom('bank_order_item')
+    .select('id')
+    .where(within(db, 'bank_order_item'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return item !== undefined
+}
+
+/** Opens a repeated line, and its order with it; undefined: there is no such line that is repeated. */
+export async function reopenRepeated(
+  db: Db,
+  id: string,
+): Promise<{ readonly orderId: string; readonly line: number } | undefined> {
+  const item = await db
+    .updateTable('bank_order_item')
+    .set({ state: 'waiting' })
+    .where(within(db, 'bank_order_item'))
+    .where('id', '=', id)
+    .where('state', '=', 'repeated')
+    .returning(['bank_order_id as orderId', 'line'])
+    .executeTakeFirst()
+  if (item === undefined) return undefined
+  await db
+    .updateTable('bank_order')
+    .set({ finished_at: null })
+    .where(within(db, 'bank_order', null))
+    .where('id', '=', item.orderId)
+    .execute()
+  return item
+}
+
 export async function finishOrder(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('bank_order')

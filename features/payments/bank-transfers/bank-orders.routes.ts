@@ -11,6 +11,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   type BankOrder,
   type BankOrderItem,
+  bookRepeatedLine,
   csvField,
   listBankOrderItems,
   listBankOrders,
@@ -22,11 +23,13 @@ import {
   countItems,
   countOrders,
   findOrderOfFile,
+  hasItem,
   type ItemState,
   insertOrder,
   listDecimalPlaces,
   listItems,
   listOrders,
+  reopenRepeated,
 } from './bank-orders.queries.ts'
 import { readStatement } from './statement-file.ts'
 
@@ -51,6 +54,11 @@ export const routes: Route[] = [
     ])
     if (order === undefined) throw notFound('The statement')
     return { data: rows.map(itemOf), count }
+  }),
+  route(bookRepeatedLine, async ({ params }, context) => {
+    if (!(await hasItem(context.db, params.id))) throw notFound('The line')
+    checkUploader(context.caller)
+    return context.transaction((db) => book(db, context, params.id))
   }),
   route(uploadBankOrder, ({ body }, context) => {
     checkUploader(context.caller)
@@ -101,6 +109,25 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
     },
   })
   return { ...orderOf(row), isRepeated: !isNew }
+}
+
+/** A repeated line waits to be settled like a new one. */
+async function book(db: Db, { audit, caller, jobs }: UserContext, itemId: string) {
+  const reopened = await reopenRepeated(db, itemId)
+  if (reopened === undefined) {
+    const message = 'The line does not stand as repeated: it is booked'
+    throw new Problem('bank_order.not_repeated', 409, message)
+  }
+  const { orderId, line } = reopened
+  await jobs.enqueue(db, settleJob, { tenantId: caller.tenantId, orderId })
+  await audit(db, {
+    ...{ type: 'bank-order', id: orderId, merchantId: null },
+    before: { line, status: statuses.repeated },
+    after: { line, status: statuses.waiting },
+  })
+  const [row] = await listOrders(db, { id: orderId, limit: 1, offset: 0 })
+  if (row === undefined) throw notFound('The statement')
+  return orderOf(row)
 }
 
 /** A statement belongs to the tenant's account and covers all its merchants. */

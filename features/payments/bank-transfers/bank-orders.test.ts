@@ -32,7 +32,7 @@ async function transfer(
   return answer.json()
 }
 
-function call(actor: Actor, method: 'GET' | 'PUT', url: string, payload?: object) {
+function call(actor: Actor, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${actor.token}`, mode: 'Live' }
   return testApi.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 }
@@ -226,6 +226,31 @@ describe('a statement', () => {
       ),
     )
     expect(atOnce.map((one) => one.json().repeated).toSorted()).toEqual([0, 1])
+  })
+
+  test('whose repeated line is a second payment is booked after all, once [audit bank-orders.book]', async () => {
+    const twice = line('37.00', 'paid twice')
+    await settle((await upload(operator, statement(twice))).json().id)
+    const second = (await upload(operator, statement(twice, line('38.00', 'new')))).json()
+    await settle(second.id)
+    const lines = async () =>
+      (await call(operator, 'GET', `${path}/items/${second.id}`)).json().data as { id: string }[]
+    const [repeated] = await lines()
+    const book = (by: Actor) => call(by, 'POST', `${path}/items/${repeated?.id}/book`)
+    expect((await book(platform)).statusCode).toBe(403)
+    // a line of no merchant
+    expect((await book(limited)).statusCode).toBe(404)
+    const answers = await Promise.all([book(operator), book(operator)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await lines()).toMatchObject([{ status: 'Waiting' }, { status: 'Unmatched' }])
+    await settle(second.id)
+    expect(await lines()).toMatchObject([{ status: 'Unmatched' }, { status: 'Unmatched' }])
+    const { rows } = await testApi.test.owner.query(
+      `select sum(amount_minor)::int as booked from ledger_entry where posting_id = $1 and account = 'bank'`,
+      [repeated?.id],
+    )
+    expect(rows).toEqual([{ booked: 3700 }])
+    expect((await book(operator)).json().code).toBe('bank_order.not_repeated')
   })
 
   test('with a faulty line is refused whole', async () => {

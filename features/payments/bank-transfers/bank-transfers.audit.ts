@@ -5,6 +5,7 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
   deallocate: 'Reference removed',
+  book: 'Repeated line booked',
 })
 
 /** What the audit trail calls these kinds of records. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { harbour, inTest, upload } from '@counterfoil/api/testing/call-samples.ts'
+import {
+  foundBy,
+  harbour,
+  inTest,
+  northwind,
+  upload,
+} from '@counterfoil/api/testing/call-samples.ts'
 import type { Samples } from '@counterfoil/api/testing/samples.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
@@ -54,6 +60,17 @@ export const samples: Samples = {
         body: { organizationId: harbour, transactionId: id, accountReference },
         headers: inTest,
       }
+    },
+    'bank-orders.book': async ({ testApi }, actor) => {
+      await makeStatement(testApi.test, {
+        ...{ tenant_id: northwind, merchant_id: harbour, user_id: String(actor?.subject) },
+      })
+      const id = await foundBy(
+        { testApi },
+        `update bank_order_item set state = 'repeated', reason = null
+         where id = (select max(id::text)::uuid from bank_order_item) returning id`,
+      )
+      return { params: { id } }
     },
     'bank-orders.upload': async () => {
       const csv = 'date,amount,currency,reference\n2026-03-14,12.06,GBP,RF18539007547034\n'
