@@ -92,13 +92,14 @@ function PaymentsLink({ alert }: { alert: AlertDetails }) {
   const { audience } = useUser()
   const mayOpen = useMay('CRM.Transaction.View', 'Platform.Transaction.Lookup')
   if (!mayOpen) return null
-  const { statuses } = measures[alert.measure as Measure]
+  const { statuses, attempts } = measures[alert.measure as Measure]
   const search = new URLSearchParams({
     dateFrom: alert.from,
     // the last instant of the filter is included
     dateTo: new Date(Date.parse(alert.to) - 1).toISOString(),
     mode: alert.mode,
     ...(statuses === undefined ? {} : { status: statuses.join(',') }),
+    ...(attempts === undefined ? {} : { attempts }),
     ...(alert.merchantId === null ? {} : { merchantId: alert.merchantId }),
     ...(alert.provider === null ? {} : { provider: alert.provider }),
     ...(alert.method === null ? {} : { method: alert.method }),

@@ -78,6 +78,10 @@ function refuseSenseless(values: Readonly<Record<string, unknown>>): void {
       'Amounts of different currencies are never added up. Choose one.',
     )
   }
+  // a payment is at the acquirer of its last attempt, so that one would answer for another's first
+  if (values.provider !== null && measures[measure].notBy?.includes('provider') === true) {
+    refuse('first_acquirer', 'provider', 'First attempts are not counted by acquirer. Choose all.')
+  }
   const isPast = values.comparedWith === 'past'
   if (!isPast && values.comparedWith !== comparableWith[measures[measure].unit]) {
     refuse('unit', 'comparedWith', 'The figure is of another unit')

@@ -20,9 +20,9 @@ export const schedules = [
   }),
 ]
 
-/** Evaluates every active rule of every tenant, and sends the notifications of open alerts that are due. */
+/** Evaluates every active rule of every tenant, also where another one fails, and sends the notifications of open alerts that are due. */
 export async function evaluateRules(context: JobContext): Promise<string | undefined> {
-  const { database, signal, now } = context
+  const { database, log, signal, now } = context
   let raised = 0
   await forEachTenant(context, 'alert rules were not evaluated', async (tenantId) => {
     const reader = database.reader(tenantScope(tenantId))
@@ -32,11 +32,18 @@ export async function evaluateRules(context: JobContext): Promise<string | undef
       await sumHours(database, tenantId, at, signal)
     }
     const timeZone = (await findTenantZone(reader, tenantId)) ?? 'UTC'
+    const failed: string[] = []
     for (const rule of rules) {
       if (signal.aborted) break
-      if (await evaluateRule(context, rule, { now: at, timeZone })) raised += 1
+      try {
+        if (await evaluateRule(context, rule, { now: at, timeZone })) raised += 1
+      } catch (error) {
+        failed.push(rule.id)
+        log.error({ err: error, tenantId, ruleId: rule.id }, 'an alert rule was not evaluated')
+      }
     }
     await notifyWaiting(context, tenantId, at)
+    if (failed.length > 0) throw new Error(`alert rules that failed: ${failed.join(', ')}`)
   })
   return raised === 0 ? undefined : `${raised}`
 }

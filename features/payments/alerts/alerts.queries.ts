@@ -202,7 +202,7 @@ export function insertAlert(db: Db, rule: RuleRow, alert: NewAlert) {
 }
 export type StoredAlert = NonNullable<Awaited<ReturnType<typeof insertAlert>>>
 
-/** Open alerts whose notifications are due: a silence is over, or they were not acknowledged in time. */
+/** Open alerts that nobody acknowledged and whose notifications are due: a silence is over, or the time for an answer. */
 export async function lockAlertsToNotify(db: Db, now: Date) {
   return db
     .selectFrom('alert as a')
@@ -215,11 +215,11 @@ export async function lockAlertsToNotify(db: Db, now: Date) {
     .where(within(db, 'r', null))
     .where('a.resolved_at', 'is', null)
     .where((eb) => eb.or([eb('r.silenced_until', 'is', null), eb('r.silenced_until', '<=', now)]))
+    .where('a.acknowledged_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('a.notified_at', 'is', null),
         eb.and([
-          eb('a.acknowledged_at', 'is', null),
           eb('a.escalated_at', 'is', null),
           sql<boolean>`a.notified_at + make_interval(mins => r.escalate_after_minutes) <= ${now}`,
         ]),

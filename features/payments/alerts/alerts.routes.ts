@@ -1,6 +1,6 @@
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { searchField, severalField, tenantFields } from '@counterfoil/kit/server/reports/fields.ts'
 import { declareReport } from '@counterfoil/kit/server/reports/report.ts'
@@ -95,8 +95,11 @@ export const routes: Route[] = [
       const { caller, now } = context
       const row = await read(params.id, placeOf(context), context)
       await context.transaction(async (db) => {
-        if (call === acknowledgeAlert) await updateAcknowledged(db, row.id, caller.name, now)
-        else await updateResolved(db, { id: row.id }, caller.name, now)
+        const changed =
+          call === acknowledgeAlert
+            ? await updateAcknowledged(db, row.id, caller.name, now)
+            : (await updateResolved(db, { id: row.id }, caller.name, now)) !== undefined
+        if (!changed) throw ended(call.id)
         await context.audit(db, {
           ...{ type: 'alert', id: row.id, merchantId: row.merchant_id },
           before: { state: stateOf(row) },
@@ -107,6 +110,11 @@ export const routes: Route[] = [
     }),
   ),
 ]
+
+const ended = (id: string) =>
+  id === acknowledgeAlert.id
+    ? new Problem('alert.not_open', 409, 'The alert is acknowledged, or it is resolved')
+    : new Problem('alert.resolved', 409, 'The alert is resolved already')
 
 async function listOf(query: AlertFilter, tenantId: string | undefined, context: Called) {
   const { pageIndex, pageSize, ...filter } = query

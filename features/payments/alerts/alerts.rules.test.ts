@@ -1,4 +1,10 @@
-import type { StatusSums } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { paymentStatuses } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import {
+  approvedStatuses,
+  declinedStatuses,
+  type StatusSums,
+  undecidedStatuses,
+} from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { noAttempts } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -110,4 +116,9 @@ test('the same hour of past weeks is the same local hour, also across a clock ch
     '2026-10-24T23:00:00.000Z',
     '2026-10-26T00:00:00.000Z',
   ])
+})
+
+test('each status of a payment is approved, declined or undecided, and one of these alone', () => {
+  const all = [...approvedStatuses, ...declinedStatuses, ...undecidedStatuses]
+  expect(all.toSorted()).toEqual(paymentStatuses.toSorted())
 })

@@ -8,7 +8,7 @@ import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/ki
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import pino from 'pino'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { routes as ruleRoutes } from './alert-rules.routes.ts'
 import type { Alert, AlertDetails } from './alerts.contract.ts'
 import { evaluateRules } from './alerts.jobs.ts'
@@ -157,6 +157,52 @@ test('an alert of a silenced rule is notified when the silence ends, and escalat
   expect((await alertsOf(owner)).map(({ state }) => state)).toEqual(['open', 'resolved'])
 })
 
+test('what was acknowledged while its rule was silent is not notified afterwards', async () => {
+  const rule = await addRule(owner)
+  const until = later(30).toISOString()
+  await db.owner.query('update alert_rule set silenced_until = $1 where id = $2', [until, rule.id])
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await evaluate(later(0))
+  const [alert] = await alertsOf(owner)
+  await post(owner, `/${alert?.id}/acknowledge`)
+  await evaluate(later(31))
+  expect(await notices()).toEqual([])
+})
+
+test('an alert that has ended is neither acknowledged nor resolved again, and no entry says so', async () => {
+  await addRule(owner)
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await evaluate(later(0))
+  const [alert] = await alertsOf(owner)
+  await post(owner, `/${alert?.id}/resolve`)
+  for (const [action, code] of [
+    ['acknowledge', 'alert.not_open'],
+    ['resolve', 'alert.resolved'],
+  ]) {
+    const again = await call(owner, `POST /api/alerts/${alert?.id}/${action}`, { payload: {} })
+    expect([again.statusCode, again.json().code]).toEqual([409, code])
+  }
+  const { rows } = await db.owner.query('select after from audit_entry where record_id = $1', [
+    alert?.id,
+  ])
+  expect(rows).toEqual([{ after: { state: 'resolved' } }])
+})
+
+test('a rule that cannot be evaluated keeps no other from it', async () => {
+  const bad = await addRule(owner, { name: 'Bad' })
+  await addRule(owner, { name: 'Good' })
+  await db.owner.query(`
+    create function app.fail_alert() returns trigger language plpgsql as $$
+    begin if new.rule_id = '${bad.id}' then raise exception 'not this one'; end if; return new; end $$;
+    create trigger fail_alert before insert on app.alert for each row execute function app.fail_alert()`)
+  onTestFinished(async () => {
+    await db.owner.query('drop trigger fail_alert on app.alert; drop function app.fail_alert()')
+  })
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await expect(evaluate(later(0))).rejects.toThrow('1 of')
+  expect((await alertsOf(owner)).map(({ name }) => name)).toEqual(['Good'])
+})
+
 test('a silence is given with a reason, shown, and ended', async () => {
   const rule = await addRule(owner)
   const until = new Date(Date.now() + hourMs).toISOString()
@@ -259,6 +305,10 @@ test('what is no figure is refused at its field', async () => {
     ...[422, 'alert_rule.direction', 'direction'],
   ])
   expect((await refused(owner, { provider: 'nobody' }))[0]).toBe(422)
+  // of payments that another acquirer was asked for first
+  expect(await refused(owner, { measure: 'firstTryDeclined', provider: 'sandbox_beta' })).toEqual([
+    ...[422, 'alert_rule.first_acquirer', 'provider'],
+  ])
 })
 
 test('a share of the last minutes is notified once, ends without payments in them, and needs enough of them', async () => {

@@ -25,10 +25,17 @@ export const approvedStatuses: readonly string[] = [
   'reversed',
 ]
 export const declinedStatuses: readonly string[] = ['declined', 'failed', 'blocked']
+/** All others. */
+export const undecidedStatuses: readonly string[] = [
+  'created',
+  'validated',
+  'pending',
+  'waiting_for_approval',
+]
 
 const isApproved = ({ status }: StatusSums) => approvedStatuses.includes(status)
 const isDeclined = ({ status }: StatusSums) => declinedStatuses.includes(status)
-const isUndecided = (sums: StatusSums) => !isApproved(sums) && !isDeclined(sums)
+const isUndecided = ({ status }: StatusSums) => undecidedStatuses.includes(status)
 
 type Unit = 'count' | 'money' | 'share' | 'milliseconds'
 
@@ -74,7 +81,13 @@ export const measures: Readonly<Record<Measure, MeasureDeclaration>> = {
     of: countOf(isDeclined),
     statuses: declinedStatuses,
   },
-  undecided: { kind: 'sum', unit: 'count', label: labels.undecided, of: countOf(isUndecided) },
+  undecided: {
+    kind: 'sum',
+    unit: 'count',
+    label: labels.undecided,
+    of: countOf(isUndecided),
+    statuses: undecidedStatuses,
+  },
   approvalRate: {
     kind: 'ratio',
     unit: 'share',
@@ -88,6 +101,7 @@ export const measures: Readonly<Record<Measure, MeasureDeclaration>> = {
     unit: 'money',
     label: labels.approvedVolume,
     of: (sums) => (isApproved(sums) ? sums.amountMinor : 0n),
+    statuses: approvedStatuses,
   },
   captured: {
     kind: 'sum',
@@ -173,6 +187,8 @@ export const measures: Readonly<Record<Measure, MeasureDeclaration>> = {
     unit: 'money',
     label: labels.rescuedVolume,
     of: (sums) => (isApproved(sums) ? sums.firstDeclinedMinor : 0n),
+    statuses: approvedStatuses,
+    attempts: 'first_declined',
   },
   cascadeGain: {
     kind: 'ratio',
