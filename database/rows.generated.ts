@@ -3374,6 +3374,7 @@ export interface WebhookDelivery {
   next_attempt_at: Timestamp | null;
   payload: string | null;
   payment_id: string | null;
+  reopened_at: Timestamp | null;
   state: string;
   tenant_id: string;
 }

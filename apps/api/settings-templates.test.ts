@@ -126,6 +126,27 @@ describe('an e-mail template', () => {
   })
 })
 
+test('a preview of a ticket’s mail shows no real ticket', async () => {
+  const merchant = await testApi.actor('merchant')
+  const made = await testApi.app.inject({
+    ...{ method: 'POST', url: '/api/support/ticket' },
+    headers: { authorization: `Bearer ${merchant.token}` },
+    payload: {
+      ...{ ticketCategory: 'Processing', subject: 'Between us' },
+      description: 'For Northwind alone',
+    },
+  })
+  expect(made.statusCode).toBe(200)
+  const values = mail({
+    ...{ purpose: 'ticketReply', subject: '{{ticketCode}} {{ticketSubject}}' },
+    body: '<p>{{author}}: {{message}} {{link}}</p>',
+  })
+  const url = `/api${emailTemplates.path}/preview`
+  const shown = JSON.stringify(await call(operator, 'POST', url, { values, merchantId: null }))
+  expect(shown).toContain('T-1 A question about a payment')
+  expect(shown).not.toMatch(/Between us|Northwind alone/)
+})
+
 test('a preview has the data of the merchant that is chosen, as text', async () => {
   const { rows } = await owner.query(
     `update merchant set legal_business_name = '<b>Harbour</b> & Sons' where id = $1 returning tenant_id`,

@@ -136,6 +136,10 @@ test('an endpoint that fails is warned of and paused after webhook_warning and w
     'WebhookEndpointPaused',
   ])
   const attempts = received.length
+  const [message] = (await call(operator, 'GET', `${own}/deliveries`)).data
+  await expect(call(operator, 'POST', `${own}/deliveries/${message.id}/resend`)).rejects.toThrow(
+    'webhook.endpoint_paused',
+  )
   // while it is paused events are stored, and no messages are made
   const missed = await pay({ merchant: 'harbour' })
   await work()

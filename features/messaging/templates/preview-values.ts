@@ -13,7 +13,7 @@ import {
   type SignatureKind,
   signatureValues,
 } from './templates.public.ts'
-import { findMerchant, findTicket } from './templates.queries.ts'
+import { findMerchant } from './templates.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -31,13 +31,9 @@ export async function readPreviewValues(
   { kind, language, merchantId, userId }: Wanted,
   { caller, settings, now }: Pick<Context<UserCaller>, 'caller' | 'settings' | 'now'>,
 ): Promise<VariableValues> {
-  const isOfTicket = ['CRM.Support.Lookup', 'Platform.Support.Lookup'].some((one) =>
-    caller.permissions.has(one),
-  )
   const signing = `${kind}_signature` as SignatureKind
-  const [merchant, ticket, operator, signature] = await Promise.all([
+  const [merchant, operator, signature] = await Promise.all([
     findMerchant(db, merchantId),
-    isOfTicket && kind === 'email' ? findTicket(db) : undefined,
     signatureValues(db, userId),
     kind === 'proposal' || kind === 'agreement'
       ? findSignature(db, signing, { userId, language })
@@ -57,10 +53,11 @@ export async function readPreviewValues(
     days: '7',
     minutes: '60',
     change: textIn(msg('Your password was changed.'), language),
-    ticketCode: ticket?.code ?? 'T-1',
-    ticketSubject: ticket?.subject ?? '…',
-    author: ticket?.author ?? caller.name,
-    message: ticket?.message ?? '…',
+    // of no real ticket: who edits templates may not see every one
+    ticketCode: 'T-1',
+    ticketSubject: textIn(msg('A question about a payment'), language),
+    author: caller.name,
+    message: textIn(msg('Thank you. We are looking into it.'), language),
     documentSubject: textIn(msg('Card payments'), language),
   }
 }

@@ -160,30 +160,3 @@ export function findOperator(db: Db, userId: string) {
     .where('id', '=', userId)
     .executeTakeFirst()
 }
-
-/** The newest ticket with its last comment. */
-export async function findTicket(db: Db) {
-  const ticket = await db
-    .selectFrom('support_ticket')
-    .select(['id', 'code', 'subject', 'description', 'requester_name'])
-    .where(within(db, 'support_ticket'))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (ticket === undefined) return undefined
-  const said = await db
-    .selectFrom('support_feed_item')
-    .select(['content', 'actor_name'])
-    .where(within(db, 'support_feed_item'))
-    .where('ticket_id', '=', ticket.id)
-    .where('kind', '=', 'comment')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    code: ticket.code,
-    subject: ticket.subject,
-    author: said?.actor_name ?? ticket.requester_name,
-    message: said?.content ?? ticket.description,
-  }
-}

@@ -18,19 +18,23 @@ export function deliveryFailureNotice(
   now: Date,
 ): Notice {
   const url = shownUrl(delivery)
-  const to = recipients(delivery)
   if (outcome.disablesEndpoint) {
     return {
-      to,
+      to: whoMendEndpoints(delivery),
       type: 'WebhookEndpointDisabled',
       title: msg('A webhook endpoint was switched off'),
       description: textWith(msg('{url} answered 410 Gone: it wants no more messages.'), { url }),
+      objectUrl: endpointPage(delivery),
       onceFor: `webhook endpoint disabled ${delivery.endpoint_id} ${now.toISOString().slice(0, 16)}`,
       now,
     }
   }
   return {
-    to,
+    to: {
+      audience: 'merchant',
+      permission: 'Merchant.Settings.WebhookReport',
+      merchantId: delivery.merchant_id,
+    },
     type: 'WebhookGivenUp',
     title: msg('A webhook could not be delivered'),
     description: textWith(
@@ -59,8 +63,8 @@ export function breakerNotice(
   const url = shownUrl(delivery)
   const since = delivery.failing_since ?? now
   const about = {
-    to: recipients(delivery),
-    objectUrl: `/merchant/payment-settings/webhook-endpoints?record=${delivery.endpoint_id}`,
+    to: whoMendEndpoints(delivery),
+    objectUrl: endpointPage(delivery),
     onceFor: `webhook endpoint ${step} ${delivery.endpoint_id} ${now.toISOString()}`,
     now,
   }
@@ -112,9 +116,13 @@ export const breakerNoticeToOperators = (
 
 const shownUrl = ({ url }: Pick<ClaimedDelivery, 'url'>) => `<code>${escaped(url)}</code>`
 
-const recipients = ({ merchant_id: merchantId }: Pick<ClaimedDelivery, 'merchant_id'>) =>
+const endpointPage = ({ endpoint_id: id }: Pick<ClaimedDelivery, 'endpoint_id'>) =>
+  `/merchant/payment-settings/webhook-endpoints?record=${id}`
+
+/** Those who can open the endpoint and mend it. */
+const whoMendEndpoints = ({ merchant_id: merchantId }: Pick<ClaimedDelivery, 'merchant_id'>) =>
   ({
     audience: 'merchant',
-    permission: 'Merchant.Settings.WebhookReport',
+    permission: 'Merchant.PaymentsSettings.WebhookEndpoints',
     merchantId,
   }) as const

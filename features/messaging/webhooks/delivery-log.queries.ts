@@ -108,5 +108,6 @@ export function listResendable(db: Db, paymentId: string, eventId: string) {
     .where('webhook_delivery.payment_id', '=', paymentId)
     .where('webhook_delivery.event_id', '=', eventId)
     .where('webhook_endpoint.is_active', '=', true)
+    .where('webhook_endpoint.paused_at', 'is', null)
     .execute()
 }

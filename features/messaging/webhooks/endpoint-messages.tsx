@@ -73,7 +73,11 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
       <Older isOld={sent.isPlaceholderData}>
         <ul className={classes.messages}>
           {sent.data?.data.map((one) => (
-            <Message key={one.id} of={one} mayResend={mayEdit && row.isActive} />
+            <Message
+              key={one.id}
+              of={one}
+              mayResend={mayEdit && row.isActive && typeof row.pausedAt !== 'string'}
+            />
           ))}
         </ul>
       </Older>

@@ -115,11 +115,11 @@ export function listDeliveriesOfEvents(db: Db, endpointId: string, eventIds: rea
     .execute()
 }
 
-/** Messages that are due again now. */
+/** Messages that are due again now, with all their attempts anew. */
 export async function reopenDeliveries(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('webhook_delivery')
-    .set({ state: 'failing', next_attempt_at: now })
+    .set({ state: 'failing', next_attempt_at: now, reopened_at: now })
     .where(within(db, 'webhook_delivery'))
     .where('id', 'in', [...ids])
     .execute()

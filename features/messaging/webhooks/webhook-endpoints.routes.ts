@@ -100,7 +100,6 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   route(resendDelivery, ({ params }, context) =>
     withEndpoint(params.id, context, async (db, endpoint) => {
       refuseWithoutPayments(context.caller)
-      refuseInactive(endpoint)
       const { deliveryId } = params
       const isQueued = await enqueueResend(db, context.jobs, {
         endpointId: endpoint.id,

@@ -38,12 +38,12 @@ export function refuseWithoutPayments(caller: UserCaller): void {
   throw new Problem('webhook.payments_not_held', 403, paymentsNotHeld)
 }
 
-export function refuseInactive({ isActive }: EndpointRow): void {
+export function refuseInactive({ isActive }: Pick<EndpointRow, 'isActive'>): void {
   if (isActive) return
   throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')
 }
 
-export function refusePaused({ pausedAt }: EndpointRow): void {
+export function refusePaused({ pausedAt }: Pick<EndpointRow, 'pausedAt'>): void {
   if (pausedAt === null) return
   throw new Problem(
     'webhook.endpoint_paused',

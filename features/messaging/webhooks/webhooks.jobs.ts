@@ -50,9 +50,9 @@ import {
   decideOutcome,
   deliverJob,
   endpointConcurrency,
+  isStopped,
   isTaken,
   resendJob,
-  testEventType,
   timeoutOf,
   waitsWithEndpoint,
 } from './webhooks.rules.ts'
@@ -148,13 +148,6 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
   })
 }
 
-/** Nothing is sent to an endpoint that is switched off, and to one that is paused only tests. */
-const isStopped = ({
-  is_active: isActive,
-  paused_at: pausedAt,
-  event_type: type,
-}: ClaimedDelivery) => !isActive || (pausedAt !== null && type !== testEventType)
-
 /** Until when a message waits for its endpoint to recover; undefined: it is sent now. */
 async function endpointWait(
   db: Db,
@@ -186,7 +179,8 @@ async function resend(work: Payload, context: JobContext, providers: Sending): P
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
   const claimed = await database.transaction(scope, (db) => findDeliveryToSend(db, work.deliveryId))
-  if (claimed === undefined) return
+  // it was asked for before the endpoint was switched off or paused
+  if (claimed === undefined || isStopped(claimed)) return
   const answer = await send(claimed, context, providers, startedAt)
   await database.transaction(scope, async (db) => {
     const counts = await readAttemptCounts(db, claimed.id)

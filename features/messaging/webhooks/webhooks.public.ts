@@ -10,9 +10,11 @@ import {
   listAttempts,
   listDeliveries,
 } from './delivery-log.queries.ts'
+import { refuseInactive, refusePaused } from './webhook-endpoints.ts'
 import { findDeliveryToSend, insertDeliveries, listActiveEndpoints } from './webhooks.queries.ts'
 import {
   deliverJob,
+  isStopped,
   matchesEventType,
   resendJob,
   testEventType,
@@ -78,7 +80,7 @@ export async function enqueueTestEvent(
   return id
 }
 
-/** Enqueues one more attempt; false: the endpoint has no such message. */
+/** Enqueues one more attempt; false: the endpoint has no such message. 409 where nothing is sent to the endpoint. */
 export async function enqueueResend(
   db: Db,
   jobs: Jobs,
@@ -86,6 +88,10 @@ export async function enqueueResend(
 ): Promise<boolean> {
   const delivery = await findDeliveryToSend(db, of.deliveryId)
   if (delivery?.endpoint_id !== of.endpointId) return false
+  if (isStopped(delivery)) {
+    refuseInactive({ isActive: delivery.is_active })
+    refusePaused({ pausedAt: delivery.paused_at })
+  }
   const work = { tenantId: tenantOf(db), deliveryId: of.deliveryId }
   await jobs.enqueue(db, resendJob, work, { group: of.endpointId })
   return true

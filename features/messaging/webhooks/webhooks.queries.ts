@@ -121,24 +121,30 @@ export function findDeliveryToSend(db: Db, deliveryId: string) {
 
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof findDeliveryToSend>>>
 
-/** Locks the delivery, so that attempts that end at the same time get different numbers. */
+/**
+ * Locks the delivery, so that attempts that end at the same time get different numbers. `scheduled`: those since it was opened
+ * last, without those by hand.
+ */
 export async function readAttemptCounts(db: Db, deliveryId: string) {
-  const { state, attempts } = await db
+  const { state, attempts, reopenedAt } = await db
     .selectFrom('webhook_delivery')
-    .select(['state', 'attempts'])
+    .select(['state', 'attempts', 'reopened_at as reopenedAt'])
     .where(within(db, 'webhook_delivery'))
     .where('id', '=', deliveryId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (attempts === 0) return { state, all: 0, scheduled: 0 }
-  const { manual } = await db
+  const { others } = await db
     .selectFrom('webhook_attempt')
-    .select((eb) => eb.fn.countAll<bigint>().as('manual'))
+    .select((eb) => eb.fn.countAll<bigint>().as('others'))
     .where(within(db, 'webhook_attempt'))
     .where('delivery_id', '=', deliveryId)
-    .where('is_manual', '=', true)
+    .where((eb) => {
+      const isManual = eb('is_manual', '=', true)
+      return reopenedAt === null ? isManual : eb.or([isManual, eb('created_at', '<', reopenedAt)])
+    })
     .executeTakeFirstOrThrow()
-  return { state, all: attempts, scheduled: attempts - Number(manual) }
+  return { state, all: attempts, scheduled: attempts - Number(others) }
 }
 
 export interface NewAttempt {

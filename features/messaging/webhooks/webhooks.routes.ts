@@ -44,7 +44,7 @@ async function resend({ params }: Pick<ListInput, 'params'>, context: Context<Us
       throw new Problem(
         'webhook.nothing_to_resend',
         409,
-        'No webhook was sent for this event, or its endpoint is switched off',
+        'No webhook was sent for this event, or its endpoint is switched off or paused',
       )
     }
     for (const { id, endpoint_id: group } of deliveries) {

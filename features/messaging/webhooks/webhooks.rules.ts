@@ -98,6 +98,13 @@ export const timeoutOf = (attemptsBefore: number): number | undefined =>
 /** An attempt takes at most 15 s; after this time another worker may claim the delivery. */
 export const claimTtlMs = 20_000
 
+/** Nothing is sent to an endpoint that is switched off, and to one that is paused only tests. */
+export const isStopped = (of: {
+  readonly is_active: boolean
+  readonly paused_at: Date | null
+  readonly event_type: string
+}): boolean => !of.is_active || (of.paused_at !== null && of.event_type !== testEventType)
+
 /** The receiver's reaction to an attempt. */
 export interface AttemptResult {
   readonly status: number | undefined

@@ -13,9 +13,15 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { reopenDeliveries } from './replays.queries.ts'
 import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
 import { enqueueWebhooks } from './webhooks.public.ts'
-import { claimTtlMs, endpointConcurrency, retryDelaysS } from './webhooks.rules.ts'
+import {
+  claimTtlMs,
+  deliverJob as deliveryQueue,
+  endpointConcurrency,
+  retryDelaysS,
+} from './webhooks.rules.ts'
 
 const { database, jobs, loader, owner, ownerUrl, urls } = await testDatabase()
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -259,14 +265,27 @@ describe('a delivery', () => {
     expect((await attempts()).map((one) => one.response_status)).toEqual(Array(10).fill(500))
     expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
-    const to = { audience: 'merchant', permission: 'Merchant.Settings.WebhookReport', merchantId }
+    const to = {
+      ...{ audience: 'merchant', permission: 'Merchant.PaymentsSettings.WebhookEndpoints' },
+      merchantId,
+    }
     // the endpoint is paused when its first message is given up; it was warned of two days before
     expect(notices).toMatchObject([
       { type: 'WebhookEndpointFailing', to },
       { type: 'WebhookEndpointPaused', to },
       { type: 'WebhookEndpointPaused', to: { audience: 'tenant', merchantId } },
-      { type: 'WebhookGivenUp', to },
+      { type: 'WebhookGivenUp', to: { ...to, permission: 'Merchant.Settings.WebhookReport' } },
     ])
+    // sent again it has all its attempts anew
+    const { id } = await only()
+    await owner.query('update webhook_endpoint set paused_at = null, failures = 0')
+    const work = { tenantId, deliveryId: id }
+    await database.transaction(tenantScope(tenantId), async (db) => {
+      await reopenDeliveries(db, [id], clock)
+      await jobs.enqueue(db, deliveryQueue, work, { singletonKey: id })
+    })
+    await run()
+    expect(await only()).toMatchObject({ state: 'failing', attempts: 11 })
   })
 
   test('to an endpoint that failed three times in a row waits with the others, and one goes first', async () => {
@@ -380,6 +399,17 @@ describe('a resend by hand', () => {
     expect(receiver.received).toHaveLength(2)
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
     expect((await attempts()).map((one) => one.is_manual)).toEqual([false, true])
+  })
+
+  test('reaches no endpoint that was paused or switched off meanwhile', async () => {
+    await makeEndpoint()
+    await emitEvent()
+    await run()
+    for (const change of ['paused_at = now()', 'paused_at = null, is_active = false']) {
+      await owner.query(`update webhook_endpoint set ${change}`)
+      await run(resendJob)
+    }
+    expect(receiver.received).toHaveLength(1)
   })
 
   test('that fails changes neither state nor schedule; one that succeeds ends the retries', async () => {

@@ -121,7 +121,6 @@ export function findMessage(db: Db, id: string) {
       'webhook_delivery.tenant_id as tenantId',
       'webhook_delivery.merchant_id as merchantId',
       'webhook_delivery.endpoint_id as endpointId',
-      'e.is_active as isActive',
     ])
     .where(withinAboutPayments(db, 'webhook_delivery'))
     .where('webhook_delivery.id', '=', id)

@@ -182,9 +182,6 @@ function resendRoutes(calls: WebhookCalls): Route[] {
       const found = await findMessage(context.db, params.id)
       if (found === undefined) throw notFound('The message')
       refuseWithoutPayments(context.caller)
-      if (!found.isActive) {
-        throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')
-      }
       const { endpointId, merchantId, tenantId } = found
       return context.transaction(async (db) => {
         await enqueueResend(db, context.jobs, { endpointId, deliveryId: params.id })
