@@ -1208,6 +1208,8 @@ export interface IdentityAccount {
   totp_at: Timestamp | null;
   totp_last_step: bigint | null;
   totp_pending: string | null;
+  totp_pending_at: Timestamp | null;
+  totp_pending_session: string | null;
   totp_secret: string | null;
   user_id: string;
   user_type: string;

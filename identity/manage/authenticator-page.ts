@@ -18,6 +18,9 @@ import { authenticatorTexts, manageTexts } from './manage-texts.ts'
 import { findWrong } from './password-page.ts'
 import { type Managed, showDone, showSection } from './section.ts'
 
+/** So long a set-up that was begun may be completed. */
+const setUpMinutes = 10
+
 export async function answerAuthenticator(managed: Managed): Promise<void> {
   const { form } = managed
   switch (form?.get('do')) {
@@ -32,6 +35,7 @@ export async function answerAuthenticator(managed: Managed): Promise<void> {
     case 'remove':
       return remove(managed)
     default:
+      await endSetUp(managed)
       return showOverview(managed, {})
   }
 }
@@ -65,18 +69,30 @@ async function begin(managed: Managed): Promise<void> {
   const unproved = await findUnproved(managed)
   if (unproved !== undefined) return showOverview(managed, unproved)
   const secret = newSecret()
-  await source.pool.query('update identity.account set totp_pending = $2 where user_id = $1', [
-    account.userId,
-    source.box.seal(secret, account.userId),
-  ])
+  await source.pool.query(
+    `update identity.account set totp_pending = $2, totp_pending_session = $3, totp_pending_at = now()
+     where user_id = $1`,
+    [account.userId, source.box.seal(secret, account.userId), managed.sessionUid],
+  )
   await showScan(managed, secret, {})
 }
 
+/** Whoever goes back to the overview has cancelled. Another session's set-up is not ended. */
+async function endSetUp({ source, account, sessionUid }: Managed): Promise<void> {
+  await source.pool.query(
+    `update identity.account set totp_pending = null, totp_pending_session = null, totp_pending_at = null
+     where user_id = $1 and totp_pending_session = $2`,
+    [account.userId, sessionUid],
+  )
+}
+
+/** The proof was given in `begin`: it holds in the same session, and not for long. */
 async function confirm(managed: Managed): Promise<void> {
-  const { source, account, form, context } = managed
+  const { source, account, form, context, sessionUid } = managed
   const { rows } = await source.pool.query<{ totp_pending: string | null }>(
-    'select totp_pending from identity.account where user_id = $1',
-    [account.userId],
+    `select totp_pending from identity.account where user_id = $1 and totp_pending_session = $2
+       and totp_pending_at > now() - make_interval(mins => $3)`,
+    [account.userId, sessionUid, setUpMinutes],
   )
   const sealed = rows[0]?.totp_pending ?? undefined
   if (sealed === undefined) return showOverview(managed, {})
@@ -88,8 +104,8 @@ async function confirm(managed: Managed): Promise<void> {
   }
   const codes = await inTransaction(source.pool, async (client) => {
     await client.query(
-      `update identity.account set totp_secret = $2, totp_at = now(), totp_pending = null, totp_last_step = $3,
-         asks_code = true, failed_codes = 0, last_failed_code_at = null where user_id = $1`,
+      `update identity.account set totp_secret = $2, totp_at = now(), totp_pending = null, totp_pending_session = null,
+         totp_pending_at = null, totp_last_step = $3, asks_code = true, failed_codes = 0, last_failed_code_at = null where user_id = $1`,
       [account.userId, sealed, step],
     )
     await recordAccountEvent(
@@ -142,7 +158,8 @@ async function remove(managed: Managed): Promise<void> {
   if (unproved !== undefined) return showOverview(managed, unproved)
   await inTransaction(source.pool, async (client) => {
     await client.query(
-      `update identity.account set totp_secret = null, totp_pending = null, totp_last_step = null,
+      `update identity.account set totp_secret = null, totp_pending = null, totp_pending_session = null,
+         totp_pending_at = null, totp_last_step = null,
          asks_code = false where user_id = $1`,
       [account.userId],
     )

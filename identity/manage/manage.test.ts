@@ -249,6 +249,34 @@ describe('an authenticator app', () => {
     expect(codeOf(await portal().signIn(new Browser(), person.email, password))).toBeTruthy()
   })
 
+  test('that was begun is completed in the same session alone, for some minutes, and not once it was cancelled', async () => {
+    const { browser, person } = await signedIn()
+    const other = new Browser()
+    await portal().tokens(other, person.email, password)
+    const begin = async () => {
+      const scan = await browser.post(at('/Authenticator'), { do: 'begin', current: password })
+      return /class="secret">([A-Z2-7 ]+)</.exec(scan.text)?.[1]?.replaceAll(' ', '') ?? ''
+    }
+    const confirm = (by: Browser, secret: string) =>
+      by.post(at('/Authenticator'), { do: 'confirm', code: codeAt(secret, new Date()) })
+    const secret = await begin()
+    // a wrong code shows no other session the secret
+    const wrong = await other.post(at('/Authenticator'), { do: 'confirm', code: '000000' })
+    expect(wrong.text).not.toContain('class="secret"')
+    await confirm(other, secret)
+    expect((await accountOf(person)).totp_secret).toBeNull()
+    await identity.pool.query(
+      `update identity.account set totp_pending_at = now() - interval '11 minutes' where user_id = $1`,
+      [person.userId],
+    )
+    await confirm(browser, secret)
+    expect((await accountOf(person)).totp_secret).toBeNull()
+    const next = await begin()
+    await browser.get(at('/Authenticator'))
+    await confirm(browser, next)
+    expect((await accountOf(person)).totp_secret).toBeNull()
+  })
+
   test.each(['begin', 'ask', 'codes', 'remove'])(
     'once set up is not touched by %s with the password alone, nor by a code that served before',
     async (what) => {

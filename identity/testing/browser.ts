@@ -1,5 +1,7 @@
 // A browser reduced to what a sign-in needs: cookies with their paths, redirects one at a time, forms.
+
 import { createHash, randomBytes } from 'node:crypto'
+import { portalUrl } from './test-identity.ts'
 
 export interface Page {
   readonly url: string
@@ -168,3 +170,16 @@ export function codeOf(page: Page): string {
 
 export const parameterOf = (page: Page, name: string): string | null =>
   page.location === undefined ? null : new URL(page.location).searchParams.get(name)
+
+/** Follows redirects and the page that leads on, wherever they go, as long as it is not the portal. */
+export async function walkToPortal(browser: Browser, from: Page): Promise<Page> {
+  let at = from
+  for (let step = 0; step < 12; step++) {
+    const on = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(at.text)?.[1]
+    const next = at.location ?? on?.replaceAll('&amp;', '&')
+    // by its origin: 40001 is another port than 4000
+    if (next === undefined || new URL(next).origin === portalUrl) return at
+    at = await browser.get(next)
+  }
+  return at
+}
