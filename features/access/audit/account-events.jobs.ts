@@ -39,10 +39,30 @@ export const schedules = ({ identityUrl }: Pick<Providers, 'identityUrl'>) => [
 ]
 
 async function processAccountEvents(context: JobContext, identityUrl: string): Promise<void> {
-  const { database, signal, log } = context
+  const { database, signal } = context
   // after a failed event the later ones of the same user wait; those of other users go on
   const failedUserIds = new Set<string>()
-  for (const row of await listAccountEvents(database.shared, batch)) {
+  for (;;) {
+    const failedBefore = failedUserIds.size
+    const rows = await listAccountEvents(database.shared, batch, [...failedUserIds])
+    await processEvents(context, identityUrl, rows, failedUserIds)
+    // failed ones do not keep those behind them from being read
+    const isThrough = rows.length < batch || failedUserIds.size === failedBefore
+    if (isThrough || signal.aborted) break
+  }
+  if (failedUserIds.size > 0) {
+    throw new Error(`events of ${failedUserIds.size} accounts could not be taken over`)
+  }
+}
+
+async function processEvents(
+  context: JobContext,
+  identityUrl: string,
+  rows: Awaited<ReturnType<typeof listAccountEvents>>,
+  failedUserIds: Set<string>,
+): Promise<void> {
+  const { database, signal, log } = context
+  for (const row of rows) {
     if (signal.aborted) return
     if (failedUserIds.has(row.user_id)) continue
     const parsed = accountEvent.safeParse({ kind: row.kind, ...(row.details as object) })

@@ -1,8 +1,16 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
-export function listAccountEvents(db: Db, limit: number) {
-  return db.selectFrom('account_event').selectAll().orderBy('id').limit(limit).execute()
+/** The oldest events, but those of some users. */
+export function listAccountEvents(db: Db, limit: number, withoutUserIds: readonly string[]) {
+  return db
+    .selectFrom('account_event')
+    .selectAll()
+    .where(sql<boolean>`user_id <> all(${withoutUserIds}::uuid[])`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 export async function deleteAccountEvent(db: Db, eventId: string): Promise<void> {

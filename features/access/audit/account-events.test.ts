@@ -5,8 +5,9 @@ import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/test
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import pg from 'pg'
 import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { schedules } from './account-events.jobs.ts'
 
 const db = await testDatabase()
@@ -156,4 +157,35 @@ test('that somebody signed out, here, elsewhere and everywhere', async () => {
       ...{ action: 'account.signed-out', before: null, after: { where, userAgent } },
     })),
   )
+})
+
+test('more events that fail than are read at once hold up no other account', async () => {
+  const [troubled, other] = [
+    await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' }),
+    await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' }),
+  ]
+  const insert = `insert into app.account_event (id, tenant_id, user_id, kind, details, created_at)
+    select gen_random_uuid(), $1, $2, $3, $4, now() from generate_series(1, $5)`
+  const owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  // the product's own worker sees all of them at once
+  await owner.query('begin')
+  const until = new Date('-200000-01-01T00:00:00Z')
+  await owner.query(insert, [tenant.id, troubled.id, 'locked', { until }, 250])
+  const renamed = { firstName: 'Now', lastName: 'Wharf', timeZone: null }
+  await owner.query(insert, [tenant.id, other.id, 'profile_changed', renamed, 1])
+  // the last of all
+  await owner.query(
+    `update app.account_event set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where user_id = $1`,
+    [other.id],
+  )
+  await owner.query('commit')
+  onTestFinished(async () => {
+    await db.owner.query('delete from app.account_event where user_id = $1', [troubled.id])
+  })
+  const nameOf = async () =>
+    (await db.owner.query('select first_name from app.app_user where id = $1', [other.id])).rows[0]
+      ?.first_name
+  await expect.poll(nameOf, { timeout: 10_000 }).toBe('Now')
 })

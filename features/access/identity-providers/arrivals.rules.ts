@@ -30,6 +30,7 @@ export const arrivalActions = [
   'identity-providers.person-refused',
   'identity-providers.person-made',
   'identity-providers.person-role',
+  'identity-providers.person-role-kept',
   'identity-providers.sign-in-failed',
 ] as const
 

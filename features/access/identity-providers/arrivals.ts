@@ -5,6 +5,7 @@ import {
   findKeptUsers,
   findSignInUser,
   insertFederatedUser,
+  isLastAdministrator,
 } from '@counterfoil/features/access/users/accounts.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -117,6 +118,10 @@ export async function admit(
   const record = { type: 'user', id: userId, merchantId: user.merchant_id }
   if (decision.kind === 'made') {
     await audit('person-made', record, undefined, { email: user.email, roleId: decision.roleId })
+  } else if (decision.newRoleId !== undefined && (await isLastAdministrator(db, user))) {
+    // no one could manage the organisation any more, nor this mapping
+    const kept = { roleId: user.role_id, roleByGroup: decision.newRoleId }
+    await audit('person-role-kept', record, undefined, kept)
   } else if (decision.newRoleId !== undefined) {
     await changeUserRole(db, userId, decision.newRoleId)
     await audit('person-role', record, { roleId: user.role_id }, { roleId: decision.newRoleId })
@@ -170,7 +175,7 @@ export async function writeFailure(db: Db, failure: FailureRow): Promise<void> {
   )
 }
 
-type What = 'person-refused' | 'person-made' | 'person-role' | 'sign-in-failed'
+type What = 'person-refused' | 'person-made' | 'person-role' | 'person-role-kept' | 'sign-in-failed'
 
 /** The provider acts: nobody of the organisation pressed anything. */
 const entryOf =

@@ -1,9 +1,15 @@
 // A tenant's people sign in at the tenant's own provider, set up by calls as the screen makes them.
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { routes as userRoutes } from '@counterfoil/features/access/users/users.routes.ts'
-import { Browser, codeOf, type Page, PortalClient } from '@counterfoil/identity/testing/browser.ts'
+import {
+  Browser,
+  codeOf,
+  type Page,
+  PortalClient,
+  walkToPortal,
+} from '@counterfoil/identity/testing/browser.ts'
 import {
   password,
   portalUrl,
@@ -122,25 +128,12 @@ const values = {
   newcomerMerchants: [],
 }
 
-/** Follows redirects and the page that leads on, wherever they go, as long as it is not the portal. */
-async function walk(browser: Browser, from: Page): Promise<Page> {
-  let at = from
-  for (let step = 0; step < 12; step++) {
-    const on = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(at.text)?.[1]
-    const next = at.location ?? on?.replaceAll('&amp;', '&')
-    // by its origin: 40001 is another port than 4000
-    if (next === undefined || new URL(next).origin === portalUrl) return at
-    at = await browser.get(next)
-  }
-  return at
-}
-
 const portal = () => new PortalClient(identity.issuer, portalUrl)
 
 /** Types the e-mail alone, and goes where that leads. */
 async function signIn(email: string, client = portal(), browser = new Browser()): Promise<Page> {
   const form = await client.open(browser)
-  return walk(browser, await browser.post(form.url, { email }))
+  return walkToPortal(browser, await browser.post(form.url, { email }))
 }
 
 interface Row {
@@ -178,7 +171,7 @@ async function tryOut(user: { readonly id: string }, id: string): Promise<Tried>
     201,
   )
   const window = new Browser()
-  const last = await walk(window, await window.get(begun.url))
+  const last = await walkToPortal(window, await window.get(begun.url))
   const tried = await call<Tried>(user, `GET ${base}/${id}/tests/${begun.testId}`)
   if (tried.outcome === null) {
     throw new Error(`The test ended at ${last.url} with ${last.status}: ${last.text.slice(0, 500)}`)
@@ -239,17 +232,14 @@ test('an answer counts once, and in the browser alone that began', async () => {
   const out = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(leaving.text)?.[1] ?? ''
   const back = (await browser.get(out.replaceAll('&amp;', '&'))).location ?? ''
   expect(back).toContain('/Identity/Account/External/')
-  const stranger = await walk(new Browser(), await new Browser().get(back))
+  const stranger = await walkToPortal(new Browser(), await new Browser().get(back))
   expect(stranger.location ?? '').not.toContain(portalUrl)
-  const mixedUp = back.replace(
-    /External\/[0-9a-f-]+/,
-    'External/01a00000-0000-7000-8000-000000000000',
-  )
+  const mixedUp = back.replace(/External\/[0-9a-f-]+/, `External/${randomUUID()}`)
   expect((await browser.get(mixedUp)).status).toBeGreaterThanOrEqual(400)
   const from = await browser.get(`${back}&iss=https%3A%2F%2Felsewhere.example`)
-  expect((await walk(browser, from)).text).toContain('You are not signed in')
+  expect((await walkToPortal(browser, from)).text).toContain('You are not signed in')
   // it was used up by the answer that named another issuer
-  const again = await walk(browser, await browser.get(back))
+  const again = await walkToPortal(browser, await browser.get(back))
   expect(again.location ?? '').not.toContain(portalUrl)
 })
 
@@ -356,6 +346,20 @@ test('newcomers and groups get the first role that fits, and nobody a role that 
     'identity-providers.person-made',
     'identity-providers.person-role',
   ])
+  // no group takes the role of the last administrator
+  const email = `chief@${domain}`
+  const rename = `with u as (update app.app_user set email = $2 where id = $1)
+    update app.user_directory set email = $2 where user_id = $1`
+  await db.owner.query(rename, [boss.id, email])
+  says = { ...says, sub: 'g-3', email, groups: ['desk'] }
+  codeOf(await signIn(email))
+  const kept = await db.owner.query(
+    `select u.role_id, a.after->>'roleByGroup' as other from app.app_user u
+     join app.audit_entry a on a.record_id = u.id::text and a.action like '%.person-role-kept' where u.id = $1`,
+    [boss.id],
+  )
+  expect(kept.rows).toEqual([{ role_id: boss.role_id, other: low }])
+  says = { ...says, sub: 'g-1', email: `new@${domain}` }
   // the same address of somebody else there does not open the account
   says = { ...says, sub: 'g-2' }
   expect(await refusal(`new@${domain}`)).toContain('other_subject')
@@ -466,7 +470,7 @@ test('a provider that is switched off, and a user who is, let nobody in', async 
   const form = await portal().open(browser)
   const leaving = await browser.post(form.url, { email: grace.email })
   await call(admin, `PUT ${base}/active`, { ids: [ours?.id], isActive: false })
-  const at = await walk(browser, leaving)
+  const at = await walkToPortal(browser, leaving)
   expect(at.location ?? '').not.toContain(portalUrl)
   expect(at.status).toBeGreaterThanOrEqual(400)
 })

@@ -14,5 +14,6 @@ export const actionLabels = msg({
   'person-refused': 'Sign-in refused',
   'person-made': 'Account created at sign-in',
   'person-role': 'Role by group',
+  'person-role-kept': 'Role of the last administrator kept',
   'sign-in-failed': 'The identity provider failed',
 })

@@ -12,6 +12,7 @@ import {
   findKeptUsers,
   findUser,
   insertUser,
+  isInvited,
   isProvidersDomain,
   type Profile,
   updateActive,
@@ -22,6 +23,7 @@ import {
   updateUserRole,
 } from './accounts.queries.ts'
 import { requireGrantableRole } from './managed-users.ts'
+import { lockAdministrators } from './users.queries.ts'
 import type { ManagedUser, Manager } from './users.rules.ts'
 
 type Services = Pick<Context<UserCaller>, 'jobs' | 'now' | 'settings' | 'caller'>
@@ -43,6 +45,10 @@ export async function sendPasswordReset(
   if (await isPasswordClosed(db, user)) {
     const text = 'The organisation has closed sign-in by password to this account'
     throw new Problem('user.password_closed', 409, text)
+  }
+  if (await isInvited(db, userId)) {
+    const text = 'This user has not accepted the invitation yet. Invite them again instead.'
+    throw new Problem('user.not_registered', 409, text)
   }
   const identityUrl = settings.oidc.issuer
   const { url } = await createAccountLink(db, { purpose: 'password_reset', user, identityUrl, now })
@@ -140,6 +146,16 @@ export async function setUserActive(
 export async function changeUserRole(db: Db, userId: string, roleId: string): Promise<void> {
   await requireUser(db, userId)
   await updateUserRole(db, userId, roleId)
+}
+
+/** Whether an organisation of operators would be left without an administrator if it lost this one. */
+export async function isLastAdministrator(
+  db: Db,
+  user: { readonly id: string; readonly user_type: string; readonly merchant_id: string | null },
+): Promise<boolean> {
+  const { id, user_type: userType, merchant_id: merchantId } = user
+  const administrators = await lockAdministrators(db, { id, userType, merchantId })
+  return administrators.length === 1 && administrators[0] === id
 }
 
 /** Changes a user's name and time zone, also at the embedded identity provider, whose pages show and change them too. */

@@ -88,6 +88,14 @@ export interface NewUser {
 
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
   await insertListedUser(db, user)
+  await insertDirectoryEntry(db, user)
+}
+
+/** The user signs in from now on; 409 where the address is somebody's already. */
+export async function insertDirectoryEntry(
+  db: Db,
+  user: Pick<NewUser, 'id' | 'email'>,
+): Promise<void> {
   await db
     .insertInto('user_directory')
     .values({ user_id: user.id, tenant_id: tenantOf(db), email: user.email, subject: user.id })

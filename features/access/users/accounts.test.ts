@@ -184,6 +184,11 @@ describe('an invitation', () => {
     const again = await inviteAs(administrator, { ...input, firstName: 'Eleanor', again: true })
     expect(again.statusCode).toBe(201)
     expect(again.json()).toMatchObject({ id: first.id, firstName: 'Eleanor' })
+    // there is no password yet that could be set anew
+    const reset = await call(administrator, 'POST /api/users/password-reset', {
+      payload: { userId: first.id },
+    })
+    expect([reset.statusCode, reset.json().code]).toEqual([409, 'user.not_registered'])
     const secondLink = await linkTo(input.email, 'Register', 1)
     expect((await new Browser().get(firstLink)).status).toBe(410)
     await new Browser().post(secondLink, { firstName: 'E', password, repeat: password })

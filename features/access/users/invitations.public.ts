@@ -16,6 +16,7 @@ import {
   findUser,
   findUserByEmail,
   findUserPermissions,
+  insertDirectoryEntry,
   insertInviterLimits,
   insertListedUser,
   insertUser,
@@ -135,8 +136,10 @@ async function insertOrUpdateInvited(
   // platform staff see every organisation, and so who has the address
   const isElsewhere =
     addressOwner !== undefined && owner === undefined && caller.userType !== 'platform'
-  const listed = isElsewhere ? await findUserByEmail(db, email) : undefined
-  if (addressOwner === undefined || (isElsewhere && listed === undefined)) {
+  // invited here too while the address signs in elsewhere; it may be free by now
+  const isUnlisted = addressOwner === undefined || isElsewhere
+  const listed = isUnlisted ? await findUserByEmail(db, email) : undefined
+  if (isUnlisted && listed === undefined) {
     const id = newId(now)
     const insert = isElsewhere ? insertListedUser : insertUser
     await insert(db, { ...invitation, id, email, at: now })
@@ -147,9 +150,9 @@ async function insertOrUpdateInvited(
   const existing = listed === undefined ? owner : await findUser(db, listed.id)
   const isSameOrganisation =
     existing?.user_type === invitation.userType && existing.merchant_id === invitation.merchantId
-  if (existing === undefined || !isSameOrganisation || !(await isInvited(db, existing.id))) {
-    throw emailTakenProblem()
-  }
+  if (existing === undefined || !isSameOrganisation) throw emailTakenProblem()
+  const mayRegister = listed !== undefined && addressOwner === undefined
+  if (!mayRegister && !(await isInvited(db, existing.id))) throw emailTakenProblem()
   if (!existing.is_active) throw new Problem('user.not_active', 409, 'This user is not active')
   // the same check as on the user's own page: an invitation is no way around it
   const current = await db.inWholeTenant((tenantDb) => findUserPermissions(tenantDb, existing.id))
@@ -159,6 +162,7 @@ async function insertOrUpdateInvited(
   if (current.isAdministrator && existing.role_id !== invitation.roleId) throw emailTakenProblem()
   if (invitation.again !== true) throw invitedAlreadyProblem(existing, current.roleName)
   await updateInvitedUser(db, existing.id, invitation)
+  if (mayRegister) await insertDirectoryEntry(db, { id: existing.id, email })
   return { userId: existing.id, isElsewhere }
 }
 

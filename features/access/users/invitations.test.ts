@@ -91,3 +91,27 @@ test('platform staff invite people of any tenant’s merchant, a tenant those of
   )
   expect(entries.rows).toEqual([{ tenant_id: tenant.id, actor_id: staff.id }])
 })
+
+test('who was invited while the address signed in elsewhere stays one user, with the limits, once it is free', async () => {
+  const elsewhere = await makeUser(db, {
+    ...{ tenant_id: (await makeTenant(db)).id, user_type: 'tenant' },
+    email: 'moving@people.example',
+  })
+  const payload = { ...input, email: elsewhere.email }
+  const first = (await inviteAs(administrator, payload)).json()
+  const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+  await db.loader
+    .insertInto('user_merchant_limit')
+    .values({ tenant_id: tenant.id, user_id: first.id, merchant_id: merchant.id })
+    .execute()
+  await db.owner.query(`update app.user_directory set email = 'gone' where user_id = $1`, [
+    elsewhere.id,
+  ])
+  const again = await inviteAs(administrator, { ...payload, again: true })
+  expect([again.statusCode, again.json().id]).toEqual([201, first.id])
+  const { rows } = await db.owner.query(
+    'select user_id, tenant_id from app.user_directory where email = $1',
+    [elsewhere.email],
+  )
+  expect(rows).toEqual([{ user_id: first.id, tenant_id: tenant.id }])
+})

@@ -41,6 +41,7 @@ export function LimitsSection({ user, access }: { user: UserRow; access: UserAcc
         {user.userType === 'tenant' && (
           <MerchantLimit
             user={user}
+            version={access.version}
             limit={limits.merchants}
             isManageable={isManageable && mayLimitMerchants}
           />
@@ -66,15 +67,20 @@ export function LimitsSection({ user, access }: { user: UserRow; access: UserAcc
   )
 }
 
-function MerchantLimit(props: { user: UserRow; limit: Limit; isManageable: boolean }) {
+function MerchantLimit(props: {
+  user: UserRow
+  version: number
+  limit: Limit
+  isManageable: boolean
+}) {
   const t = useTexts(userTexts)
-  const { user, limit, isManageable } = props
+  const { user, version, limit, isManageable } = props
   const isPlatform = useUser().audience === 'platform'
   const update = useLimitUpdate(updateMerchantLimit)
   const { change, question: confirmation } = useLimitChange(
     limit,
     t.withoutMerchants({ name: `${user.firstName} ${user.lastName}` }),
-    (ids) => update.run({ params: { id: user.id }, body: { ids } }),
+    (ids) => update.run({ params: { id: user.id }, body: { ids, version } }),
   )
   return (
     <>

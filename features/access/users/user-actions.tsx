@@ -171,7 +171,13 @@ function EditDialog({ user, onClose }: { user: UserRow; onClose(): void }) {
         id="edit-user"
         form={form}
         problem={save.problem}
-        onSubmit={(body) => save.run({ params: { id: user.id }, body })}
+        // another may have changed the role since this page was read: it is sent where it is changed here
+        onSubmit={({ roleId, ...names }) =>
+          save.run({
+            params: { id: user.id },
+            body: roleId === user.roleId ? names : { ...names, roleId },
+          })
+        }
       >
         <TextField name="firstName" label={t.firstName} isRequired />
         <TextField name="lastName" label={t.lastName} isRequired />

@@ -109,6 +109,16 @@ describe('a limit', () => {
     ...{ scaRequiredPermissions: [], role: { id: idOf(3), name: 'Support' } },
     limits: { merchants: none, paymentMethods: { isLimited: true, items }, serviceProviders: none },
   })
+  test('to merchants is changed as this page has read it', async () => {
+    const shop = { id: idOf(9), name: 'Shop' }
+    const access = limitedTo()
+    const limits = { ...access.limits, merchants: { isLimited: true, items: [shop] } }
+    show(<LimitsSection user={user} access={{ ...access, limits } as never} />)
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Merchants' }), '{Backspace}')
+    await press('Lift the limit', await screen.findByRole('dialog', { name: 'Lift this limit?' }))
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ ids: [], version: 4 }]))
+  })
+
   const shown = (...items: (typeof card)[]) =>
     show(<LimitsSection user={user} access={limitedTo(...items) as never} />)
   const takeLast = async () =>

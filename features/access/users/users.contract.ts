@@ -85,6 +85,8 @@ export const readUser = endpoint({
 
 const name = oneLine(z.string().trim()).min(1).max(100)
 export const userInput = z.object({ firstName: name, lastName: name, roleId: id })
+/** Without a role it stays as it is. */
+const userChange = userInput.partial({ roleId: true })
 const userReferenceAnswer = z.object({ id })
 const example = {
   ...{ firstName: 'New', lastName: 'Colleague' },
@@ -99,7 +101,7 @@ export const updateUser = endpoint({
   summary: 'Changes name and role; another role needs a one-time code',
   permission: managePermissions,
   params: idParams,
-  body: userInput.meta({ examples: [example] }),
+  body: userChange.meta({ examples: [example] }),
   answer: user,
   refreshes,
 })
@@ -124,7 +126,7 @@ export const updateTenantUser = endpoint({
   summary: 'Changes name and role of a tenant’s operator; another role needs a one-time code',
   permission: manageOperatorPermissions,
   params: tenantUser,
-  body: userInput.meta({ examples: [example] }),
+  body: userChange.meta({ examples: [example] }),
   answer: user,
   refreshes,
 })

@@ -173,10 +173,11 @@ function auditedChange(
 async function changeUser(
   context: Context<UserCaller>,
   userId: string,
-  change: { firstName: string; lastName: string; roleId: string },
+  input: { firstName: string; lastName: string; roleId?: string | undefined },
 ) {
   const { caller, now } = context
   const row = await readManageableUser(context, userId)
+  const change = { ...input, roleId: input.roleId ?? row.role_id }
   const user = userRecordOf(row)
   // another role changes what a user may do, as a change of the role itself does; a name needs no code
   if (change.roleId !== row.role_id) await context.requireCode('always')

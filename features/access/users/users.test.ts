@@ -202,6 +202,9 @@ describe('a user', () => {
     expect((await call(administrator, path, { payload: strange })).json().code).toBe(
       'user.role_unknown',
     )
+    // without a role it stays what it is by now
+    const names = { payload: { firstName: 'Grace', lastName: 'Hopper' } }
+    expect((await callPlain(administrator, path, names)).json().roleId).toBe(clerk.role_id)
     const tenants = `PUT /api/tenants/${tenant.id}/tenant-user/${person.id}`
     expect((await call(administrator, tenants, { payload })).statusCode).toBe(200)
   })
