@@ -22,8 +22,17 @@ const { testApi, make, makeRule, change, turn, turnRuleOff, pay, call, operator,
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
 
-const setOff = (...off: FeatureName[]) =>
-  call(platform, 'PUT', `/api/crm/tenant-management/tenants/${northwind}/features`, { off })
+const off = new Set<FeatureName>()
+/** These are off then, and no others. */
+async function setOff(...names: FeatureName[]): Promise<void> {
+  const url = `/api/crm/tenant-management/tenants/${northwind}/features`
+  for (const name of new Set([...off, ...names])) {
+    const isOn = !names.includes(name)
+    await call(platform, 'PUT', url, { name, isOn })
+    if (isOn) off.delete(name)
+    else off.add(name)
+  }
+}
 afterEach(() => setOff())
 
 const someId = randomUUID()

@@ -36,13 +36,13 @@ test('switching off asks first, with what stops', async () => {
   expect(sent).toEqual([])
   press('API keys and webhooks')
   fireEvent.click(await screen.findByRole('button', { name: 'Switch off' }))
-  await waitFor(() => expect(sent[0]?.body).toEqual({ off: ['developer', 'antifraud'] }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ name: 'developer', isOn: false }))
 })
 
 test('switching on does not ask', async () => {
   const sent = open()
   press('Antifraud')
-  await waitFor(() => expect(sent[0]?.body).toEqual({ off: [] }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ name: 'antifraud', isOn: true }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

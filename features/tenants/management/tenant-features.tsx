@@ -17,21 +17,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import { FeatureEffects, permissionsTakenBy, screensTakenBy } from './feature-effects.tsx'
 import { featureGroups, featureTexts, whatStops } from './tenant-features.messages.ts'
-import { type readManagedTenant, setTenantFeatures } from './tenants.contract.ts'
+import { type readManagedTenant, switchTenantFeature } from './tenants.contract.ts'
 import { tenantTexts } from './tenants.messages.ts'
 import classes from './tenants.module.css'
 
 type Tenant = AnswerOf<typeof readManagedTenant>
-
-/** The switched-off features after one was switched. */
-const featuresAfterSwitch = (tenant: Tenant, name: FeatureName, isOn: boolean) => ({
-  params: { id: tenant.id },
-  body: {
-    off: tenant.features
-      .filter((each) => (each.name === name ? !isOn : !each.isOn))
-      .map((each) => each.name),
-  },
-})
 
 /** The features of the tenant, with what goes with each; a switch is saved at once, switching off is confirmed first. */
 export function TenantFeatures({ tenant }: { tenant: Tenant }) {
@@ -41,7 +31,7 @@ export function TenantFeatures({ tenant }: { tenant: Tenant }) {
   const [toConfirm, setToConfirm] = useState<FeatureName>()
   const [search, setSearch] = useState('')
   const matches = useMatches(search)
-  const save = useAction(setTenantFeatures, {
+  const save = useAction(switchTenantFeature, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
   const isOn = new Map(tenant.features.map((each) => [each.name, each.isOn]))
@@ -52,7 +42,9 @@ export function TenantFeatures({ tenant }: { tenant: Tenant }) {
     }))
     .filter(({ names }) => names.length > 0)
   const change = (name: FeatureName) =>
-    isOn.get(name) ? setToConfirm(name) : void save.run(featuresAfterSwitch(tenant, name, true))
+    isOn.get(name)
+      ? setToConfirm(name)
+      : void save.run({ params: { id: tenant.id }, body: { name, isOn: true } })
   return (
     <Section title={t.features}>
       <p className={classes.hint}>{t.featuresHint}</p>
@@ -150,7 +142,7 @@ function SwitchOffDialog(props: {
   const t = useTexts(tenantTexts)
   const own = useTexts(featureTexts)
   const translate = useTranslate()
-  const save = useAction(setTenantFeatures, {
+  const save = useAction(switchTenantFeature, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.saved, tone: 'success' })
@@ -161,7 +153,9 @@ function SwitchOffDialog(props: {
     <ConfirmDialog
       isOpen
       onClose={props.onClose}
-      onConfirm={() => save.run(featuresAfterSwitch(props.tenant, props.name, false))}
+      onConfirm={() =>
+        save.run({ params: { id: props.tenant.id }, body: { name: props.name, isOn: false } })
+      }
       title={own.turnOffTitle({ name: props.label })}
       text={
         <>

@@ -143,14 +143,14 @@ export const setTenantActive = endpoint({
   refreshes,
 })
 
-export const setTenantFeatures = endpoint({
+export const switchTenantFeature = endpoint({
   id: 'tenants.set-features',
   method: 'PUT',
   path: `${base}/:id/features`,
-  summary: 'Says which features a tenant does not have',
+  summary: 'Gives a tenant a feature, or takes it away',
   permission: 'Platform.Tenants.Features.Edit',
   params: idParams,
-  body: z.strictObject({ off: z.array(z.enum(featureNames)).max(featureNames.length) }),
+  body: z.strictObject({ name: z.enum(featureNames), isOn: z.boolean() }),
   answer: tenantPage,
   refreshes,
 })

@@ -125,7 +125,7 @@ export async function isNameTaken(db: Db, name: string, exceptId?: string): Prom
   const found = await db
     .selectFrom('tenant')
     .select('id')
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where(sql<boolean>`app.folded_name(name) = app.folded_name(${name})`)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirst()
   return found !== undefined

@@ -16,7 +16,7 @@ import {
   type NewTenant,
   readManagedTenant,
   setTenantActive,
-  setTenantFeatures,
+  switchTenantFeature,
   updateTenant,
 } from './tenants.contract.ts'
 import {
@@ -74,9 +74,11 @@ export const routes: Route[] = [
       return [{ isActive: before.is_active }, { isActive }]
     }),
   ),
-  route(setTenantFeatures, ({ params, body }, context) =>
+  route(switchTenantFeature, ({ params, body }, context) =>
     change(context, params.id, async (db, before) => {
-      const off = featureNames.filter((name) => body.off.includes(name))
+      const isOff = (name: string) =>
+        name === body.name ? !body.isOn : before.features_off.includes(name)
+      const off = featureNames.filter(isOff)
       await updateTenantRow(db, before.id, { features_off: off })
       return [{ featuresOff: before.features_off }, { featuresOff: off }]
     }),

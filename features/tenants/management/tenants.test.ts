@@ -178,17 +178,27 @@ test('a stale change is refused, and what is there stays', async () => {
   expect(await read(tenant.id)).toMatchObject({ supportEmail: 'first@alder.example' })
 })
 
+test('a name is taken however it is written', async () => {
+  const named = (name: string, administratorEmail: string) =>
+    post(platform, input({ name, administratorEmail }))
+  expect((await named('İzmir Ödeme', 'one@izmir.example')).statusCode).toBe(201)
+  for (const name of ['İzmir Ödeme', 'izmir ödeme']) {
+    expect((await named(name, 'two@izmir.example')).statusCode, name).toBe(409)
+  }
+})
+
 describe('features', () => {
-  const setOff = (off: readonly string[]) => put(platform, `${tenant.id}/features`, { off })
+  const turn = (name: string, isOn: boolean) =>
+    put(platform, `${tenant.id}/features`, { name, isOn })
 
   test('one that is off takes its calls and its menu entries from everybody of the tenant', async () => {
     const own = `GET /api/tenants/${tenant.id}/details`
     const held = async () => (await call(operator, 'GET /api/users')).json().user.permissions
     expect(await held()).toContain('CRM.Support.Lookup')
-    expect((await setOff(['support', 'crm'])).json().features).toContainEqual({
-      name: 'support',
-      isOn: false,
-    })
+    const both = await Promise.all([turn('support', false), turn('crm', false)])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const { features } = await read(tenant.id)
+    for (const name of ['support', 'crm']) expect(features).toContainEqual({ name, isOn: false })
     later()
     expect(await held()).not.toContain('CRM.Support.Lookup')
     expect(await held()).toContain('CRM.Transaction.View')
@@ -203,7 +213,7 @@ describe('features', () => {
     // the role can still be given by who has it
     const role = await call(operator, 'GET /api/users/roles-lookup/tenant')
     expect(role.json()).toContainEqual(expect.objectContaining({ id: operator.role_id }))
-    await setOff([])
+    await Promise.all([turn('support', true), turn('crm', true)])
     later()
     expect(await held()).toContain('CRM.Support.Lookup')
   })
@@ -213,20 +223,20 @@ describe('features', () => {
     async (name) => {
       const held = async () => (await call(operator, 'GET /api/users')).json().user.permissions
       const before: string[] = await held()
-      expect((await setOff([name])).statusCode).toBe(200)
+      expect((await turn(name, false)).statusCode).toBe(200)
       later()
       const left: string[] = await held()
       const own = before.filter((one) => featurePermissions[name].includes(one))
       expect(own.length).toBeGreaterThan(0)
       expect(left).toEqual(before.filter((one) => !own.includes(one)))
-      await setOff([])
+      await turn(name, true)
       later()
       expect(await held()).toEqual(before)
     },
   )
 
   test('there is no other', async () => {
-    expect((await setOff(['nobodys'])).statusCode).toBe(400)
+    expect((await turn('nobodys', false)).statusCode).toBe(400)
   })
 })
 
