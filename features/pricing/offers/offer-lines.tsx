@@ -97,13 +97,7 @@ function Fee(props: { name: string; number: number; onRemove(): void }) {
       {isShare ? (
         <PercentageField name={`${name}.percentage`} label={t.value} isRequired has100 />
       ) : (
-        <AmountField
-          key={currency}
-          name={`${name}.amount`}
-          label={t.value}
-          currency={currency}
-          isRequired
-        />
+        <AmountField name={`${name}.amount`} label={t.value} currency={currency} isRequired />
       )}
       <ActionIcon
         variant="subtle"

@@ -1,0 +1,47 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import OfferEditor from './offer-editor.tsx'
+import type { Proposal } from './offers.contract.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const id = '0191f3a4-0000-7000-8000-000000000001'
+const fee = (name: string, value: number) => ({
+  ...{ id, feeTypeId: id, feeTypeName: name, feeSymbol: 'GBP', value },
+})
+const draft = {
+  ...{ id, version: 1, status: 'Created', subject: 'Cards', language: 'en', currency: 'GBP' },
+  ...{ merchantId: id, merchantName: 'Harbour', tenantId: id, tenantName: 'Northwind' },
+  ...{ revision: 4, contentHash: null, expiresAt: null, proposalBody: '<p>A text</p>' },
+  ...{ boardingFee: 25_000, accountConfigurationFee: 0, bankAccountSetupFee: 1_050 },
+  ...{ monthlyMinimumFee: 2_000, gatewayMonthlyAccess: 500 },
+  proposalEntries: [{ productId: null, productName: 'Transfer', items: [fee('Refund', 20)] }],
+} as unknown as Proposal
+
+test('in another currency the numbers stay, and one with too many decimals for it says so', async () => {
+  answerFetch(() => ({}))
+  renderInPortal(<OfferEditor kind="proposal" offer={draft} onDone={() => {}} />)
+  await screen.findByDisplayValue('250.00')
+  const numbers = () =>
+    ['boardingFee', 'bankAccountSetupFee', 'gatewayMonthlyAccess', 'entries.0.items.0.amount'].map(
+      (name) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value,
+    )
+  expect(numbers()).toEqual(['250.00', '10.50', '5.00', '0.20'])
+  const currency = screen.getByLabelText<HTMLSelectElement>(/^Currency/)
+  for (const code of ['JPY', 'KWD']) {
+    currency.append(Object.assign(document.createElement('option'), { value: code }))
+  }
+  fireEvent.change(currency, { target: { value: 'JPY' } })
+  expect(numbers()).toEqual(['250', '10.50', '5', '0.20'])
+  expect(screen.getAllByText('Enter a whole amount')).toHaveLength(2)
+  for (const code of ['KWD', 'GBP']) {
+    fireEvent.change(currency, { target: { value: code } })
+    expect(numbers()).toEqual(['250.00', '10.50', '5.00', '0.20'])
+    expect(screen.queryByText('Enter a whole amount')).toBeNull()
+  }
+})
