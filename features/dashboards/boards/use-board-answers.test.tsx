@@ -1,5 +1,6 @@
 import type { WidgetData } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { addProblemTexts } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BoardData } from './boards.contract.ts'
@@ -33,4 +34,15 @@ test('where no figures could be had at all, each widget says why', () => {
   const problem = Object.assign(Object.create(CallProblem.prototype), { message: 'No answer' })
   const { result } = renderHook(() => useBoardAnswers(undefined, problem, { of: 'Live', places }))
   expect(result.current.get('statuses')).toEqual({ data: undefined, reason: { en: 'No answer' } })
+})
+
+test('a refusal is said in the language of the page', () => {
+  addProblemTexts('en', { 'report.too_many_days': 'Çok fazla gün' })
+  const fault = {
+    ...{ code: 'report.too_many_days', text: { en: 'At most 7 days' } },
+    params: { days: 7 },
+  }
+  const latest = { ...answered(null), answers: [{ widgetId: 'statuses', data: null, fault }] }
+  const { result } = renderHook(() => useBoardAnswers(latest, null, { of: 'Live', places }))
+  expect(result.current.get('statuses')?.reason).toEqual({ en: 'Çok fazla gün' })
 })

@@ -4,6 +4,7 @@ import type {
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useRef } from 'react'
 import type { BoardData } from './boards.contract.ts'
 
@@ -22,6 +23,11 @@ export function useBoardAnswers(
   problem: CallProblem | null,
   { of, places }: { readonly of: string; readonly places: readonly string[] },
 ): ReadonlyMap<string, ShownAnswer> {
+  const translated = useTranslatedProblem()
+  const reasonOf = ({ code, params, text }: NonNullable<WidgetAnswer['fault']>): Text => {
+    const own = translated(code, params)
+    return own === undefined ? text : { en: own }
+  }
   const good = useRef({ of, answers: new Map<string, WidgetData>() })
   // what was good of Live, or of other days, is not shown under Test
   if (good.current.of !== of) good.current = { of, answers: new Map() }
@@ -34,7 +40,7 @@ export function useBoardAnswers(
   for (const { widgetId, data, fault } of latest?.answers ?? ([] as WidgetAnswer[])) {
     if (data !== null) good.current.answers.set(widgetId, data)
     const last = data ?? good.current.answers.get(widgetId)
-    shown.set(widgetId, { data: last, reason: fault?.text ?? reason })
+    shown.set(widgetId, { data: last, reason: fault === null ? reason : reasonOf(fault) })
   }
   return shown
 }

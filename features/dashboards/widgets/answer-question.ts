@@ -1,5 +1,4 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { answeredOnce } from './answered-once.ts'
@@ -118,10 +117,11 @@ async function answerOne(
   }
 }
 
-function faultOf(error: unknown, { log }: Context<UserCaller>): { code: string; text: Text } {
+function faultOf(error: unknown, { log }: Context<UserCaller>): NonNullable<WidgetAnswer['fault']> {
   if (error instanceof Problem) {
     if (error.code === 'widget.not_given') return { code: error.code, text: faultTexts.notGiven }
-    return { code: error.code, text: { en: error.message } }
+    const { code, message, params } = error
+    return { code, text: { en: message }, ...(params === undefined ? {} : { params }) }
   }
   log.error(error, 'A widget was not answered')
   return { code: 'widget.failed', text: faultTexts.failed }

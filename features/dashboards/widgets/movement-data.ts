@@ -1,5 +1,6 @@
 import type { FiguresReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -11,7 +12,7 @@ import {
   linksOf,
   numberOf,
   type PaymentQuestion,
-  readToday,
+  readBusinessZone,
   readWidgetReport,
   shareText,
   type WholeData,
@@ -25,8 +26,9 @@ export async function answerMovement(
   context: Context<UserCaller>,
 ): Promise<WholeData> {
   const { by, filters } = question
-  const today = await readToday(context)
-  const spans = comparedSpans(filters, { now: context.now, today })
+  const timeZone = await readBusinessZone(context)
+  const { now: at } = context
+  const spans = comparedSpans(filters, { now: at, today: localDay(at, timeZone), timeZone })
   const [now, before] = await Promise.all(
     [spans.now, spans.before].map((span) =>
       readWidgetReport({ ...question, filters: { ...filters, ...span } }, context),

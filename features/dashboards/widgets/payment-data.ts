@@ -34,11 +34,18 @@ export interface PaymentQuestion {
 /** All rows of an answer: pages are cut of it. */
 export type WholeData = Omit<WidgetData, 'count'>
 
-/** The business day of whoever asks. */
-export async function readToday({ db, caller, now }: Context<UserCaller>): Promise<string> {
+/** The time zone of the business days of whoever asks. */
+export async function readBusinessZone({
+  db,
+  caller,
+}: Pick<Context<UserCaller>, 'db' | 'caller'>): Promise<string> {
   const zone = db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
-  return localDay(now, zone ?? caller.timeZone)
+  return zone ?? caller.timeZone
 }
+
+/** The business day of whoever asks. */
+export const readToday = async (context: Context<UserCaller>): Promise<string> =>
+  localDay(context.now, await readBusinessZone(context))
 
 /** The report of a widget: the same function answers the report pages. */
 export function readWidgetReport(

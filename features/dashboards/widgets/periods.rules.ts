@@ -44,13 +44,20 @@ export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span 
 export const periodOf = (filters: WidgetFilters): Period =>
   (filters.period as Period | undefined) ?? defaultPeriod
 
+/** The same time of an earlier day, also where the clocks were changed between the two. */
+const daysBefore = (instant: string, days: number, timeZone: string): string =>
+  new Date(
+    Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).subtract({ days })
+      .epochMilliseconds,
+  ).toISOString()
+
 /**
  * What a widget is of, and what that is compared with: as long, as many whole weeks before as it takes. What is not over
  * is compared until the same time of a day, which `isSoFar` says.
  */
 export function comparedSpans(
   filters: WidgetFilters,
-  { now, today }: Now,
+  { now, today, timeZone }: Now & { readonly timeZone: string },
 ): { now: Span; before: Span; weeks: number; isSoFar: boolean } {
   const span = spanOfWidget(filters, { now, today })
   const { dateFrom, dateTo } = span
@@ -59,9 +66,7 @@ export function comparedSpans(
   const weeks = Math.max(1, Math.ceil((endMs - Date.parse(dateFrom)) / (7 * dayMs)))
   const back = weeks * 7
   const shifted = (value: string) =>
-    isInstant(value)
-      ? new Date(Date.parse(value) - back * dayMs).toISOString()
-      : addDays(value, -back)
+    isInstant(value) ? daysBefore(value, back, timeZone) : addDays(value, -back)
   const isOver = isInstant(dateTo) ? endMs <= now.getTime() : dateTo < today
   return {
     now: span,

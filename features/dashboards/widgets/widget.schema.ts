@@ -176,6 +176,11 @@ export type WidgetData = z.infer<typeof widgetData>
 export const widgetAnswer = z.object({
   widgetId: z.string(),
   data: widgetData.nullable(),
-  fault: fault.nullable(),
+  fault: fault
+    .extend({
+      /** The values that a refusal names. */
+      params: z.record(z.string(), z.union([z.string(), z.number(), text])).optional(),
+    })
+    .nullable(),
 })
 export type WidgetAnswer = z.infer<typeof widgetAnswer>
