@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import type { AutomatedReport } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
 import { runDue } from '@counterfoil/features/reporting/automated-reports/automated-reports.jobs.ts'
 import { routes as automatedRoutes } from '@counterfoil/features/reporting/automated-reports/automated-reports.routes.ts'
@@ -17,7 +18,7 @@ import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
 import { verifyExport } from '@counterfoil/tools/verify-export.ts'
 import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from './reports.routes.ts'
 
 const db = await testDatabase()
@@ -188,6 +189,60 @@ test('it is stopped, started, changed and run now by its owner alone', async () 
     call(who, `PUT ${path}/${report.id}`, { payload: { ...wanted, name: 'Other', version } })
   expect((await change(3)).json()).toMatchObject({ name: 'Other', version: 4 })
   expect((await change(3)).statusCode).toBe(409)
+})
+
+describe('a report that stops because its owner has left', () => {
+  const [sendNotice] = noticeJobs
+  async function stopped(owner: Who, customer: string) {
+    const report = await scheduled(owner, customer)
+    await db.owner.query('update app_user set is_active = false where id = $1', [owner.id])
+    await runDue(contextAt(new Date(report.nextRunAt ?? '')))
+    const { rows } = await db.owner.query(
+      `select data from pgboss.job where name = 'notifications.fan-out' order by created_on desc, id desc limit 1`,
+    )
+    await sendNotice?.run(rows[0].data, contextAt(soldAt))
+    const { rows: notified } = await db.owner.query(
+      'select user_id, object_url from notification where id = $1',
+      [rows[0].data.id],
+    )
+    return notified
+  }
+  const limitedTo = async (merchantId: string) => {
+    const user = await operatorOf()
+    await db.owner.query(
+      'insert into user_merchant_limit (tenant_id, user_id, merchant_id) values ($1, $2, $3)',
+      [tenant.id, user.id, merchantId],
+    )
+    return user
+  }
+
+  test('of a merchant is said to the merchant’s administrators, without a link to a page that lists their own', async () => {
+    const of = (permissions: string[]) =>
+      makeUser(db, {
+        ...{ tenant_id: tenant.id, user_type: 'merchant', merchant_id: merchant.id },
+        permissions,
+      }) as Promise<Who>
+    const administrator = await of(['Merchant.UserManagement.Users'])
+    const leaver = await of(['Merchant.Transaction.View'])
+    await operatorOf()
+    expect(await stopped(leaver, merchant.id)).toEqual([
+      { user_id: administrator.id, object_url: null },
+    ])
+  })
+
+  test('of an operator is said to operators who see the same merchants', async () => {
+    const [near, far, all] = [
+      await limitedTo(merchant.id),
+      await limitedTo(other.id),
+      await operatorOf(),
+    ]
+    const notified = (await stopped(await operatorOf(), merchant.id)).map(({ user_id }) => user_id)
+    expect(notified).toEqual(expect.arrayContaining([near.id, all.id]))
+    expect(notified).not.toContain(far.id)
+    const ofAll = (await stopped(await operatorOf(), tenant.id)).map(({ user_id }) => user_id)
+    expect(ofAll).toContain(all.id)
+    expect(ofAll).not.toContain(near.id)
+  })
 })
 
 test('what cannot be sent is refused at its field', async () => {

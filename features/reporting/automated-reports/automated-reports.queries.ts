@@ -58,6 +58,17 @@ export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
   return reports(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whose report it is: an active user, or one that is not any more. */
+export function findOwner(db: Db, { user_id }: Pick<ReportRow, 'user_id'>) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'user_type', 'merchant_id', 'is_active'])
+    .where(within(db, 'app_user', null))
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+}
+export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwner>>>
+
 /** Whether the caller sees this merchant. */
 export async function seesMerchant(db: Db, id: string): Promise<boolean> {
   const found = await db

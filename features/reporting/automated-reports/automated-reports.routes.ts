@@ -148,7 +148,7 @@ export const routes: Route[] = [
         ...{ type: 'automated_report', id: row.id, merchantId: row.merchant_id },
         after: { name: row.name },
       })
-      return startRun(db, context, row, { dueAt: now, at: now, isRequested: true })
+      return startRun(db, context.jobs, row, { dueAt: now, at: now, isRequested: true })
     })
     if (runId === undefined) throw notFound('The report')
     return { runId }
