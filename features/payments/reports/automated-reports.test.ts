@@ -9,7 +9,7 @@ import { routes as automatedRoutes } from '@counterfoil/features/reporting/autom
 import { runExport } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
 import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import type { DataExport } from '@counterfoil/kit/contract/exports.ts'
+import { type DataExport, maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -189,6 +189,24 @@ test('it is stopped, started, changed and run now by its owner alone', async () 
     call(who, `PUT ${path}/${report.id}`, { payload: { ...wanted, name: 'Other', version } })
   expect((await change(3)).json()).toMatchObject({ name: 'Other', version: 4 })
   expect((await change(3)).statusCode).toBe(409)
+})
+
+test('runs that are requested count among the exports that are prepared at once; those by the clock do not', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const at = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(at))
+  const run = () => call(who, `POST /api/reporting/automated-reports/${report.id}/run`)
+  const answers = await Promise.all(Array.from({ length: maxOpenExports + 2 }, run))
+  const refused = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(maxOpenExports)
+  expect(refused.map((answer) => answer.json().code)).toEqual([
+    'export.too_many',
+    'export.too_many',
+  ])
+  const payload = { source: 'payments', format: 'csv', query: {} }
+  const ordered = await call(who, 'POST /api/exports', { payload })
+  expect([ordered.statusCode, ordered.json().code]).toEqual([409, 'export.too_many'])
 })
 
 describe('a report that stops because its owner has left', () => {

@@ -4,6 +4,7 @@ import {
   readableSource,
   readerOf,
   refusePrinting,
+  refuseTooMany,
 } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
@@ -144,6 +145,7 @@ export const routes: Route[] = [
     await context.requireCode(readableSource(row.source, context.caller).permissions)
     const { database, now } = context
     const runId = await database.transaction(ownScope(context), async (db) => {
+      await refuseTooMany(db, context.caller)
       await context.audit(db, {
         ...{ type: 'automated_report', id: row.id, merchantId: row.merchant_id },
         after: { name: row.name },
