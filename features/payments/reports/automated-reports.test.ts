@@ -191,6 +191,21 @@ test('it is stopped, started, changed and run now by its owner alone', async () 
   expect((await change(3)).statusCode).toBe(409)
 })
 
+test('an export that its owner cancels ends its run', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  await call(who, `POST /api/reporting/automated-reports/${report.id}/run`)
+  const [begun] = await runsOf(who, report)
+  const cancelled = await call(who, `POST /api/exports/${begun?.exportId}/cancel`)
+  expect(cancelled.statusCode).toBe(200)
+  expect(await runsOf(who, report)).toMatchObject([{ state: 'cancelled', failure: null }])
+  const { rows } = await db.owner.query(
+    'select finished_at from automated_report_run where id = $1',
+    [(begun as { id?: string }).id],
+  )
+  expect(rows[0].finished_at).not.toBeNull()
+})
+
 test('runs that are requested count among the exports that are prepared at once; those by the clock do not', async () => {
   const who = await operatorOf()
   const report = await scheduled(who, tenant.id)

@@ -60,7 +60,7 @@ export const reportConfiguration = z
   .meta({ examples: [sample] })
 export type ReportConfiguration = z.output<typeof reportConfiguration>
 
-const runState = z.enum(['running', 'sending', 'sent', 'nothing', 'failed'])
+const runState = z.enum(['running', 'sending', 'sent', 'nothing', 'failed', 'cancelled'])
 
 export const automatedReport = z.object({
   id,

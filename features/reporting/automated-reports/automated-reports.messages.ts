@@ -120,6 +120,7 @@ export const runStateTexts = msg({
   sent: 'Sent',
   nothing: 'Ran, nothing to send',
   failed: 'Failed',
+  cancelled: 'Cancelled',
 })
 
 export const pausedTexts = msg({

@@ -209,7 +209,7 @@ export async function updateRunEnded(
   db: Db,
   id: string,
   end: {
-    readonly state: 'sent' | 'nothing' | 'failed'
+    readonly state: 'sent' | 'nothing' | 'failed' | 'cancelled'
     readonly failure?: string
     readonly at: Date
   },
@@ -225,11 +225,15 @@ export async function updateRunEnded(
   return ended !== undefined
 }
 
-/** The files are made, and go to the target. */
-export async function updateRunSending(db: Db, id: string, targetName: string): Promise<void> {
+/** The files are made, and go to the target that the report has now. */
+export async function updateRunSending(
+  db: Db,
+  id: string,
+  target: { readonly id: string; readonly name: string },
+): Promise<void> {
   await db
     .updateTable('automated_report_run')
-    .set({ state: 'sending', target_name: targetName })
+    .set({ state: 'sending', target_id: target.id, target_name: target.name })
     .where(within(db, 'automated_report_run', null))
     .where('id', '=', id)
     .where('state', '=', 'running')
