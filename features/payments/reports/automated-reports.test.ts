@@ -20,6 +20,8 @@ import { verifyExport } from '@counterfoil/tools/verify-export.ts'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from './reports.routes.ts'
+// declares the payment reports
+import '@counterfoil/features/payments/summary-reports/summary-reports.routes.ts'
 
 const db = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-automated-'))
@@ -276,6 +278,40 @@ describe('a report that stops because its owner has left', () => {
     expect(ofAll).toContain(all.id)
     expect(ofAll).not.toContain(near.id)
   })
+})
+
+test('a report that could never be made of its days is refused, by the clock and by hand', async () => {
+  const who = await makeUser(db, {
+    ...{ tenant_id: tenant.id, user_type: 'tenant' },
+    permissions: ['CRM.Reports.TransactionsSummary'],
+  })
+  const source = 'summary-reports.v1'
+  const save = async (days: string, groupBy: string) => {
+    const payload = { ...wanted, source, query: { groupBy }, days }
+    const answer = await call(who, `POST ${path}/${tenant.id}`, { payload })
+    const { code, errors } = answer.json()
+    return answer.statusCode === 200 ? 200 : [answer.statusCode, code, errors[0].path]
+  }
+  const refused = [400, 'report.too_many_days', 'days']
+  expect(await save('last_month', 'hour')).toEqual(refused)
+  // on the first of a month it has one day, and later thirty
+  expect(await save('this_month', 'hour')).toEqual(refused)
+  expect(await save('last_seven', 'hour')).toBe(200)
+  expect(await save('last_month', 'day')).toBe(200)
+  await db.owner.query(
+    `insert into report_setting (tenant_id, report, most_days, updated_at)
+     values ($1, 'crm-reports-transactions-summary-v1', 5, now())`,
+    [tenant.id],
+  )
+  expect(await save('last_seven', 'method')).toEqual(refused)
+  expect(await save('yesterday', 'method')).toBe(200)
+  const order = async (dateFrom: string) => {
+    const query = { groupBy: 'method', dateFrom, dateTo: '2026-03-31' }
+    const payload = { source, format: 'csv', query }
+    return (await call(who, 'POST /api/exports', { payload })).json().code
+  }
+  expect(await order('2026-03-01')).toBe('report.too_many_days')
+  expect(await order('2026-03-27')).toBeUndefined()
 })
 
 test('what cannot be sent is refused at its field', async () => {

@@ -140,6 +140,15 @@ function sourcesOf({
   return { rollup, fromPayments: rollup === undefined ? [span] : rest }
 }
 
+/** Throws for days that the report does not have, or its reader may not ask for; nothing is read of the payments. */
+export async function checkReportDays(
+  query: ChartQuery,
+  subject: ReportSubject,
+  reader: Reader,
+): Promise<void> {
+  await askedOf(query, subject, reader)
+}
+
 /** Where a report comes from, and at most how many payments are read for it, as the rollups count them. */
 export async function readReportCost(query: ChartQuery, subject: ReportSubject, reader: Reader) {
   const { db, mode } = reader

@@ -39,12 +39,14 @@ import { dimensionLabels } from './report-keys.rules.ts'
 import { reportName, reportNames } from './report-names.rules.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import {
+  type ChartQuery,
   type ReportQuery,
   reportExportQuery,
   type SummaryReport,
 } from './summary-report.schema.ts'
 import { charts, readCost, summaryReports } from './summary-reports.contract.ts'
 import {
+  checkReportDays,
   type ReportSubject,
   readReport,
   readReportCost,
@@ -201,10 +203,21 @@ for (const { call, download: _, ...subject } of Object.values(summaryReports)) {
     query: reportExportQuery,
     hasModes: true,
     isPrintable: true,
-    check: async ({ report }, { database, caller }) =>
-      void (await readRulesAmong(database, caller, reportsOfCall(call.id), report)),
+    check: ({ groupBy, report, ...query }, reader) =>
+      checkDays(query, { ...subject, id: call.id, by: groupBy ?? subject.by, report }, reader),
     open: (query, reader) => openReport(query, { ...subject, id: call.id }, reader),
   })
+}
+
+/** What is set of the report, and its days: what cannot be made is refused before it is queued, or sent by the clock. */
+async function checkDays(
+  query: ChartQuery,
+  { id, report, ...subject }: Subject & { readonly report: string | undefined },
+  { caller, database, scope, mode, now }: ExportReader,
+): Promise<void> {
+  const rules = await readRulesAmong(database, caller, reportsOfCall(id), report)
+  const reader = { caller, mode, now, db: database.reader(scope) }
+  await checkReportDays(query, { ...subject, maxDays: rules?.maxDays }, reader)
 }
 
 /** The rows of a report for an export in the background. */

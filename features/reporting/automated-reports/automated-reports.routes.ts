@@ -45,7 +45,7 @@ import {
   seesMerchant,
   updateReport,
 } from './automated-reports.queries.ts'
-import { daysOf, nextRunAt } from './next-run.rules.ts'
+import { longestDaysOf, nextRunAt } from './next-run.rules.ts'
 import { startRun, timesOf } from './start-run.ts'
 
 type Called = Context<UserCaller>
@@ -188,7 +188,7 @@ async function customerOf(id: string, { caller, db }: Called): Promise<string | 
   throw notFound('The customer')
 }
 
-/** What cannot be made is refused now, with the days of a run that would be now. */
+/** What cannot be made is refused now, with the most days that a run can have. */
 async function refuse(
   given: Omit<ReportConfiguration, 'version'>,
   merchantId: string | null,
@@ -213,10 +213,23 @@ async function refuse(
   await refuseTarget(given, context)
   const query = {
     ...given.query,
-    ...daysOf(given.days, now, given.timeZone),
+    ...longestDaysOf(given.days, now, given.timeZone),
     ...(merchantId === null ? {} : { merchantId }),
   }
-  await checkedQuery(source, query, readerOf(database, caller, modeOf(given.mode), now))
+  const reader = readerOf(database, caller, modeOf(given.mode), now)
+  await checkedQuery(source, query, reader).catch((cause: unknown) => {
+    throw atDays(cause)
+  })
+}
+
+/** Of the days of a run, which the form has as one choice. */
+function atDays(cause: unknown): unknown {
+  if (!(cause instanceof Problem)) return cause
+  const isOfDays = cause.errors.some(({ path }) => path === 'dateFrom' || path === 'dateTo')
+  if (!isOfDays) return cause
+  const { code, status, message, params } = cause
+  const errors = cause.errors.map((one) => ({ ...one, path: 'days' }))
+  return new Problem(code, status, message, { errors, ...(params === undefined ? {} : { params }) })
 }
 
 const usableTargets = (context: Called) =>
