@@ -102,7 +102,9 @@ export const listReportSources = endpoint({
   path: '/api/reporting/automated-reports/sources',
   summary: 'The reports that the user may have sent',
   permission,
-  answer: z.array(z.object({ id: z.string(), name: text, isPrintable: z.boolean() })),
+  answer: z.array(
+    z.object({ id: z.string(), name: text, hasModes: z.boolean(), isPrintable: z.boolean() }),
+  ),
 })
 
 export const listReportTargets = endpoint({

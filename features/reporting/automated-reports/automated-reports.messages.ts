@@ -13,7 +13,9 @@ export const automatedTexts = msg({
   name: 'Name',
   report: 'Report',
   format: 'Format',
+  mode: 'Mode',
   days: 'Days',
+  daysInstead: 'The page had {from} to {to}. This choice is the nearest.',
   frequency: 'How often',
   day: 'Day',
   dayHint:
@@ -100,6 +102,8 @@ export const dayTexts = msg({
   this_month: 'This month so far',
   last_month: 'Last month',
 })
+
+export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
 
 export const frequencyTexts = msg({
   daily: 'Daily',

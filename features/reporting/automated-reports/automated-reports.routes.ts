@@ -71,7 +71,7 @@ export const routes: Route[] = [
           'dateFrom' in ((query as { shape?: object }).shape ?? {}) &&
           permissions.some((one) => caller.permissions.has(one)),
       )
-      .map(({ id, name, isPrintable = false }) => ({ id, name, isPrintable })),
+      .map(({ id, name, hasModes, isPrintable = false }) => ({ id, name, hasModes, isPrintable })),
   ),
   route(listReportTargets, async (_, context) =>
     (await usableTargets(context)).map(({ id, name }) => ({ id, name })),
