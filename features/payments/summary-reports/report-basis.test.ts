@@ -1,5 +1,6 @@
 // Figures beside a report, charts and sums in one currency, are of the payments of their report and under its rules.
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { routes as funnelRoutes } from '@counterfoil/features/payments/data-analytics/funnel.routes.ts'
 import { routes as settingRoutes } from '@counterfoil/features/reporting/report-settings/report-settings.routes.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { addDays, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
@@ -21,7 +22,7 @@ await makeTenant(fixture, { is_platform: true })
 let clock = 0
 const { call } = await testServer(
   fixture,
-  [...routes, ...baseRoutes, ...settingRoutes],
+  [...routes, ...baseRoutes, ...funnelRoutes, ...settingRoutes],
   callerFinder(database, () => clock),
 )
 const userWith = (...permissions: string[]) =>
@@ -142,6 +143,18 @@ describe('in one currency', () => {
       ...{ status: 403, code: 'permission.switched_off' },
     })
   })
+})
+
+test('the funnel of data analytics has no more days than its report', async () => {
+  const tool = 'crm-reports-data-analytics'
+  await set(tool, { maxDays: 7 })
+  const reader = await userWith('Crm.Reports.ConversionTool.View')
+  const funnel = (query: Record<string, string>) =>
+    ask(reader, '/api/reporting/crm/conversion-tool/funnel', query)
+  const days = { dateFrom: addDays(today, -19), dateTo: today }
+  expect(await funnel(days)).toMatchObject({ code: 'report.too_many_days' })
+  expect(await funnel({})).toMatchObject({ status: 200, from: addDays(today, -6) })
+  await set(tool, {})
 })
 
 describe('a chart', () => {

@@ -3,7 +3,7 @@ import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { operatorPage } from './summary-report.tsx'
+import { operatorPage, SummaryReportPart } from './summary-report.tsx'
 
 installPopovers()
 afterEach(() => {
@@ -40,4 +40,16 @@ test('in one currency asks for the payments of the report above, by its id and i
   })
   // what is hidden is not in the answer, and nothing stands for it
   expect(screen.queryByText(/Captured/, { selector: 'p' })).toBeNull()
+})
+
+test('what stands above the rows has the days of the report', async () => {
+  answerFetch(({ path }) => (path.includes('explore') ? report : undefined))
+  const above = vi.fn(() => null)
+  renderInPortal(<SummaryReportPart face="tool" above={above} />)
+  await vi.waitFor(() => expect(above).toHaveBeenCalled())
+  expect(above.mock.lastCall).toEqual([
+    expect.objectContaining({ from: report.from }),
+    expect.objectContaining({ dateFrom: report.from, dateTo: report.to }),
+    expect.anything(),
+  ])
 })
