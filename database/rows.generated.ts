@@ -412,6 +412,7 @@ export interface AutomatedReportRun {
   report_id: string;
   send_attempts: Generated<number>;
   state: string;
+  target_id: string | null;
   target_name: string | null;
   tenant_id: string;
 }

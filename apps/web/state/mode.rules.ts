@@ -1,4 +1,5 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { modesOf } from '@counterfoil/kit/web/session/modes.rules.ts'
 import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 
 export const modeStorageKey = 'SystemMode'
@@ -22,6 +23,7 @@ export function decideMode(
 ): ModeDecision {
   const hasToggle = user.audience === 'merchant' && user.processingStatus !== 'NoProcessing'
   if (!hasToggle) return { mode: 'Live', toggle: 'hidden' }
-  if (user.processingStatus === 'SandboxEnabled') return { mode: 'Test', toggle: 'disabled' }
+  const [only, ...others] = modesOf(user)
+  if (only !== undefined && others.length === 0) return { mode: only, toggle: 'disabled' }
   return { mode: storedMode(stored) ?? 'Live', toggle: 'enabled' }
 }

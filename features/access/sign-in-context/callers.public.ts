@@ -1,7 +1,7 @@
 import { disabledPermissions } from '@counterfoil/features/access/roles/feature-permissions.rules.ts'
 import { spokenIn } from '@counterfoil/kit/contract/languages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Database } from '@counterfoil/kit/database/database.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { permissionsOfReports } from '@counterfoil/kit/server/reports/report.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -88,12 +88,15 @@ async function findCaller(
 }
 
 /** A user as stored now, for background work in the user's name; throws a 401 Problem for an inactive or unknown user. */
-export async function findCallerById(
+export const findCallerById = (
   database: Database,
   tenantId: string,
   userId: string,
-): Promise<UserCaller> {
-  const row = await readCallerRow(database.reader(tenantScope(tenantId)), userId)
+): Promise<UserCaller> => findCallerIn(database.reader(tenantScope(tenantId)), userId)
+
+/** The same on a transaction of the user's tenant, which takes no second connection. */
+export async function findCallerIn(db: Db, userId: string): Promise<UserCaller> {
+  const row = await readCallerRow(db, userId)
   if (!row?.is_active || !row.tenant_is_active) throw unknownUser()
   const limits = row.merchant_limits
   const granted = [...row.permissions, ...row.own_permissions]

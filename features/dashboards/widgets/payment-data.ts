@@ -127,7 +127,7 @@ export function linkCells(
 
 /** Links of a report's groups. */
 export function linksOf(
-  { from, to }: Pick<FiguresReport, 'from' | 'to'>,
+  { from, to, timeZone }: Pick<FiguresReport, 'from' | 'to' | 'timeZone'>,
   { onlyDeclined, filters }: Pick<PaymentQuestion, 'onlyDeclined' | 'filters'>,
   { caller }: Pick<Context<UserCaller>, 'caller'>,
 ) {
@@ -136,7 +136,7 @@ export function linksOf(
     readonly keys: FiguresReport['rows'][number]['keys']
     readonly currency?: string
     readonly measure?: Measure
-  }) => paymentsLink(caller, { filter, from, to, onlyDeclined, ...of })
+  }) => paymentsLink(caller, { filter, from, to, timeZone, onlyDeclined, ...of })
 }
 
 /** Names of keys in every language; a status stays a code, which is shown with its colour. */

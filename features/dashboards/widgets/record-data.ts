@@ -271,7 +271,8 @@ async function acquirers(context: Context<UserCaller>): Promise<Records> {
     const sum = (of: 'count' | 'approved' | 'declined') =>
       own.reduce((total, row) => total + row[of], 0)
     const decided = sum('approved') + sum('declined')
-    const link = paymentsLink(caller, { filter: {}, from: today, to: today, keys: { provider } })
+    const days = { from: today, to: today, timeZone: null }
+    const link = paymentsLink(caller, { filter: {}, ...days, keys: { provider } })
     return rowOf({
       cells: {
         provider: name,

@@ -182,9 +182,10 @@ describe('a click on an item', () => {
 
 describe('a finished report', () => {
   const saved: { name: string; blob: Blob }[] = []
-  const csv = (name: string, text: string) =>
+  const csv = (name: string, text: string, type = 'text/csv; charset=utf-8') =>
     new Response(text, {
       headers: {
+        'content-type': type,
         'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
       },
     })
@@ -236,6 +237,25 @@ describe('a finished report', () => {
     const text = (name: string) => new TextDecoder().decode(entries[name])
     expect(Object.keys(entries)).toEqual(['Daily.csv', 'Daily (2).csv'])
     expect([text('Daily.csv'), text('Daily (2).csv')]).toEqual(['one', 'two'])
+  })
+
+  test.each([
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['pdf', 'application/pdf'],
+  ])('that is no CSV keeps its ending: .%s', async (ending, type) => {
+    files = { [record]: csv(`transactions-20261129-0730.${ending}`, 'PK', type) }
+    await clickReport(`/api/fs/file/${record}`)
+    await until(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe(`transactions-20261129-0730.${ending}`)
+  })
+
+  test('of several workbooks is one zip of workbooks', async () => {
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    files = { [record]: csv('Daily.xlsx', 'one', type), [second]: csv('Daily.xlsx', 'two', type) }
+    await clickReport(`/api/fs/file/${record},${second}`)
+    await until(() => expect(saved).toHaveLength(1))
+    const entries = unzipSync(new Uint8Array((await saved[0]?.blob.arrayBuffer()) as ArrayBuffer))
+    expect(Object.keys(entries)).toEqual(['Daily.xlsx', 'Daily (2).xlsx'])
   })
 
   test('that fails is logged only; the item says so and stays unread [upload.download-failure]', async () => {

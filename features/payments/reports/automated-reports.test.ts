@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import type { AutomatedReport } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
 import { runDue } from '@counterfoil/features/reporting/automated-reports/automated-reports.jobs.ts'
 import { routes as automatedRoutes } from '@counterfoil/features/reporting/automated-reports/automated-reports.routes.ts'
 import { runExport } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
 import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import type { DataExport } from '@counterfoil/kit/contract/exports.ts'
+import { type DataExport, maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -17,8 +18,10 @@ import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
 import { verifyExport } from '@counterfoil/tools/verify-export.ts'
 import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from './reports.routes.ts'
+// declares the payment reports
+import '@counterfoil/features/payments/summary-reports/summary-reports.routes.ts'
 
 const db = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-automated-'))
@@ -188,6 +191,127 @@ test('it is stopped, started, changed and run now by its owner alone', async () 
     call(who, `PUT ${path}/${report.id}`, { payload: { ...wanted, name: 'Other', version } })
   expect((await change(3)).json()).toMatchObject({ name: 'Other', version: 4 })
   expect((await change(3)).statusCode).toBe(409)
+})
+
+test('an export that its owner cancels ends its run', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  await call(who, `POST /api/reporting/automated-reports/${report.id}/run`)
+  const [begun] = await runsOf(who, report)
+  const cancelled = await call(who, `POST /api/exports/${begun?.exportId}/cancel`)
+  expect(cancelled.statusCode).toBe(200)
+  expect(await runsOf(who, report)).toMatchObject([{ state: 'cancelled', failure: null }])
+  const { rows } = await db.owner.query(
+    'select finished_at from automated_report_run where id = $1',
+    [(begun as { id?: string }).id],
+  )
+  expect(rows[0].finished_at).not.toBeNull()
+})
+
+test('runs that are requested count among the exports that are prepared at once; those by the clock do not', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const at = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(at))
+  const run = () => call(who, `POST /api/reporting/automated-reports/${report.id}/run`)
+  const answers = await Promise.all(Array.from({ length: maxOpenExports + 2 }, run))
+  const refused = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(maxOpenExports)
+  expect(refused.map((answer) => answer.json().code)).toEqual([
+    'export.too_many',
+    'export.too_many',
+  ])
+  const payload = { source: 'payments', format: 'csv', query: {} }
+  const ordered = await call(who, 'POST /api/exports', { payload })
+  expect([ordered.statusCode, ordered.json().code]).toEqual([409, 'export.too_many'])
+})
+
+describe('a report that stops because its owner has left', () => {
+  const [sendNotice] = noticeJobs
+  async function stopped(owner: Who, customer: string) {
+    const report = await scheduled(owner, customer)
+    await db.owner.query('update app_user set is_active = false where id = $1', [owner.id])
+    await runDue(contextAt(new Date(report.nextRunAt ?? '')))
+    const { rows } = await db.owner.query(
+      `select data from pgboss.job where name = 'notifications.fan-out' order by created_on desc, id desc limit 1`,
+    )
+    await sendNotice?.run(rows[0].data, contextAt(soldAt))
+    const { rows: notified } = await db.owner.query(
+      'select user_id, object_url from notification where id = $1',
+      [rows[0].data.id],
+    )
+    return notified
+  }
+  const limitedTo = async (merchantId: string) => {
+    const user = await operatorOf()
+    await db.owner.query(
+      'insert into user_merchant_limit (tenant_id, user_id, merchant_id) values ($1, $2, $3)',
+      [tenant.id, user.id, merchantId],
+    )
+    return user
+  }
+
+  test('of a merchant is said to the merchant’s administrators, without a link to a page that lists their own', async () => {
+    const of = (permissions: string[]) =>
+      makeUser(db, {
+        ...{ tenant_id: tenant.id, user_type: 'merchant', merchant_id: merchant.id },
+        permissions,
+      }) as Promise<Who>
+    const administrator = await of(['Merchant.UserManagement.Users'])
+    const leaver = await of(['Merchant.Transaction.View'])
+    await operatorOf()
+    expect(await stopped(leaver, merchant.id)).toEqual([
+      { user_id: administrator.id, object_url: null },
+    ])
+  })
+
+  test('of an operator is said to operators who see the same merchants', async () => {
+    const [near, far, all] = [
+      await limitedTo(merchant.id),
+      await limitedTo(other.id),
+      await operatorOf(),
+    ]
+    const notified = (await stopped(await operatorOf(), merchant.id)).map(({ user_id }) => user_id)
+    expect(notified).toEqual(expect.arrayContaining([near.id, all.id]))
+    expect(notified).not.toContain(far.id)
+    const ofAll = (await stopped(await operatorOf(), tenant.id)).map(({ user_id }) => user_id)
+    expect(ofAll).toContain(all.id)
+    expect(ofAll).not.toContain(near.id)
+  })
+})
+
+test('a report that could never be made of its days is refused, by the clock and by hand', async () => {
+  const who = await makeUser(db, {
+    ...{ tenant_id: tenant.id, user_type: 'tenant' },
+    permissions: ['CRM.Reports.TransactionsSummary'],
+  })
+  const source = 'summary-reports.v1'
+  const save = async (days: string, groupBy: string) => {
+    const payload = { ...wanted, source, query: { groupBy }, days }
+    const answer = await call(who, `POST ${path}/${tenant.id}`, { payload })
+    const { code, errors } = answer.json()
+    return answer.statusCode === 200 ? 200 : [answer.statusCode, code, errors[0].path]
+  }
+  const refused = [400, 'report.too_many_days', 'days']
+  expect(await save('last_month', 'hour')).toEqual(refused)
+  // on the first of a month it has one day, and later thirty
+  expect(await save('this_month', 'hour')).toEqual(refused)
+  expect(await save('last_seven', 'hour')).toBe(200)
+  expect(await save('last_month', 'day')).toBe(200)
+  await db.owner.query(
+    `insert into report_setting (tenant_id, report, most_days, updated_at)
+     values ($1, 'crm-reports-transactions-summary-v1', 5, now())`,
+    [tenant.id],
+  )
+  expect(await save('last_seven', 'method')).toEqual(refused)
+  expect(await save('yesterday', 'method')).toBe(200)
+  const order = async (dateFrom: string) => {
+    const query = { groupBy: 'method', dateFrom, dateTo: '2026-03-31' }
+    const payload = { source, format: 'csv', query }
+    return (await call(who, 'POST /api/exports', { payload })).json().code
+  }
+  expect(await order('2026-03-01')).toBe('report.too_many_days')
+  expect(await order('2026-03-27')).toBeUndefined()
 })
 
 test('what cannot be sent is refused at its field', async () => {

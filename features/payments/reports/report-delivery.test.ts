@@ -23,7 +23,7 @@ import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrappin
 import { openStorage } from '@counterfoil/providers/storage/storage.ts'
 import { verifyExport } from '@counterfoil/tools/verify-export.ts'
 import pino from 'pino'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from './reports.routes.ts'
 
 const db = await testDatabase()
@@ -260,4 +260,73 @@ test('what a protocol cannot do without is asked for at its field', async () => 
   const none = { host: null, port: null, userName: null }
   const bucket = { ...none, kind: 's3', region: 'eu-west-1', accessKeyId: 'key' }
   expect(await refused(bucket)).toEqual(['resource.needed', 'bucket'])
+})
+
+describe('a run whose report is changed while it is being sent', () => {
+  /** Its first attempt has failed, and the report has changed since; `isSent` says that it is tried once more. */
+  async function changedWhileSending(change: object) {
+    const target = await completeTarget({ folder: `late-${made}` })
+    const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
+    await pass(report)
+    const at = `PUT /api/reporting/customer-configuration/${report.id}`
+    const answer = await call(operator, at, { payload: { ...wanted, version: 1, ...change } })
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+    server.makeFolder(String(target.folder))
+    await sendAgain(report)
+    return { target, report, folder: join(received, String(target.folder)) }
+  }
+  async function sendAgain(report: AutomatedReport) {
+    const { rows } = await db.owner.query(
+      'select tenant_id, id from automated_report_run where report_id = $1',
+      [report.id],
+    )
+    const [{ tenant_id: tenantId, id: runId }] = rows
+    await sendRun({ delivery, keys, storage }, { tenantId, runId }, contextAt(soldAt))
+  }
+
+  test('to the portal still goes to its own target, and ends', async () => {
+    const change = { delivery: 'portal', targetId: null }
+    const { target, report, folder } = await changedWhileSending(change)
+    const [run] = await runsOf(report)
+    expect(run).toMatchObject({ state: 'sent', targetName: target.name })
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  test('to another target does not go to that one', async () => {
+    const other = await completeTarget()
+    const { target, report, folder } = await changedWhileSending({ targetId: other.id })
+    const [run] = await runsOf(report)
+    expect(run).toMatchObject({ state: 'sent', targetName: target.name })
+    expect([readdirSync(folder).length, readdirSync(join(received, 'in'))]).toEqual([2, []])
+  })
+
+  test('ends as failed with a notice when its target is gone', async () => {
+    const target = await completeTarget({ folder: 'never' })
+    const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
+    await pass(report)
+    await db.owner.query('update automated_report_run set target_id = $2 where report_id = $1', [
+      report.id,
+      newId(soldAt),
+    ])
+    await sendAgain(report)
+    const failure = `${target.name}: There is no such target any more`
+    expect(await runsOf(report)).toMatchObject([{ state: 'failed', failure }])
+    const notices = await db.owner.query(
+      `select data from pgboss.job where name = 'notifications.fan-out' and data::text like $1`,
+      [`%${failure}%`],
+    )
+    expect(notices.rowCount).toBe(1)
+  })
+
+  test('by the version before, which stores the target’s name alone, goes to no other target', async () => {
+    const target = await completeTarget({ folder: 'never' })
+    const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
+    await pass(report)
+    await db.owner.query(
+      `update automated_report_run set target_id = null, target_name = 'Another' where report_id = $1`,
+      [report.id],
+    )
+    await sendAgain(report)
+    expect(await runsOf(report)).toMatchObject([{ state: 'failed', sendAttempts: 2 }])
+  })
 })

@@ -1,7 +1,8 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { currencyCode, id, sumMinor } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { chartQuery, figuresReport } from './summary-report.schema.ts'
+import { merchantReports, operatorReports } from './report-pages.schema.ts'
+import { figuresReport, reportChartQuery, reportQuery } from './summary-report.schema.ts'
 import { otherCharts } from './summary-reports.contract.ts'
 
 const about = figuresReport.pick({
@@ -27,15 +28,20 @@ const converted = z.object({
   baseCurrency: z.string(),
 })
 
+export type ConvertedFigures = z.infer<typeof converted>
+
+/** Without the figures that the reader's organisation hides. */
+const shown = converted.partial().required({ count: true, baseCurrency: true })
+
 const baseCurrencyReport = about.extend({
   baseCurrency: z.string(),
   rows: z.array(
-    converted.extend({
+    shown.extend({
       /** The currency of the payments, or their business day. */
       key: z.string(),
     }),
   ),
-  total: converted,
+  total: shown,
   /** Those that amounts were converted by: of the day, or of the last day before that had one. */
   rates: z.array(
     z.object({
@@ -51,19 +57,24 @@ const baseCurrencyReport = about.extend({
     z.object({
       currency: z.string(),
       count: z.int(),
-      volume: sumMinor,
+      volume: sumMinor.optional(),
       firstDay: z.string(),
       lastDay: z.string(),
     }),
   ),
+  hiddenColumns: z.array(z.string()),
 })
 export type BaseCurrencyReport = z.infer<typeof baseCurrencyReport>
-export type ConvertedRow = BaseCurrencyReport['rows'][number]
 
 const prefixes = [
   ['', '/api/reports/transaction-summary/charts'],
   ['customer-', '/api/reports/customer/transaction-summary/charts'],
 ] as const
+
+// each of them is enough for its own report, which the handler finds
+const ofReports = [...Object.values(operatorReports), ...Object.values(merchantReports)].flatMap(
+  ({ permission }) => permission,
+)
 
 const inBase = (by: 'currency' | 'day', name: string) =>
   prefixes.map(([kind, prefix]) => ({
@@ -73,8 +84,9 @@ const inBase = (by: 'currency' | 'day', name: string) =>
       method: 'GET',
       path: `${prefix}/grouped-by-${name}`,
       summary: `Payments with their amounts in a base currency, by ${by}, with the rates and what has none`,
-      permission: otherCharts,
-      query: chartQuery.extend({
+      permission: [...new Set([...otherCharts, ...ofReports])],
+      // as of the report that it stands beside: with its filter, its groups and its days
+      query: reportQuery.omit({ read: true }).extend({
         /** The tenant's home currency unless said; of all tenants EUR. */
         baseCurrency: currencyCode.optional(),
       }),
@@ -117,7 +129,7 @@ export const conversionCharts = prefixes.map(([kind, prefix]) =>
     path: `${prefix}/grouped-by-hpp-conversion`,
     summary: 'How many of the payments that were created were approved, by website and channel',
     permission: otherCharts,
-    query: chartQuery,
+    query: reportChartQuery,
     answer: conversionReport,
   }),
 )

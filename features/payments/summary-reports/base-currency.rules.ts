@@ -5,7 +5,7 @@ import {
 } from '@counterfoil/features/reporting/exchange-rates/conversion.rules.ts'
 import type { Fact } from '@counterfoil/features/reporting/figures/figures.rules.ts'
 import { countsOf } from '@counterfoil/features/reporting/figures/measures.rules.ts'
-import type { BaseCurrencyReport, ConvertedRow } from './base-currency.contract.ts'
+import type { BaseCurrencyReport, ConvertedFigures } from './base-currency.contract.ts'
 
 interface InBase {
   readonly baseCurrency: string
@@ -13,7 +13,10 @@ interface InBase {
   decimalPlacesOf(currency: string): number
 }
 
-type Converted = Pick<BaseCurrencyReport, 'rows' | 'total' | 'rates' | 'missing'>
+interface Converted extends Pick<BaseCurrencyReport, 'rates' | 'missing'> {
+  readonly rows: (ConvertedFigures & { readonly key: string })[]
+  readonly total: ConvertedFigures
+}
 
 /** Facts by tenant and day in a base currency. Each sum of a day and a currency is rounded once. */
 export function convertFacts(
@@ -48,7 +51,7 @@ export function convertFacts(
     by === 'currency' ? currency : (keys.day ?? ''),
   )
   const rows = [...groups]
-    .map(([key, of]): ConvertedRow => ({ key, ...sumsOf(of, baseCurrency) }))
+    .map(([key, of]) => ({ key, ...sumsOf(of, baseCurrency) }))
     .sort((a, b) => (by === 'day' ? (a.key < b.key ? -1 : 1) : b.count - a.count))
   return {
     rows,
@@ -68,6 +71,18 @@ function sumsOf(facts: readonly Fact[], baseCurrency: string) {
     ...{ count, successRate: approvalRate, volume: sum((fact) => fact.amountMinor) },
     ...{ captured, refunded, net: captured - refunded, baseCurrency },
   }
+}
+
+/** The same without the figures that are hidden, by the report's names for them. */
+export function withoutHidden(
+  { rows, total, rates, missing }: Converted,
+  hidden: ReadonlySet<string>,
+): Pick<BaseCurrencyReport, 'rows' | 'total' | 'rates' | 'missing'> {
+  const isShown = ([name]: [string, unknown]) =>
+    !hidden.has(name === 'successRate' ? 'approvalRate' : name)
+  const shownOf = <Of extends object>(of: Of): Of =>
+    Object.fromEntries(Object.entries(of).filter(isShown)) as Of
+  return { rows: rows.map(shownOf), total: shownOf(total), rates, missing: missing.map(shownOf) }
 }
 
 /** What has no rate, by currency: how much it is in its own, and from which day to which. */

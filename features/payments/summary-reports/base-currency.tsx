@@ -6,22 +6,22 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Fragment } from 'react'
 import { type BaseCurrencyReport, baseCurrencyCharts } from './base-currency.contract.ts'
 import classes from './summary-report.module.css'
+import type { SummaryReport } from './summary-report.schema.ts'
 import { baseCurrencyTexts } from './summary-reports.messages.ts'
 
-/** The same payments in one currency, by the rates that there are; what has none is said. */
-export function BaseCurrency({
-  filter,
-  hidden,
-}: {
-  filter: Readonly<Record<string, string | undefined>>
-  /** Figures that the report does not show. */
-  hidden: readonly string[]
-}) {
+/** The payments of a report in one currency, by the rates that there are; what has none is said. */
+export function BaseCurrency({ query, report: shown }: { query: object; report: SummaryReport }) {
   const t = useTexts(baseCurrencyTexts)
   const [chart] = baseCurrencyCharts
   const report = useCall(
     (chart as NonNullable<typeof chart>).call,
-    { query: filter as never },
+    // its very days: those that it has by itself may be others by now
+    {
+      query: {
+        ...{ ...query, groupBy: shown.groupBy.join(',') },
+        ...{ dateFrom: shown.from, dateTo: shown.to },
+      } as never,
+    },
     { keepPrevious: true, quiet: true },
   )
   const { data, error } = report
@@ -33,7 +33,7 @@ export function BaseCurrency({
       )}
       {data !== undefined && (
         <Older isOld={report.isPlaceholderData}>
-          <Converted report={data} hidden={hidden} />
+          <Converted report={data} />
         </Older>
       )}
     </Section>
@@ -44,19 +44,21 @@ const day = (text: string) => text.split('-').reverse().join('/')
 
 const sums = ['volume', 'captured', 'refunded', 'net'] as const
 
-function Converted(props: { report: BaseCurrencyReport; hidden: readonly string[] }) {
-  const { report, hidden } = props
-  const shown = sums.filter((one) => !hidden.includes(one))
+function Converted({ report }: { report: BaseCurrencyReport }) {
   const t = useTexts(baseCurrencyTexts)
   const { locale } = useLanguage()
   const { total, baseCurrency, rates, missing } = report
+  const shown = sums.flatMap((one) => {
+    const amount = total[one]
+    return amount === undefined ? [] : [{ one, amount }]
+  })
   return (
     <div className={classes.base}>
       <p>
-        {shown.map((one, at) => (
+        {shown.map(({ one, amount }, at) => (
           <Fragment key={one}>
             {at > 0 && ' · '}
-            {t[one]} <Money amount={total[one]} currency={baseCurrency} />
+            {t[one]} <Money amount={amount} currency={baseCurrency} />
           </Fragment>
         ))}
       </p>
@@ -65,7 +67,7 @@ function Converted(props: { report: BaseCurrencyReport; hidden: readonly string[
           {missing.map(({ currency, count, volume, firstDay, lastDay }) => (
             <li key={currency}>
               {t.missing({ currency, count, from: day(firstDay), to: day(lastDay) })}{' '}
-              {shown.includes('volume') && <Money amount={volume} currency={currency} />}
+              {volume !== undefined && <Money amount={volume} currency={currency} />}
             </li>
           ))}
         </ul>

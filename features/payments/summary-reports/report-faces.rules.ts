@@ -1,7 +1,7 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
-import { type SummaryReportCalls, summaryReports } from './summary-reports.contract.ts'
+import { otherCharts, type SummaryReportCalls, summaryReports } from './summary-reports.contract.ts'
 
 /** One report under one of its names: what it groups by at first and which columns it shows. */
 export interface ReportFace {
@@ -75,6 +75,17 @@ const faces: readonly { readonly report: string; readonly face: ReportFace }[] =
     report: merchantReports[name as keyof typeof merchantFaces].id,
   })),
 ]
+
+/** Every report of payments. */
+export const allReports: readonly string[] = faces.map(({ report }) => report)
+
+/** The reports whose permission opens the charts: of all payments, as the charts are. */
+export const chartReports: readonly string[] = [
+  ...Object.values(operatorReports),
+  ...Object.values(merchantReports),
+]
+  .filter(({ permission }) => permission.some((one) => otherCharts.includes(one)))
+  .map(({ id }) => id)
 
 /** The reports that a call answers, by its id. */
 export const reportsOfCall = (callId: string): string[] =>

@@ -52,13 +52,14 @@ export function useLinks(
     readonly measure?: Measure
   }): string | undefined => {
     if (report === undefined || !mayOpen) return undefined
-    const { from, to } = report
+    const { from, to, timeZone } = report
     const { onlyDeclined } = face.calls
     const { keys, currency, measure } = of
     const found = listFilterOf({
       filter,
       from,
       to,
+      timeZone,
       keys,
       onlyDeclined,
       ...(currency === undefined ? {} : { currency }),

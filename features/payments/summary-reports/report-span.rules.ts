@@ -57,7 +57,7 @@ export function databaseZone(zone: string | number): string {
 }
 
 // where a business day begins first, and where it ends last
-const [firstZone, lastZone] = ['Pacific/Kiritimati', 'Etc/GMT+12']
+export const [firstZone, lastZone] = ['Pacific/Kiritimati', 'Etc/GMT+12'] as const
 
 /**
  * The days of a span that are whole, in whichever zone a tenant's business days are, and what is left before and after

@@ -24,6 +24,9 @@ const groupBy = several(dimension).refine(
   `A report groups by at most ${maxDimensions} of: ${dimensions.join(', ')}`,
 )
 
+/** The query of a chart, whose figures are those of a report of all payments. */
+export const reportChartQuery = chartQuery.extend({ report: reportFace })
+
 export const reportQuery = chartQuery.extend({
   groupBy,
   report: reportFace,

@@ -99,11 +99,13 @@ function SummaryReportPage(props: PageProps) {
           <Totals report={report} />
         </Older>
       )}
-      {isInBase && (
-        <BaseCurrency filter={{ ...list.filters, timeZone }} hidden={report?.hiddenColumns ?? []} />
-      )}
+      {isInBase && report !== undefined && <BaseCurrency query={asked.query} report={report} />}
       {report !== undefined &&
-        props.above?.(report, { ...list.filters, timeZone }, face.calls.call)}
+        props.above?.(
+          report,
+          { ...list.filters, timeZone, dateFrom: report.from, dateTo: report.to },
+          face.calls.call,
+        )}
       {report !== undefined && (
         <Older isOld={answer.isPlaceholderData} isNoted>
           <ReportChart

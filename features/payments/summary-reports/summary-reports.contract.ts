@@ -3,8 +3,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { reportName } from '@counterfoil/kit/contract/reports.contract.ts'
 import { z } from 'zod'
 import {
-  chartQuery,
-  figuresReport,
+  reportChartQuery,
   reportExportQuery,
   reportQuery,
   summaryReport,
@@ -52,8 +51,8 @@ function chart(declared: Declared) {
     path: declared.path,
     summary: summaryOf(declared),
     permission: declared.permission,
-    query: chartQuery,
-    answer: figuresReport,
+    query: reportChartQuery,
+    answer: summaryReport,
   })
   return { ...declared, call }
 }

@@ -34,7 +34,9 @@ import type { ChartQuery, FiguresReport } from './summary-report.schema.ts'
 /** What a report is of by itself. */
 export interface ReportSubject {
   readonly by: readonly Dimension[]
-  readonly onlyDeclined?: boolean
+  /** By what the days are chosen and limited, where it is read by other dimensions than the report above it. */
+  readonly spanBy?: readonly Dimension[]
+  readonly onlyDeclined?: boolean | undefined
   /** The most days that the reader may ask for. */
   readonly maxDays?: number | undefined
   readonly watch?: ReadWatch | undefined
@@ -96,7 +98,7 @@ export async function readReportFacts(query: ChartQuery, subject: ReportSubject,
 /** What a report asks for: its filter with the days that it has, and whose they are. */
 async function askedOf(
   query: ChartQuery,
-  { by, onlyDeclined, maxDays }: ReportSubject,
+  { by, spanBy = by, onlyDeclined, maxDays }: ReportSubject,
   { caller, db, now }: Reader,
 ) {
   const { timeZone: _, timezoneOffset, ...asked } = query
@@ -107,7 +109,7 @@ async function askedOf(
   const businessZone =
     db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
   const today = localDay(now, businessZone ?? caller.timeZone)
-  const span = spanOf(asked, by, today, maxDays)
+  const span = spanOf(asked, spanBy, today, maxDays)
   const filter = {
     ...asked,
     dateFrom: span.from,
@@ -136,6 +138,15 @@ function sourcesOf({
       : rollupFilterOf({ ...filter, dateFrom: whole.from, dateTo: whole.to }, mode)
   const rollup = held !== undefined && areRolled(by, held) ? held : undefined
   return { rollup, fromPayments: rollup === undefined ? [span] : rest }
+}
+
+/** Throws for days that the report does not have, or its reader may not ask for; nothing is read of the payments. */
+export async function checkReportDays(
+  query: ChartQuery,
+  subject: ReportSubject,
+  reader: Reader,
+): Promise<void> {
+  await askedOf(query, subject, reader)
 }
 
 /** Where a report comes from, and at most how many payments are read for it, as the rollups count them. */

@@ -32,14 +32,25 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { findRead, readSpeed, updateRead, upsertRead } from './reads.queries.ts'
+import { readChartRules, withoutHiddenFigures } from './report-basis.ts'
 import { reportCsv, reportSums } from './report-csv.rules.ts'
 import { faceOf, merchantDimensions, reportsOfCall } from './report-faces.rules.ts'
 import { dimensionLabels } from './report-keys.rules.ts'
 import { reportName, reportNames } from './report-names.rules.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
-import { type ReportQuery, reportExportQuery, type SummaryReport } from './summary-report.schema.ts'
+import {
+  type ChartQuery,
+  type ReportQuery,
+  reportExportQuery,
+  type SummaryReport,
+} from './summary-report.schema.ts'
 import { charts, readCost, summaryReports } from './summary-reports.contract.ts'
-import { type ReportSubject, readReport, readReportCost } from './summary-reports.public.ts'
+import {
+  checkReportDays,
+  type ReportSubject,
+  readReport,
+  readReportCost,
+} from './summary-reports.public.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -139,21 +150,8 @@ async function readShown(
     ...{ by: groupBy ?? by, maxDays: rules?.maxDays, watch },
     ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
   }
-  const report = await readReport(asked, subject, reader)
-  const hidden = rules?.hidden ?? new Set<string>()
-  return {
-    ...report,
-    rows: report.rows.map((row) => without(row, hidden)),
-    totals: report.totals.map((row) => without(row, hidden)),
-    all: without(report.all, hidden),
-    hiddenColumns: [...hidden],
-  }
+  return withoutHiddenFigures(await readReport(asked, subject, reader), rules)
 }
-
-const without = <Of extends object>(of: Of, hidden: ReadonlySet<string>): Of =>
-  hidden.size === 0
-    ? of
-    : (Object.fromEntries(Object.entries(of).filter(([name]) => !hidden.has(name))) as Of)
 
 type Subject = ReportSubject & { readonly id: string }
 
@@ -205,10 +203,21 @@ for (const { call, download: _, ...subject } of Object.values(summaryReports)) {
     query: reportExportQuery,
     hasModes: true,
     isPrintable: true,
-    check: async ({ report }, { database, caller }) =>
-      void (await readRulesAmong(database, caller, reportsOfCall(call.id), report)),
+    check: ({ groupBy, report, ...query }, reader) =>
+      checkDays(query, { ...subject, id: call.id, by: groupBy ?? subject.by, report }, reader),
     open: (query, reader) => openReport(query, { ...subject, id: call.id }, reader),
   })
+}
+
+/** What is set of the report, and its days: what cannot be made is refused before it is queued, or sent by the clock. */
+async function checkDays(
+  query: ChartQuery,
+  { id, report, ...subject }: Subject & { readonly report: string | undefined },
+  { caller, database, scope, mode, now }: ExportReader,
+): Promise<void> {
+  const rules = await readRulesAmong(database, caller, reportsOfCall(id), report)
+  const reader = { caller, mode, now, db: database.reader(scope) }
+  await checkReportDays(query, { ...subject, maxDays: rules?.maxDays }, reader)
 }
 
 /** The rows of a report for an export in the background. */
@@ -267,7 +276,11 @@ export const routes: Route[] = [
     }
   }),
   ...charts.map(({ call, ...subject }) =>
-    route(call, ({ query }, context) => readReport(query, subject, context)),
+    route(call, async ({ query: { report: asked, ...query } }, context) => {
+      const rules = await readChartRules(asked, context)
+      const own = { ...subject, maxDays: rules?.maxDays }
+      return withoutHiddenFigures(await readReport(query, own, context), rules)
+    }),
   ),
   ...Object.values(summaryReports).flatMap(({ call, download, ...declared }) => {
     const subject = { ...declared, id: call.id }

@@ -379,6 +379,7 @@ describe('a report', () => {
             filter,
             from: report.from,
             to: report.to,
+            timeZone: report.timeZone,
             keys,
             currency,
             measure,

@@ -1,6 +1,8 @@
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useAction, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
@@ -9,6 +11,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { modesOf } from '@counterfoil/kit/web/session/modes.rules.ts'
 import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
@@ -33,8 +36,10 @@ import {
   filterTexts,
   frequencyTexts,
   groupTexts,
+  modeTexts,
   runStateTexts,
 } from './automated-reports.messages.ts'
+import { type NearestDays, nearestDays } from './nearest-days.rules.ts'
 
 export interface Opened {
   /** Absent: a new one. */
@@ -71,14 +76,15 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
   const t = useTexts(automatedTexts)
   const { report, brought } = opened
   const query = report?.query ?? withoutDays(brought?.query ?? {})
-  const form = useSchemaForm(reportConfiguration, useBeginning(opened, query))
+  const nearest = useNearestDays(opened)
+  const form = useSchemaForm(reportConfiguration, useBeginning(opened, query, nearest))
   const saving = useSaving(report, onDone)
   const { source, frequency, delivery } = form.watch()
   return (
     <Form form={form} problem={saving.problem} onSubmit={saving.run}>
       <TextField name="name" label={t.name} isRequired />
-      <ContentFields source={source} query={query} />
-      <TimeFields frequency={frequency} />
+      <ContentFields source={source} query={query} mode={report?.mode} />
+      <TimeFields frequency={frequency} instead={nearest?.instead} />
       <DeliveryFields delivery={delivery} />
       <CheckField name="skipEmpty" label={t.skipEmpty} />
       <div>
@@ -91,15 +97,21 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
 }
 
 /** What the form begins with: the report as it is, or what was brought along, or what is usual. */
-function useBeginning({ report, brought }: Opened, query: ExportedQuery) {
+function useBeginning(
+  { report, brought }: Opened,
+  query: ExportedQuery,
+  nearest: NearestDays | undefined,
+) {
   const timeZone = useTimeZone()
+  // a report is scheduled as it is on the page
+  const { mode } = useClient()
   return {
     name: report?.name ?? '',
     source: report?.source ?? brought?.source ?? 'payments',
     format: report?.format ?? 'xlsx',
-    mode: report?.mode ?? 'Live',
+    mode: report?.mode ?? mode,
     query,
-    days: report?.days ?? usual.days,
+    days: report?.days ?? nearest?.days ?? usual.days,
     frequency: report?.frequency ?? usual.frequency,
     day: report?.day ?? null,
     atTime: report?.atTime ?? usual.atTime,
@@ -108,6 +120,18 @@ function useBeginning({ report, brought }: Opened, query: ExportedQuery) {
     targetId: report?.targetId ?? null,
     skipEmpty: report?.skipEmpty ?? false,
   } as const
+}
+
+/** The choice of days that is nearest to those of the page that the report was on. */
+function useNearestDays({ report, brought }: Opened): NearestDays | undefined {
+  const timeZone = useTimeZone()
+  if (report !== undefined || brought === undefined) return undefined
+  const { dateFrom, dateTo } = brought.query
+  const given = {
+    ...(typeof dateFrom === 'string' ? { dateFrom } : {}),
+    ...(typeof dateTo === 'string' ? { dateTo } : {}),
+  }
+  return nearestDays(given, localDay(new Date(), timeZone))
 }
 
 function useSaving(report: AutomatedReport | undefined, onDone: () => void) {
@@ -132,11 +156,20 @@ function useSaving(report: AutomatedReport | undefined, onDone: () => void) {
 }
 
 /** Which report it is, by which filters, and as what file. */
-function ContentFields({ source, query }: { source: string | undefined; query: ExportedQuery }) {
+function ContentFields(props: {
+  source: string | undefined
+  query: ExportedQuery
+  /** That the report has already. */
+  mode: ModeName | undefined
+}) {
+  const { source, query } = props
   const t = useTexts(automatedTexts)
   const translate = useTranslate()
   const sources = useCall(listReportSources, {}, { staleMs: 60_000 })
-  const isPrintable = sources.data?.find(({ id }) => id === source)?.isPrintable === true
+  const chosen = sources.data?.find(({ id }) => id === source)
+  const isPrintable = chosen?.isPrintable === true
+  const own = props.mode === undefined ? [] : [props.mode]
+  const modeChoices = useChoices([...new Set([...modesOf(useUser()), ...own])], modeTexts)
   const filters = useFilterWords(query)
   return (
     <>
@@ -149,6 +182,9 @@ function ContentFields({ source, query }: { source: string | undefined; query: E
           label: translate(name),
         }))}
       />
+      {chosen?.hasModes !== false && (
+        <SelectField name="mode" label={t.mode} isRequired choices={modeChoices} />
+      )}
       {filters.length > 0 && <p>{t.filtersHint({ filters: filters.join(' · ') })}</p>}
       <SelectField
         name="format"
@@ -180,14 +216,25 @@ function useFilterWords(query: ExportedQuery): string[] {
     })
 }
 
+const dayText = (day: string) => day.split('-').reverse().join('/')
+
 /** Of which days it is, and when it is made. */
-function TimeFields({ frequency }: { frequency: string | undefined }) {
+function TimeFields(props: {
+  frequency: string | undefined
+  instead: NearestDays['instead'] | undefined
+}) {
   const t = useTexts(automatedTexts)
+  const { frequency, instead } = props
   return (
     <>
       <SelectField
         name="days"
         label={t.days}
+        {...(instead === undefined
+          ? {}
+          : {
+              description: t.daysInstead({ from: dayText(instead.from), to: dayText(instead.to) }),
+            })}
         isRequired
         choices={useChoices(reportDays, dayTexts)}
       />

@@ -1,9 +1,12 @@
 import type { MailContent } from '@counterfoil/features/messaging/mail/mail.schema.ts'
-import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type {
+  Notice,
+  Recipients,
+} from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
-import type { ReportRow } from './automated-reports.queries.ts'
+import type { OwnerRow, ReportRow } from './automated-reports.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -15,21 +18,41 @@ const reasons = msg({
 
 const path = '/automated-reports'
 
-export function pausedNotice(report: ReportRow, reason: keyof typeof reasons, now: Date): Notice {
+interface Pause {
+  readonly reason: keyof typeof reasons
+  readonly owner: OwnerRow | undefined
+}
+
+/** To the owner; of one who is not active any more to those who look after the same payments, who have no such page. */
+export function pausedNotice(report: ReportRow, { reason, owner }: Pause, now: Date): Notice {
+  const isOwners = owner?.is_active === true
   return {
-    to: {
-      userIds: [report.user_id],
-      otherwise: { audience: 'tenant', permission: 'CRM.Transaction.View' },
-    },
+    to: isOwners ? { userIds: [owner.id] } : colleaguesOf(report, owner),
     type: 'AutomatedReport',
     title: msg('An automated report was stopped'),
     description: textWith(msg('{name}: {reason}'), {
       name: escaped(report.name),
       reason: reasons[reason],
     }),
-    objectUrl: path,
+    ...(isOwners ? { objectUrl: path } : {}),
     onceFor: `automated report ${report.id} paused ${now.toISOString()}`,
     now,
+  }
+}
+
+/** Of a merchant's user the merchant's administrators; of an operator those who see every payment that the report could have. */
+function colleaguesOf({ merchant_id }: ReportRow, owner: OwnerRow | undefined): Recipients {
+  if (owner?.user_type === 'platform') {
+    return { audience: 'platform', permission: 'Platform.Transaction.Lookup' }
+  }
+  if (owner?.user_type === 'merchant' && owner.merchant_id !== null) {
+    const permission = 'Merchant.UserManagement.Users'
+    return { audience: 'merchant', permission, merchantId: owner.merchant_id }
+  }
+  return {
+    audience: 'tenant',
+    permission: 'CRM.Transaction.View',
+    seeing: { merchantId: merchant_id, method: null, provider: null },
   }
 }
 

@@ -60,7 +60,7 @@ export const reportConfiguration = z
   .meta({ examples: [sample] })
 export type ReportConfiguration = z.output<typeof reportConfiguration>
 
-const runState = z.enum(['running', 'sending', 'sent', 'nothing', 'failed'])
+const runState = z.enum(['running', 'sending', 'sent', 'nothing', 'failed', 'cancelled'])
 
 export const automatedReport = z.object({
   id,
@@ -102,7 +102,9 @@ export const listReportSources = endpoint({
   path: '/api/reporting/automated-reports/sources',
   summary: 'The reports that the user may have sent',
   permission,
-  answer: z.array(z.object({ id: z.string(), name: text, isPrintable: z.boolean() })),
+  answer: z.array(
+    z.object({ id: z.string(), name: text, hasModes: z.boolean(), isPrintable: z.boolean() }),
+  ),
 })
 
 export const listReportTargets = endpoint({

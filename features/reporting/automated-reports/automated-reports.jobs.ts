@@ -60,7 +60,7 @@ export async function runDue(context: JobContext): Promise<string | undefined> {
       for (const report of await lockDueReports(db, at, atOnce)) {
         const dueAt = report.next_run_at ?? at
         await updateNextRun(db, report.id, nextRunAt(timesOf(report), at))
-        await startRun(db, context, report, { dueAt, at, isRequested: false })
+        await startRun(db, context.jobs, report, { dueAt, at, isRequested: false })
         started += 1
       }
     })

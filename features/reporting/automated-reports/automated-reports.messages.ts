@@ -13,7 +13,9 @@ export const automatedTexts = msg({
   name: 'Name',
   report: 'Report',
   format: 'Format',
+  mode: 'Mode',
   days: 'Days',
+  daysInstead: 'The page had {from} to {to}. This choice is the nearest.',
   frequency: 'How often',
   day: 'Day',
   dayHint:
@@ -101,6 +103,8 @@ export const dayTexts = msg({
   last_month: 'Last month',
 })
 
+export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
+
 export const frequencyTexts = msg({
   daily: 'Daily',
   weekly: 'Weekly',
@@ -120,6 +124,7 @@ export const runStateTexts = msg({
   sent: 'Sent',
   nothing: 'Ran, nothing to send',
   failed: 'Failed',
+  cancelled: 'Cancelled',
 })
 
 export const pausedTexts = msg({

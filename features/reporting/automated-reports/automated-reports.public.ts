@@ -47,7 +47,7 @@ export async function deliverRun(
   }
   if (report.target_id !== null) {
     const target = await findTarget(db, report.target_id)
-    await updateRunSending(db, runId, target?.name ?? '')
+    await updateRunSending(db, runId, { id: report.target_id, name: target?.name ?? '' })
     await jobs.enqueue(db, sendJob, { tenantId: report.tenant_id, runId })
     return false
   }
@@ -63,4 +63,9 @@ export async function deliverRun(
     content: readyMail(report.name, rows, publicUrl),
   })
   return false
+}
+
+/** Ends the run of an export that its owner cancels, on the transaction that cancels it. */
+export async function cancelRun(db: Db, runId: string, at: Date): Promise<void> {
+  await updateRunEnded(db, runId, { state: 'cancelled', at })
 }

@@ -58,6 +58,17 @@ export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
   return reports(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whose report it is: an active user, or one that is not any more. */
+export function findOwner(db: Db, { user_id }: Pick<ReportRow, 'user_id'>) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'user_type', 'merchant_id', 'is_active'])
+    .where(within(db, 'app_user', null))
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+}
+export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwner>>>
+
 /** Whether the caller sees this merchant. */
 export async function seesMerchant(db: Db, id: string): Promise<boolean> {
   const found = await db
@@ -198,7 +209,7 @@ export async function updateRunEnded(
   db: Db,
   id: string,
   end: {
-    readonly state: 'sent' | 'nothing' | 'failed'
+    readonly state: 'sent' | 'nothing' | 'failed' | 'cancelled'
     readonly failure?: string
     readonly at: Date
   },
@@ -214,11 +225,15 @@ export async function updateRunEnded(
   return ended !== undefined
 }
 
-/** The files are made, and go to the target. */
-export async function updateRunSending(db: Db, id: string, targetName: string): Promise<void> {
+/** The files are made, and go to the target that the report has now. */
+export async function updateRunSending(
+  db: Db,
+  id: string,
+  target: { readonly id: string; readonly name: string },
+): Promise<void> {
   await db
     .updateTable('automated_report_run')
-    .set({ state: 'sending', target_name: targetName })
+    .set({ state: 'sending', target_id: target.id, target_name: target.name })
     .where(within(db, 'automated_report_run', null))
     .where('id', '=', id)
     .where('state', '=', 'running')

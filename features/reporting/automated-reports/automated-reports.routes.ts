@@ -4,6 +4,7 @@ import {
   readableSource,
   readerOf,
   refusePrinting,
+  refuseTooMany,
 } from '@counterfoil/features/reporting/exports/exports.public.ts'
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
@@ -44,7 +45,7 @@ import {
   seesMerchant,
   updateReport,
 } from './automated-reports.queries.ts'
-import { daysOf, nextRunAt } from './next-run.rules.ts'
+import { longestDaysOf, nextRunAt } from './next-run.rules.ts'
 import { startRun, timesOf } from './start-run.ts'
 
 type Called = Context<UserCaller>
@@ -70,7 +71,7 @@ export const routes: Route[] = [
           'dateFrom' in ((query as { shape?: object }).shape ?? {}) &&
           permissions.some((one) => caller.permissions.has(one)),
       )
-      .map(({ id, name, isPrintable = false }) => ({ id, name, isPrintable })),
+      .map(({ id, name, hasModes, isPrintable = false }) => ({ id, name, hasModes, isPrintable })),
   ),
   route(listReportTargets, async (_, context) =>
     (await usableTargets(context)).map(({ id, name }) => ({ id, name })),
@@ -144,11 +145,12 @@ export const routes: Route[] = [
     await context.requireCode(readableSource(row.source, context.caller).permissions)
     const { database, now } = context
     const runId = await database.transaction(ownScope(context), async (db) => {
+      await refuseTooMany(db, context.caller)
       await context.audit(db, {
         ...{ type: 'automated_report', id: row.id, merchantId: row.merchant_id },
         after: { name: row.name },
       })
-      return startRun(db, context, row, { dueAt: now, at: now, isRequested: true })
+      return startRun(db, context.jobs, row, { dueAt: now, at: now, isRequested: true })
     })
     if (runId === undefined) throw notFound('The report')
     return { runId }
@@ -186,7 +188,7 @@ async function customerOf(id: string, { caller, db }: Called): Promise<string | 
   throw notFound('The customer')
 }
 
-/** What cannot be made is refused now, with the days of a run that would be now. */
+/** What cannot be made is refused now, with the most days that a run can have. */
 async function refuse(
   given: Omit<ReportConfiguration, 'version'>,
   merchantId: string | null,
@@ -211,10 +213,23 @@ async function refuse(
   await refuseTarget(given, context)
   const query = {
     ...given.query,
-    ...daysOf(given.days, now, given.timeZone),
+    ...longestDaysOf(given.days, now, given.timeZone),
     ...(merchantId === null ? {} : { merchantId }),
   }
-  await checkedQuery(source, query, readerOf(database, caller, modeOf(given.mode), now))
+  const reader = readerOf(database, caller, modeOf(given.mode), now)
+  await checkedQuery(source, query, reader).catch((cause: unknown) => {
+    throw atDays(cause)
+  })
+}
+
+/** Of the days of a run, which the form has as one choice. */
+function atDays(cause: unknown): unknown {
+  if (!(cause instanceof Problem)) return cause
+  const isOfDays = cause.errors.some(({ path }) => path === 'dateFrom' || path === 'dateTo')
+  if (!isOfDays) return cause
+  const { code, status, message, params } = cause
+  const errors = cause.errors.map((one) => ({ ...one, path: 'days' }))
+  return new Problem(code, status, message, { errors, ...(params === undefined ? {} : { params }) })
 }
 
 const usableTargets = (context: Called) =>

@@ -1,9 +1,12 @@
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { act, cleanup, screen } from '@testing-library/react'
+import { createClient } from '@counterfoil/kit/web/calls/call.ts'
+import { ClientProvider } from '@counterfoil/kit/web/calls/use-call.ts'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import AutomatedReports from './automated-reports.tsx'
 
 installPopovers()
@@ -34,4 +37,84 @@ test('a report that is scheduled says its filters in words, and opens the form o
   )
   // a reload finds what the browser keeps with the address
   expect([at.pathname, at.state]).toEqual(['/automated-reports', null])
+})
+
+describe('a report that is scheduled', () => {
+  interface Saved {
+    readonly mode: string
+    readonly days: string
+  }
+
+  async function scheduled(
+    query: object,
+    user: Parameters<typeof renderInPortal>[1] = {},
+    mode: 'Live' | 'Test' = 'Test',
+  ) {
+    const asked = answerFetch(({ path }) => {
+      if (path.endsWith('/targets')) return []
+      if (!path.endsWith('/sources')) return { data: [], count: 0 }
+      const name = { en: 'Declines', tr: '' }
+      return [{ id: 'declines', name, hasModes: true, isPrintable: false }]
+    })
+    const client = createClient({
+      token: () => 'token',
+      renew: async () => false,
+      mode: () => mode,
+    })
+    renderInPortal(
+      <ClientProvider value={{ client, mode }}>
+        <Places />
+      </ClientProvider>,
+      user,
+    )
+    act(() => void go('/automated-reports', { state: { source: 'declines', query } }))
+    const dialog = await screen.findByRole('dialog', { name: 'New automated report' })
+    const field = (name: string) =>
+      screen.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) })
+    const save = async () => {
+      fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Declines' } })
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await vi.waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+      return asked.find(({ method }) => method === 'POST')?.body as Saved
+    }
+    return { dialog, field, save }
+  }
+
+  const choicesOf = (field: HTMLElement) => {
+    fireEvent.click(field)
+    const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+    return within(list as HTMLElement)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent)
+  }
+
+  test('has the mode of the portal, which the form shows and changes', async () => {
+    const { field, save } = await scheduled({})
+    expect(field('Mode').value).toBe('Test')
+    expect((await save()).mode).toBe('Test')
+    cleanup()
+    const other = await scheduled({})
+    fireEvent.click(other.field('Mode'))
+    fireEvent.click(screen.getByRole('option', { name: 'Live', hidden: true }))
+    expect((await other.save()).mode).toBe('Live')
+  })
+
+  test('is of the modes alone that a merchant processes in', async () => {
+    const merchant = { audience: 'merchant', merchantId: 'm', processingStatus: 'SandboxEnabled' }
+    const { field } = await scheduled({}, merchant as never)
+    expect(choicesOf(field('Mode'))).toEqual(['Test'])
+  })
+
+  test('has the days of the page, or the nearest choice, and says so', async () => {
+    const day = (ago: number) => addDays(localDay(new Date(), 'Europe/London'), -ago)
+    const exact = await scheduled({ dateFrom: day(7), dateTo: day(1) })
+    expect(exact.field('Days').value).toMatch(/The last seven days|Last week/)
+    expect(exact.dialog.textContent).not.toContain('nearest')
+    cleanup()
+    const near = await scheduled({ dateFrom: '2026-01-01', dateTo: '2026-02-10' })
+    expect(near.field('Days').value).toBe('Last month')
+    const words = 'The page had 01/01/2026 to 10/02/2026. This choice is the nearest.'
+    expect(near.dialog.textContent).toContain(words)
+    expect((await near.save()).days).toBe('last_month')
+  })
 })

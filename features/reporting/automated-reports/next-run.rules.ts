@@ -45,6 +45,18 @@ function businessDaysUntil(date: Temporal.PlainDate): number {
   return count
 }
 
+/** As many days as a report of this choice ever has: a month that is begun becomes a whole one, and has 31 days at most. */
+export function longestDaysOf(
+  days: ReportDays,
+  at: Date,
+  timeZone: string,
+): ReturnType<typeof daysOf> {
+  const { dateFrom, dateTo } = daysOf(days, at, timeZone)
+  if (days !== 'this_month' && days !== 'last_month') return { dateFrom, dateTo }
+  const first = Temporal.PlainDate.from(dateTo).subtract({ days: 30 })
+  return { dateFrom: first.toString(), dateTo }
+}
+
 /** The days of a report that runs at an instant. */
 export function daysOf(
   days: ReportDays,

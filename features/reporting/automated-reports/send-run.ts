@@ -9,6 +9,7 @@ import { findManifest } from '@counterfoil/features/reporting/exports/exports.pu
 import { exportRecord } from '@counterfoil/features/reporting/exports/exports.rules.ts'
 import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import {
@@ -21,6 +22,7 @@ import { notSentNotice } from './automated-report-notices.ts'
 import {
   countSendAttempt,
   findReport,
+  type ReportRow,
   updateRunEnded,
   updateSendFailure,
 } from './automated-reports.queries.ts'
@@ -47,8 +49,17 @@ export async function sendRun(
   if (run === undefined) return
   const db = database.reader(scope)
   const report = await findReport(db, run.report_id)
-  const row = report?.target_id && (await findTarget(db, report.target_id))
-  if (report === undefined || !row) return
+  if (report === undefined) return
+  const giveUp = (failure: string) =>
+    database.transaction(scope, async (tx) => {
+      if (!(await updateRunEnded(tx, runId, { state: 'failed', failure, at: now() }))) return
+      await notify(tx, context.jobs, notSentNotice(report, { runId, failure }, now()))
+    })
+  const row = await findTargetOf(db, run, report)
+  if (row === undefined) {
+    await giveUp(`${run.target_name}: There is no such target any more`)
+    return
+  }
   const files = await listFilesOf(db, exportRecord, run.export_id)
   try {
     const target = await requireOpen(tools, row, context)
@@ -77,11 +88,17 @@ export async function sendRun(
       })
       return
     }
-    await database.transaction(scope, async (tx) => {
-      if (!(await updateRunEnded(tx, runId, { state: 'failed', failure, at: now() }))) return
-      await notify(tx, context.jobs, notSentNotice(report, { runId, failure }, now()))
-    })
+    await giveUp(failure)
   }
+}
+
+type RunRow = NonNullable<Awaited<ReturnType<typeof countSendAttempt>>>
+
+/** The run's own target; of a run that the version before began, which stores its name alone, the report's if it is the same. */
+async function findTargetOf(db: Db, run: RunRow, report: ReportRow): Promise<Row | undefined> {
+  if (run.target_id !== null) return findTarget(db, run.target_id)
+  const row = report.target_id === null ? undefined : await findTarget(db, report.target_id)
+  return row?.name === run.target_name ? row : undefined
 }
 
 /** What the files have to hold, for their receiver: `npm run verify:export` reads it beside them. */

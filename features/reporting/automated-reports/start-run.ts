@@ -1,4 +1,4 @@
-import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { findCallerIn } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import {
   type ExportOrder,
@@ -8,12 +8,12 @@ import {
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
 import { pausedNotice } from './automated-report-notices.ts'
-import { insertRun, pauseReport, type ReportRow } from './automated-reports.queries.ts'
+import { findOwner, insertRun, pauseReport, type ReportRow } from './automated-reports.queries.ts'
 import { daysOf, type ReportDays, type RunTimes } from './next-run.rules.ts'
 
 export const timesOf = (row: ReportRow): RunTimes => ({
@@ -41,14 +41,15 @@ export function orderOf(row: ReportRow, dueAt: Date): ExportOrder {
 /** Queues the export of a run, or pauses the report when its owner may not have it any more. */
 export async function startRun(
   db: Db,
-  { database, jobs }: { readonly database: Database; readonly jobs: Jobs },
+  jobs: Jobs,
   report: ReportRow,
   of: { readonly dueAt: Date; readonly at: Date; readonly isRequested: boolean },
 ): Promise<string | undefined> {
-  const refusal = await refusalOf(database, report)
+  const refusal = await refusalOf(db, report)
   if (refusal !== undefined) {
     await pauseReport(db, report.id, refusal, of.at)
-    await notify(db, jobs, pausedNotice(report, refusal, of.at))
+    const owner = await findOwner(db, report)
+    await notify(db, jobs, pausedNotice(report, { reason: refusal, owner }, of.at))
     return undefined
   }
   const [runId, exportId] = [newId(of.at), newId(of.at)]
@@ -66,10 +67,10 @@ export async function startRun(
 export type PauseReason = 'owner_gone' | 'right_lost' | 'report_gone'
 
 /** Why the report's owner may not have it now; undefined: may. */
-async function refusalOf(database: Database, row: ReportRow): Promise<PauseReason | undefined> {
+async function refusalOf(db: Db, row: ReportRow): Promise<PauseReason | undefined> {
   if (!exportSources().has(row.source)) return 'report_gone'
   try {
-    const owner = await findCallerById(database, row.tenant_id, row.user_id)
+    const owner = await findCallerIn(db, row.user_id)
     readableSource(row.source, owner)
     return undefined
   } catch (cause) {

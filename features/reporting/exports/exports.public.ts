@@ -80,15 +80,7 @@ export async function orderExport(
   const id = newId(now)
   // without the caller's merchant limits: the row is the user's, of no merchant
   await database.transaction(tenantScope(caller.tenantId), async (db) => {
-    const of = { tenantId: caller.tenantId, userId: caller.id }
-    await lockUntilCommit(db, `exports of ${caller.id}`)
-    if ((await countOpenExports(db, of)) >= maxOpenExports) {
-      throw new Problem(
-        'export.too_many',
-        409,
-        `${maxOpenExports} of your exports are being prepared already. Wait for one to finish.`,
-      )
-    }
+    await refuseTooMany(db, caller)
     await queueExport(db, jobs, { ...order, id, userId: caller.id, at: now })
     await context.audit(db, {
       type: 'data_export',
@@ -103,6 +95,20 @@ export async function orderExport(
     })
   })
   return { id }
+}
+
+/** Refuses one more export while the user has the most that are prepared at once; a second request waits until this one is committed. */
+export async function refuseTooMany(
+  db: Db,
+  { id, tenantId }: Pick<UserCaller, 'id' | 'tenantId'>,
+): Promise<void> {
+  await lockUntilCommit(db, `exports of ${id}`)
+  if ((await countOpenExports(db, { tenantId, userId: id })) < maxOpenExports) return
+  throw new Problem(
+    'export.too_many',
+    409,
+    `${maxOpenExports} of your exports are being prepared already. Wait for one to finish.`,
+  )
 }
 
 export function refusePrinting(source: AnyExportSource, format: ExportFormat): void {

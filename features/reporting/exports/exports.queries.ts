@@ -50,11 +50,25 @@ export const exportsOfUser = (db: Db, { tenantId, userId }: OfUser) =>
   exportsOf(db).where('tenant_id', '=', tenantId).where('user_id', '=', userId)
 
 export async function countOpenExports(db: Db, of: OfUser): Promise<number> {
+  const { tenantId } = of
   const { count } = await exportsOfUser(db, of)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('state', 'in', [...openStates])
-    // what comes by itself does not stand in the way of what somebody asks for
-    .where('run_id', 'is', null)
+    // what comes by itself does not stand in the way of what somebody asks for; a run that is requested is asked for
+    .where((eb) =>
+      eb.or([
+        eb('run_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('automated_report_run as r')
+            .select('r.id')
+            .where(within(db, 'r', null))
+            .where('r.tenant_id', '=', tenantId)
+            .whereRef('r.id', '=', 'data_export.run_id')
+            .where('r.is_requested', '=', true),
+        ),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -5,6 +5,7 @@ import {
   listFilesOfRecords,
   openFileOf,
 } from '@counterfoil/features/messaging/files/files.public.ts'
+import { cancelRun } from '@counterfoil/features/reporting/automated-reports/automated-reports.public.ts'
 import {
   cancelExport,
   createExport,
@@ -81,6 +82,7 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
     const { caller, database, now } = context
     await database.transaction(tenantScope(caller.tenantId), async (db) => {
       const isCancelled = await updateExportEnded(db, row.id, { state: 'cancelled', at: now })
+      if (isCancelled && row.run_id !== null) await cancelRun(db, row.run_id, now)
       await context.audit(db, {
         ...{ type: exportRecord, id: row.id, merchantId: caller.merchantId },
         before: { state: row.state },
