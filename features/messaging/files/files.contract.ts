@@ -135,9 +135,3 @@ export const deleteTenantFile = endpoint({
   permission: changingUnderTenant,
   params: tenantFileParams,
 })
-
-/** The calls of a queue of files. */
-export const fileCalls = {
-  own: { upload: uploadFile, remove: deleteFile },
-  ofTenant: { upload: uploadTenantFile, remove: deleteTenantFile },
-}

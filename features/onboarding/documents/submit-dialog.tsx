@@ -1,4 +1,4 @@
-import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/file-calls.rules.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'

@@ -1,4 +1,4 @@
-import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/file-calls.rules.ts'
 import { evidenceExtensions } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { maxEvidenceFiles } from '@counterfoil/features/payments/processing/actions.contract.ts'
 import {

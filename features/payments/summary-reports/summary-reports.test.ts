@@ -217,7 +217,7 @@ async function exported(source: string, who: typeof operator, given: Record<stri
 
 /** Those that open the payments that they count. */
 const openedMeasures = (Object.keys(measures) as Measure[]).filter(
-  (one) => measures[one].unit === 'count' && one !== 'undecided',
+  (one) => measures[one].unit === 'count',
 )
 
 const v1 = '/api/reporting/crm/reports/transaction-summary/transaction-summary-report'

@@ -1,4 +1,4 @@
-import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/file-calls.rules.ts'
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'

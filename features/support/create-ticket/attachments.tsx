@@ -1,4 +1,4 @@
-import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/file-calls.rules.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'

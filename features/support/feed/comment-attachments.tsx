@@ -1,4 +1,4 @@
-import { fileCalls } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { fileCalls } from '@counterfoil/features/messaging/files/file-calls.rules.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
 import { useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
