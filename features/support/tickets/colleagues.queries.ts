@@ -1,5 +1,6 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { holds } from '@counterfoil/kit/database/holders.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -27,7 +28,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .leftJoin('user_merchant_limit as l', (join) =>
       join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
     )
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.locale'])
     .select(
       sql<string | null>`(
         select max(away.last_day)::text from employee_leave as away
@@ -39,7 +40,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .where(within(db, 'u', null))
     .where('u.is_active', '=', true)
     .where('u.user_type', '=', userType)
-    .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
+    .where(holds(permission))
     .$if(userId !== undefined, (query) => query.where('u.id', '=', userId ?? ''))
     .$if(text !== '', (query) =>
       query.where(
@@ -56,4 +57,16 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .orderBy('u.id')
     .limit(limit)
     .execute()
+}
+
+/** Of these users those who are active, of the organisation in whose scope `db` is. */
+export async function listActiveIds(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('app_user as u')
+    .select('u.id')
+    .where(within(db, 'u', null))
+    .where('u.is_active', '=', true)
+    .where('u.id', 'in', [...userIds])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
