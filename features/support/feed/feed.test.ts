@@ -150,16 +150,27 @@ test('a comment on a ticket that changed meanwhile is not stored before its writ
   ])
 })
 
-test('the same request twice is one comment', async () => {
+test('the same request twice is one comment, with one audit entry', async () => {
   const id = await createTicket()
-  const send = () =>
-    call(users.merchant, `POST ${requesterPath(id)}/comment`, {
-      payload: { content: 'Once' },
+  const send = (who: 'merchant' | 'operator', path: string, payload: object) =>
+    call(users[who], `POST ${path}/comment`, {
+      payload,
       headers: { 'idempotency-key': 'one-and-the-same' },
     })
-  const [first, second] = [await send(), await send()]
-  expect(second.json()).toEqual(first.json())
-  expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toHaveLength(1)
+  for (const [who, path, payload] of [
+    ['merchant', requesterPath(id), { content: 'Once' }],
+    ['operator', agentPath(id), { content: 'Among us', isInternal: true }],
+  ] as const) {
+    const [first, second] = [await send(who, path, payload), await send(who, path, payload)]
+    expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
+    const entries = await db.owner.query(
+      `select action from audit_entry where actor_id = $1 and action like 'support.comment%'
+       and (record_id = $2 or record_id = '')`,
+      [users[who].id, id],
+    )
+    expect(entries.rows).toHaveLength(1)
+  }
+  expect(await ask('operator', `GET ${agentPath(id)}/feed`)).toHaveLength(2)
 })
 
 test('a comment carries its attachments: stored with it, answered with it, read by both sides', async () => {
