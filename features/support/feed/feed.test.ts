@@ -69,6 +69,36 @@ test('comments are marked as read by each reader alone [support.ticket.mark-read
   expect(await ask('colleague', `GET ${agentPath(id)}`)).toMatchObject({ isUnread: true })
 })
 
+test('comments that came behind the last one that was seen stay unread, and a mark never goes back', async () => {
+  const id = await createTicket()
+  const markRead = (body?: object) =>
+    ask('operator', `POST ${agentPath(id)}/feed/mark-comments-as-read`, body)
+  const unread = async () => {
+    const feed = await ask('operator', `GET ${agentPath(id)}/feed`)
+    return feed.map((item: { isUnread: boolean }) => item.isUnread)
+  }
+  const isTicketUnread = async () => (await ask('operator', `GET ${agentPath(id)}`)).isUnread
+  await markRead({ lastItemId: null })
+  expect(await isTicketUnread()).toBe(false)
+  const comment = (content: string) =>
+    ask('merchant', `POST ${requesterPath(id)}/comment`, { content })
+  const [first, second] = [await comment('One'), await comment('Two')]
+  await markRead({ lastItemId: null })
+  expect(await unread()).toEqual([true, true])
+  await markRead({ lastItemId: first.itemId })
+  expect([await unread(), await isTicketUnread()]).toEqual([[false, true], true])
+  await markRead({ lastItemId: second.itemId })
+  await markRead({ lastItemId: first.itemId })
+  expect([await unread(), await isTicketUnread()]).toEqual([[false, false], false])
+  await comment('Three')
+  await markRead()
+  expect(await unread()).toEqual([false, false, false])
+  const other = await createTicket()
+  const elsewhere = await ask('merchant', `POST ${requesterPath(other)}/comment`, { content: 'x' })
+  const path = `POST ${agentPath(id)}/feed/mark-comments-as-read`
+  await ask('operator', path, { lastItemId: elsewhere.itemId }, 404)
+})
+
 test('an internal comment does not reach the other side by any call', async () => {
   const secret = 'NOBODY-OUTSIDE'
   const id = await createTicket()
