@@ -19,7 +19,7 @@ const maxColleagues = 50
 /** Lists the caller's colleagues who may work on tickets. */
 export function listAssignableColleagues(
   { caller, database, now }: SupportContext,
-  input: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
+  input: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userIds'>,
 ) {
   const userType = caller.userType === 'platform' ? 'platform' : 'tenant'
   const permission = supportPermissions[userType]
@@ -39,7 +39,7 @@ export async function findAgent(
 ) {
   const userType = channel === 'TenantToPlatform' ? 'platform' : 'tenant'
   const permission = supportPermissions[userType]
-  const search = { userId, userType, permission, merchantId: merchant_id, at } as const
+  const search = { userIds: [userId], userType, permission, merchantId: merchant_id, at } as const
   return (await listColleagues(db, search, 1))[0]
 }
 
@@ -96,7 +96,7 @@ async function nameOfColleague(
 ): Promise<string> {
   const [found] = await listAssignableColleagues(context, {
     merchantId: ticket.merchant_id,
-    userId,
+    userIds: [userId],
   })
   if (found !== undefined) return fullName(found)
   const message = 'There is no such colleague who can work on this ticket'

@@ -10,14 +10,15 @@ export interface ColleagueSearch {
   /** Only colleagues who may see this merchant; null: all. */
   readonly merchantId: string | null
   readonly search?: string
-  readonly userId?: string
+  /** Only these. */
+  readonly userIds?: readonly string[] | undefined
   /** Leave is looked up at this time. */
   readonly at: Date
 }
 
 /** Active users with the permission to work on tickets, of the organisation in whose scope `db` is. */
 export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
-  const { permission, userType, merchantId, userId } = search
+  const { permission, userType, merchantId, userIds } = search
   const text = search.search ?? ''
   const pattern = containsPattern(text)
   return db
@@ -41,7 +42,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .where('u.is_active', '=', true)
     .where('u.user_type', '=', userType)
     .where(holds(permission))
-    .$if(userId !== undefined, (query) => query.where('u.id', '=', userId ?? ''))
+    .$if(userIds !== undefined, (query) => query.where('u.id', 'in', [...(userIds ?? [])]))
     .$if(text !== '', (query) =>
       query.where(
         sql<boolean>`(u.email ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`,

@@ -332,6 +332,11 @@ test('a ticket can be closed, opened, assigned, escalated, prioritised, made bil
     [another.id],
   )
   await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: another.id })
+  const named = `GET ${base}/assignees?ids=${another.id},${users.colleague.id},${users.foreign.id}`
+  const colleagues: { id: string }[] = await ask('operator', named)
+  expect(new Set(colleagues.map((one) => one.id))).toEqual(
+    new Set([another.id, users.colleague.id]),
+  )
   const own = await createTicket('operator')
   await ask('staff', `POST ${platformPath(own)}/billable`)
   await ask('staff', `POST ${platformPath(own)}/jiraTicket`, { jiraTicket: 'pay-12' })
