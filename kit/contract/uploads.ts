@@ -6,7 +6,7 @@ const msg = messagesOf(import.meta.url)
 
 /** Of one file; exactly as many are allowed. */
 export const maxFileBytes = 5_242_880
-/** Of all files that hang on one record, and of one queue. */
+/** Of all files of one queue, which are added to a record together. */
 export const maxTotalBytes = 20_971_520
 /** The form field in which a file is sent. */
 export const fileField = 'file'

@@ -1,5 +1,6 @@
 // The demo's tickets, made by the product itself: each person asks, answers and closes at a time of its own.
 
+import { createTicket } from '@counterfoil/features/support/create-ticket/create-ticket.contract.ts'
 import { createTicketFor } from '@counterfoil/features/support/create-ticket/create-ticket.public.ts'
 import { escalate } from '@counterfoil/features/support/create-ticket/escalation.public.ts'
 import { changeState, createComment } from '@counterfoil/features/support/feed/feed.public.ts'
@@ -66,6 +67,7 @@ async function playTicket(
   if (known !== undefined) return
   const paymentId = planned.namesPayment && (await lastPaymentBefore(context, at))
   const ticketId = await createTicketFor(context, {
+    request: { endpointId: createTicket.id, params: {}, body: planned.subject },
     channel: isMerchants ? 'CustomerToTenant' : 'TenantToPlatform',
     tenantId: caller.tenantId,
     ticket: {

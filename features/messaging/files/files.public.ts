@@ -11,7 +11,6 @@ import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
 import {
   type Claim,
-  fitsSizeLimit,
   insertFile,
   listFilesOfRecord,
   listOfRecords,
@@ -69,16 +68,20 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
   const files = await lockUnclaimedFiles(db, claim.fileIds)
   const own = files.filter((file) => file.uploader_id === caller.id)
   if (own.length !== new Set(claim.fileIds).size) throw notFound('The file')
-  const added = own.reduce((sum, file) => sum + file.size_bytes, 0)
-  if (!(await fitsSizeLimit(db, claim, added))) {
-    throw new Problem(
-      'file.total_too_large',
-      413,
-      `The files of one record have at most ${maxTotalBytes} bytes together`,
-      { params: { most: maxTotalBytes } },
-    )
-  }
+  // as the queue that they were uploaded in: what the record has from before does not count
+  refuseTooLarge(own)
   await updateFileOwner(db, claim)
+}
+
+/** Refuses files that have too many bytes together, for what goes somewhere as one. */
+export function refuseTooLarge(files: readonly Pick<StoredFile, 'size_bytes'>[]): void {
+  if (files.reduce((sum, file) => sum + file.size_bytes, 0) <= maxTotalBytes) return
+  throw new Problem(
+    'file.total_too_large',
+    413,
+    `Files that are added together have at most ${maxTotalBytes} bytes`,
+    { params: { most: maxTotalBytes } },
+  )
 }
 
 export interface GeneratedFile {

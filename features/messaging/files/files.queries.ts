@@ -1,4 +1,3 @@
-import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -197,12 +196,6 @@ export function listOfRecords(db: Db, recordType: string, recordIds: readonly st
     .where('state', '=', 'stored')
     .orderBy('id')
     .execute()
-}
-
-/** Whether the record's files stay within the size limit with so many bytes more. */
-export async function fitsSizeLimit(db: Db, claim: Claim, addedBytes: number): Promise<boolean> {
-  const held = await listFilesOfRecord(db, claim.recordType, claim.recordId)
-  return held.reduce((sum, file) => sum + file.size_bytes, addedBytes) <= maxTotalBytes
 }
 
 export async function tenantExists(shared: Db, tenantId: string): Promise<boolean> {

@@ -36,19 +36,22 @@ const operators = z.object({
   audience: z.literal('tenant'),
   permission,
   merchantId: merchantId.optional(),
+  seesAllMerchants: z.boolean().optional(),
   roleId: z.uuid().optional(),
   seeing: seeing.optional(),
 })
 
+const audience = z.discriminatedUnion('audience', [
+  z.object({ audience: z.literal('merchant'), permission, merchantId }),
+  operators,
+  z.object({ audience: z.literal('platform'), permission }),
+])
+type Audience = z.infer<typeof audience>
+
 const payload = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
-  to: z.union([
-    z.object({ userIds: z.array(z.uuid()), otherwise: operators.optional() }),
-    z.object({ audience: z.literal('merchant'), permission, merchantId }),
-    operators,
-    z.object({ audience: z.literal('platform'), permission }),
-  ]),
+  to: z.union([z.object({ userIds: z.array(z.uuid()), otherwise: audience.optional() }), audience]),
   type: z.string(),
   title: text,
   description: text.optional(),
@@ -86,12 +89,8 @@ export const schedules = [
 
 /** Inserts a row for each recipient. The id follows from the notice, so a repeated run inserts nothing twice. */
 async function fanOut(notice: Payload, { database }: JobContext): Promise<void> {
-  const tenantId =
-    'audience' in notice.to && notice.to.audience === 'platform'
-      ? await readPlatformTenantId(database.shared)
-      : notice.tenantId
+  const { tenantId, users } = await recipientsOf(database, notice)
   const tenant = await readLanguages(database.reader(tenantScope(tenantId)), tenantId)
-  const users = await recipientsOf(database, tenantId, notice.to)
   const rows = users.map((user) =>
     rowFor(user.id, spokenIn(tenant.languages, user.locale, tenant.locale), notice),
   )
@@ -102,24 +101,30 @@ async function fanOut(notice: Payload, { database }: JobContext): Promise<void> 
   })
 }
 
+/** The users and their tenant, which is the platform's for its staff. */
 async function recipientsOf(
   database: Database,
-  tenantId: string,
-  to: Payload['to'],
-): ReturnType<typeof listNamed> {
+  { tenantId, to }: Pick<Payload, 'tenantId' | 'to'>,
+) {
+  if (!('userIds' in to)) return holdersOf(database, tenantId, to)
   const db = database.reader(tenantScope(tenantId))
-  if ('userIds' in to) {
-    const named = to.userIds.length === 0 ? [] : await listNamed(db, to.userIds)
-    if (named.length > 0 || to.otherwise === undefined) return named
-    return recipientsOf(database, tenantId, to.otherwise)
-  }
-  return listHolders(db, {
+  const users = to.userIds.length === 0 ? [] : await listNamed(db, to.userIds)
+  if (users.length > 0 || to.otherwise === undefined) return { tenantId, users }
+  return holdersOf(database, tenantId, to.otherwise)
+}
+
+async function holdersOf(database: Database, noticeTenantId: string, to: Audience) {
+  const tenantId =
+    to.audience === 'platform' ? await readPlatformTenantId(database.shared) : noticeTenantId
+  const users = await listHolders(database.reader(tenantScope(tenantId)), {
     userType: to.audience,
     permission: to.permission,
     merchantId: ('merchantId' in to ? to.merchantId : undefined) ?? null,
+    seesAllMerchants: 'seesAllMerchants' in to && to.seesAllMerchants === true,
     roleId: 'roleId' in to ? to.roleId : undefined,
     seeing: 'seeing' in to ? to.seeing : undefined,
   })
+  return { tenantId, users }
 }
 
 function rowFor(userId: string, locale: string, notice: Payload): NewNotification {

@@ -18,8 +18,11 @@ export type Recipients =
   | {
       readonly userIds: readonly string[]
       /** The recipients when none of these users is active. */
-      readonly otherwise?: Operators
+      readonly otherwise?: Audience
     }
+  | Audience
+
+export type Audience =
   | {
       readonly audience: 'merchant'
       readonly permission: string
@@ -32,6 +35,8 @@ interface Operators {
   readonly audience: 'tenant'
   readonly permission: string
   readonly merchantId?: string
+  /** Only users who are not limited to some merchants. */
+  readonly seesAllMerchants?: boolean
   /** Of this role alone. */
   readonly roleId?: string
   /** For figures: only users who may see all payments in them; null: every payment. */

@@ -168,6 +168,8 @@ export interface RecipientSearch {
   readonly permission: string
   /** The users of this merchant; for operators, those who may see it. */
   readonly merchantId: string | null
+  /** Only operators who are not limited to some merchants. */
+  readonly seesAllMerchants?: boolean
   readonly roleId?: string | undefined
   /** Only users who may see all such payments. */
   readonly seeing?:
@@ -209,6 +211,9 @@ export function listHolders(db: Db, search: RecipientSearch) {
         userType === 'merchant' || merchantId === null
           ? sql<boolean>`true`
           : sql<boolean>`count(l.merchant_id) = 0 or bool_or(l.merchant_id = ${merchantId}::uuid)`,
+      )
+      .$if(search.seesAllMerchants === true, (query) =>
+        query.having(sql<boolean>`count(l.merchant_id) = 0`),
       )
       .orderBy('u.id')
       .execute()

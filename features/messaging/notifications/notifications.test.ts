@@ -246,6 +246,22 @@ describe('telling', () => {
     expect(await countsOf([all, limited, elsewhere])).toEqual([1, 1, 0])
   })
 
+  test('where the named user is not active, an audience instead, of the platform too', async () => {
+    const permission = 'CRM.Cases.View'
+    const permissions = [permission]
+    const left = await operator({ is_active: false })
+    const all = await operator({ permissions })
+    const limited = await operator({ permissions, limited_to: [merchant.id] })
+    const staff = await makeUser(db, { tenant_id: platform.id, user_type: 'platform', permissions })
+    const userIds = [left.id]
+    const tenants = { audience: 'tenant', permission, seesAllMerchants: true } as const
+    await fanOut(notice({ userIds, otherwise: { audience: 'platform', permission } }))
+    await vi.waitFor(async () => expect(await countsOf([staff])).toEqual([1]), soon)
+    await fanOut(notice({ userIds, otherwise: tenants }))
+    await vi.waitFor(async () => expect(await countsOf([all])).toEqual([1]), soon)
+    expect(await countsOf([limited, staff])).toEqual([0, 1])
+  })
+
   test('whoever holds it by rights of its own too, and nobody of a tenant that is kept from it', async () => {
     const permission = 'CRM.Lead.View'
     const holderOf = async (off: string[]) => {

@@ -1,8 +1,10 @@
+import type { KeyedRequest } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import { insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
 import { tokenizeText } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
+import { actOnceInScope } from '@counterfoil/features/support/tickets/act-once.public.ts'
 import {
   createReferences,
   findReferences,
@@ -27,10 +29,13 @@ import { ticketCode } from './ticket-code.ts'
 export type CreateTicketContext = Pick<
   SupportContext,
   'caller' | 'database' | 'db' | 'jobs' | 'now'
->
+> &
+  Partial<Pick<SupportContext, 'idempotencyKey' | 'markRepeated'>>
 
 export interface CreateTicketInput {
   readonly channel: Channel
+  /** The call that creates it: a repeat under its idempotency key is answered with the same ticket. */
+  readonly request: KeyedRequest
   /** The tenant that a customer asks, or that asks the platform. */
   readonly tenantId: string
   /** The customer for whom an operator creates the ticket. */
@@ -54,7 +59,7 @@ export async function createTicketFor(
   const clock = await readClock(database, channel, tenantId)
   const record = newRecord(context, input)
   const { id, merchant_id: merchantId = null } = record
-  await database.transaction(writeScopeOf(context, tenantId), async (db) => {
+  return actOnceInScope(context, writeScopeOf(context, tenantId), input.request, async (db) => {
     const change = decideClock(clock, newClockState(record, now), { kind: 'created' }, now)
     await insertTicket(db, { ...record, waiting_on: 'agent' })
     await updateTicket(db, id, change)
@@ -77,8 +82,8 @@ export async function createTicketFor(
     await input.onInserted?.(db, id, record.code)
     const actor = { actorId: caller.id, actorSide: organisationSideOf(caller) }
     await jobs.enqueue(db, notifyTicketJob, { tenantId, ticketId: id, kind: 'created', ...actor })
+    return id
   })
-  return id
 }
 
 const actorOf = ({

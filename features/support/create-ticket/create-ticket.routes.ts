@@ -33,6 +33,7 @@ export const routes: Route[] = [
     const after = { subject: body.subject, category: body.ticketCategory }
     const merchantId = customerId ?? caller.merchantId
     return createTicketFor(context, {
+      request: { endpointId: createTicket.id, params: {}, body },
       channel: merchantId === null ? 'TenantToPlatform' : 'CustomerToTenant',
       tenantId: caller.tenantId,
       ticket,
@@ -51,6 +52,7 @@ export const routes: Route[] = [
     const { contactEmails, ...ticket } = body.ticket
     const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
     const ticketId = await createTicketFor(context, {
+      request: { endpointId: createTenantTicket.id, params, body },
       channel: 'TenantToPlatform',
       tenantId,
       onInserted: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),

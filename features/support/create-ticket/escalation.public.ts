@@ -9,6 +9,7 @@ import {
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { NewTicket } from './create-ticket.contract.ts'
 import { createTicketFor } from './create-ticket.public.ts'
+import { escalateTicket } from './escalation.contract.ts'
 
 /** Creates a ticket to the platform about a customer's, and answers its id. */
 export async function escalate(
@@ -17,7 +18,9 @@ export async function escalate(
   body: NewTicket,
 ): Promise<string> {
   const { ticket } = open
+  const params = { ticketId: ticket.id }
   const ticketId = await createTicketFor(context, {
+    request: { endpointId: escalateTicket.id, params, body },
     channel: 'TenantToPlatform',
     tenantId: ticket.tenant_id,
     ticket: body,

@@ -4,7 +4,8 @@ import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 
-const { ask, createTicket, upload, agentPath, requesterPath, base, db, users } = await openSupport()
+const { ask, call, createTicket, upload, agentPath, requesterPath, base, db, users } =
+  await openSupport()
 
 const mailsTo = (recipient: string) =>
   db.loader
@@ -138,4 +139,65 @@ test('the people concerned are notified by mail and in the portal, the customer 
   } finally {
     await worker.stop()
   }
+})
+
+test('an answer sent twice under one key is one comment, an equal one of another time is another', async () => {
+  const id = await createTicket()
+  const token = await invited(id, 'yes@bank.example')
+  const send = async (key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    const payload = { token, content: 'Yes' }
+    const answer = await call(undefined, `POST ${base}/external/comment`, { payload, headers })
+    expect(answer.statusCode).toBe(201)
+    return answer.json().comments.map((one: { content: string }) => one.content)
+  }
+  expect(await send('first')).toEqual(['Yes'])
+  expect(await send('first')).toEqual(['Yes'])
+  await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'And the refund?' })
+  expect(await send('first')).toEqual(['Yes', 'And the refund?'])
+  expect(await send('second')).toEqual(['Yes', 'And the refund?', 'Yes'])
+  expect(await send()).toHaveLength(4)
+})
+
+test('an invitation sent twice under one key is one: one link, one mail, one audit entry', async () => {
+  const id = await createTicket()
+  const invite = (invitationDescription: string) =>
+    call(users.operator, `POST ${agentPath(id)}/invite-external-party`, {
+      payload: { externalPartyEmail: 'once@bank.example', invitationDescription },
+      headers: { 'idempotency-key': 'one-invitation' },
+    })
+  const [first, second] = [await invite('Please'), await invite('Please')]
+  expect(second.statusCode).toBe(201)
+  expect(second.json()).toEqual(first.json())
+  expect((await invite('Something else')).json().code).toBe('idempotency.key_reused')
+  expect((await ask('operator', `GET ${agentPath(id)}`)).externalParties).toHaveLength(1)
+  expect(await mailsTo('once@bank.example')).toHaveLength(1)
+  const { rows } = await db.owner.query(
+    `select record_id from audit_entry where action = 'support.invite-of-customer'
+     and (record_id = $1 or record_id = '')`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('at most fifty invitations of a ticket are active; those that ended make room', async () => {
+  const id = await createTicket()
+  const invite = (name: number, status?: number) =>
+    ask(
+      'operator',
+      `POST ${agentPath(id)}/invite-external-party`,
+      { externalPartyEmail: `party${name}@bank.example`, invitationDescription: 'x' },
+      status,
+    )
+  for (let name = 0; name < 50; name += 1) await invite(name)
+  expect((await invite(50, 409)).code).toBe('invitation.too_many')
+  const [first, second] = (await ask('operator', `GET ${agentPath(id)}`)).externalParties
+  await ask('operator', `DELETE ${agentPath(id)}/external-parties/${first.invitationId}`)
+  await invite(51)
+  await invite(52, 409)
+  await db.owner.query(
+    `update support_invitation set expires_at = now() - interval '1 minute' where id = $1`,
+    [second.invitationId],
+  )
+  await invite(53)
 })

@@ -100,16 +100,17 @@ async function createComment(
   invitation: Invitation,
   content: string,
 ): Promise<void> {
-  const { now, jobs } = context
-  if (ticket.state === 'Closed') {
-    throw new Problem('ticket.closed', 409, 'This ticket is closed and takes no more answers')
-  }
+  const { now, jobs, idempotencyKey } = context
   const items = await listPublicItems(db, ticket)
   const ownComments = items.filter(
     (item) => item.actor_side === 'externalParty' && item.actor_name === invitation.email,
   )
-  // the same comment again: the answer to the first request was lost
-  if (ownComments[0]?.content === content) return
+  // the same request again: the answer to the first one was lost
+  const isRepeat = ({ request_key }: (typeof ownComments)[number]) => request_key === idempotencyKey
+  if (idempotencyKey !== undefined && ownComments.some(isRepeat)) return
+  if (ticket.state === 'Closed') {
+    throw new Problem('ticket.closed', 409, 'This ticket is closed and takes no more answers')
+  }
   const hourAgo = new Date(now.getTime() - hourMs)
   if (ownComments.filter((item) => item.created_at > hourAgo).length >= maxCommentsPerHour) {
     throw new Problem('invitation.too_often', 429, 'Too many answers. Try again later.', {
@@ -126,6 +127,7 @@ async function createComment(
     actor_name: invitation.email,
     actor_side: 'externalParty',
     content,
+    request_key: idempotencyKey ?? null,
     created_at: now,
   })
   // unread for both sides; who has to answer does not change

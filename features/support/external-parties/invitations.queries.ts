@@ -53,12 +53,15 @@ export function findInvitation(db: Db, ticketId: string, id: string) {
     .executeTakeFirst()
 }
 
-export async function countInvitations(db: Db, ticketId: string): Promise<number> {
+/** Invitations of the ticket that were not revoked and have not expired. */
+export async function countActiveInvitations(db: Db, ticketId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('support_invitation as i')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where(within(db, 'i'))
     .where('i.ticket_id', '=', ticketId)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

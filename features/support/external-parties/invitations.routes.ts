@@ -15,6 +15,7 @@ import {
   unreadMarkOf,
 } from '@counterfoil/features/support/feed/feed.public.ts'
 import { invitationMail } from '@counterfoil/features/support/notifications/notifications.public.ts'
+import { actOnceInScope } from '@counterfoil/features/support/tickets/act-once.public.ts'
 import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type {
   CustomerTicketPath,
@@ -38,31 +39,35 @@ import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { externalPage } from './external-ticket.contract.ts'
 import {
-  countInvitations,
+  countActiveInvitations,
   findInvitation,
   insertInvitation,
   updateInvitationRevoked,
 } from './invitations.queries.ts'
 
+/** So many invitations of one ticket are active at a time. */
 const maxInvitations = 50
 
 interface InvitationInput {
+  readonly endpointId: string
   readonly externalPartyEmail: string
   readonly invitationDescription: string
 }
 
 async function createInvitation(context: SupportContext, open: OpenTicket, input: InvitationInput) {
-  const { caller, database, jobs, now, settings } = context
+  const { caller, jobs, now, settings } = context
   const { ticket, access } = open
   // a token of 256 random bits cannot be guessed, so a plain hash protects it
   const token = randomBytes(32).toString('base64url')
-  const itemId = newId(now)
   const email = input.externalPartyEmail.toLowerCase()
   const by = await organisationName(context, open)
   const invitationDays = await readVariable(context.database.shared, 'party_invitation')
-  await database.transaction(access.ticketScope, async (db) => {
+  const { endpointId } = input
+  const params = { ticketId: ticket.id }
+  const request = { endpointId, params, body: [email, input.invitationDescription] }
+  const itemId = await actOnceInScope(context, access.ticketScope, request, async (db) => {
     requireOpenTicket(await lockTicket(db, ticket.id))
-    if ((await countInvitations(db, ticket.id)) >= maxInvitations) {
+    if ((await countActiveInvitations(db, ticket.id, now)) >= maxInvitations) {
       throw new Problem('invitation.too_many', 409, `${maxInvitations} people are invited already`)
     }
     const id = newId(now)
@@ -78,8 +83,9 @@ async function createInvitation(context: SupportContext, open: OpenTicket, input
       at: now,
       expiresAt: new Date(now.getTime() + invitationDays * dayMs),
     })
+    const invitationItemId = newId(now)
     await insertPublicItem(db, {
-      ...itemOf(open, itemId, context),
+      ...itemOf(open, invitationItemId, context),
       kind: 'externalPartyInvitation',
       detail: email,
       content: input.invitationDescription,
@@ -99,6 +105,7 @@ async function createInvitation(context: SupportContext, open: OpenTicket, input
       ),
     })
     await auditOn(db, context, auditOf(open, { invited: email }))
+    return invitationItemId
   })
   const [item] = await readFeed(context, open, { itemIds: [itemId] })
   if (item === undefined) throw new Error('An invitation was stored and is not in the feed')
@@ -132,7 +139,10 @@ type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPa
 function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Path>): Route[] {
   return [
     route(calls.invite, async ({ params, body }, context) =>
-      createInvitation(context, await openTicket(context, role, params), body),
+      createInvitation(context, await openTicket(context, role, params), {
+        ...body,
+        endpointId: calls.invite.id,
+      }),
     ),
     route(calls.revokeInvitation, async ({ params }, context) =>
       revokeInvitation(context, await openTicket(context, role, params), params.invitationId),

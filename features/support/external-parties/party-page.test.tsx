@@ -1,5 +1,5 @@
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import type { Client } from '@counterfoil/kit/web/calls/call.ts'
+import type { Client, SendOptions } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -28,9 +28,11 @@ const ticket = {
 
 let answer: () => ExternalTicket
 let sent: unknown[] = []
+let keys: (string | undefined)[] = []
 const client = {
-  send: async (_endpoint: unknown, { body }: { body: unknown }) => {
+  send: async (_endpoint: unknown, { body }: { body: object }, options?: SendOptions) => {
     sent.push(body)
+    if ('content' in body) keys.push(options?.idempotencyKey)
     return answer()
   },
 } as unknown as Client
@@ -48,6 +50,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   sent = []
+  keys = []
   answer = () => ticket
 })
 afterEach(() => {
@@ -93,4 +96,25 @@ test('a closed ticket is read and not answered', async () => {
   answer = () => ({ ...ticket, state: 'Closed' })
   await show()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('an answer goes with one key until it is known to be stored, and the next with another', async () => {
+  await show()
+  const send = async (text: string) => {
+    fireEvent.change(box(), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await pass(0)
+  }
+  answer = refuse(500)
+  await send('Yes')
+  answer = () => ticket
+  await send('Yes')
+  await send('Yes')
+  answer = refuse(500)
+  await send('No')
+  await send('Not yet')
+  const [first, second, third, fourth, fifth] = keys
+  expect(first).toBeTypeOf('string')
+  expect(second).toBe(first)
+  expect(new Set([first, third, fourth, fifth]).size).toBe(4)
 })

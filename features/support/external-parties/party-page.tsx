@@ -5,7 +5,7 @@ import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { DateTime, formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   createExternalComment,
   type ExternalTicket,
@@ -123,13 +123,19 @@ function Answer(props: {
   const t = useTexts(partyTexts)
   const draft = useKeptText(`external:${props.ticket.code}`)
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | { problem: string }>('idle')
+  /** One key for one answer, until it is known that it was stored. */
+  const intent = useRef<{ readonly content: string; readonly key: string }>(undefined)
   async function send(event: FormEvent) {
     event.preventDefault()
     const sent = draft.text
+    const content = sanitise(sent)
+    if (intent.current?.content !== content) intent.current = { content, key: crypto.randomUUID() }
     setState('sending')
     try {
-      const body = { token: props.token, content: sanitise(sent) }
-      props.onSent(await props.client.send(createExternalComment, { body }))
+      const body = { token: props.token, content }
+      const options = { idempotencyKey: intent.current.key }
+      props.onSent(await props.client.send(createExternalComment, { body }, options))
+      intent.current = undefined
       draft.clear(sent)
       setState('sent')
     } catch (cause) {

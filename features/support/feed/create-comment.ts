@@ -63,10 +63,7 @@ async function createPublicComment(
   return database.transaction(access.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
     const repeated = await findRepeated(db, 'support_feed_item', context, ticketId)
-    if (repeated !== undefined) {
-      await auditOn(db, context, auditOf(open, { itemId: repeated, isInternal: false }))
-      return repeated
-    }
+    if (repeated !== undefined) return repeated
     requireOpenTicket(ticket)
     await requireNothingUnseen(context, { ...open, ticket }, input.lastItemId, db)
     const id = newId(now)
@@ -107,10 +104,7 @@ async function createInternalComment(
   const { access, ticket } = open
   return database.transaction(access.organisationScope, async (db) => {
     const repeated = await findRepeated(db, 'support_internal_item', context, ticket.id)
-    if (repeated !== undefined) {
-      await auditOn(db, context, auditOf(open, { itemId: repeated, isInternal: true }))
-      return repeated
-    }
+    if (repeated !== undefined) return repeated
     await requireNothingUnseen(context, open, input.lastItemId)
     const id = newId(now)
     await insertInternalItem(db, {
@@ -151,12 +145,14 @@ const commentAudit = (itemId: string, { isInternal, attachments = [] }: CommentI
 async function findRepeated(
   db: Db,
   table: 'support_feed_item' | 'support_internal_item',
-  { caller, idempotencyKey }: SupportContext,
+  { caller, idempotencyKey, markRepeated }: SupportContext,
   ticketId: string,
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined
   const request = { ticketId, actorId: caller.id, requestKey: idempotencyKey }
-  return (await findItemByRequestKey(db, table, request))?.id
+  const found = await findItemByRequestKey(db, table, request)
+  if (found !== undefined) markRepeated()
+  return found?.id
 }
 
 /** Refuses a comment whose writer has not seen the newest items; the problem describes those items. */

@@ -40,6 +40,14 @@ export const invitationBody = z.object({
   invitationDescription: z.string().trim().max(1000).default(''),
 })
 
+const readMark = z
+  .object({
+    /** The newest item that the reader saw; null: none, only the ticket itself. Unset: everything up to now. */
+    lastItemId: id.nullable().optional(),
+  })
+  .meta({ examples: [{}] })
+type ReadMark = z.output<typeof readMark>
+
 /** Which colleagues have the ticket open. */
 export const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
 /** How often an open page reports its presence. */
@@ -66,7 +74,7 @@ export interface TicketCalls<Path> {
     z.input<typeof invitationBody>
   >
   readonly revokeInvitation: Endpoint<Path & { invitationId: string }, None, undefined, undefined>
-  readonly markRead: Endpoint<Path, None, undefined, undefined>
+  readonly markRead: Endpoint<Path, None, ReadMark, undefined>
   /** Sent every `presencePingMs` while the page is open. */
   readonly presence: Endpoint<Path, None, undefined, z.infer<typeof presence>>
 }
@@ -164,10 +172,11 @@ function ticketCalls<Path>(address: TicketAddress<Path>): TicketCalls<Path> {
         'mark-read',
         'POST',
         '/feed/mark-comments-as-read',
-        'Marks the comments as read by the caller',
+        'Marks the comments as read by the caller, up to the last item that was seen',
       ),
       ...changes,
       params,
+      body: readMark,
     }),
     presence: endpoint({
       ...call(

@@ -23,7 +23,8 @@ export {
 interface NewFeedItem {
   readonly ticketId: string
   readonly merchantId: string | null
-  readonly actor: { readonly id: string; readonly name: string; readonly side: string }
+  /** Without an id: the product itself. */
+  readonly actor: { readonly id: string | null; readonly name: string; readonly side: string }
   readonly at: Date
 }
 

@@ -153,6 +153,7 @@ export async function findReadUntil(
   return row?.read_until
 }
 
+/** Never moves a mark back: an older page may answer later than a newer one. */
 export async function upsertReadMark(
   db: Db,
   mark: { readonly userId: string; readonly ticketId: string; readonly at: Date },
@@ -166,7 +167,9 @@ export async function upsertReadMark(
       read_until: mark.at,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'ticket_id']).doUpdateSet({ read_until: mark.at }),
+      conflict.columns(['tenant_id', 'user_id', 'ticket_id']).doUpdateSet({
+        read_until: sql`greatest(support_read_mark.read_until, excluded.read_until)`,
+      }),
     )
     .execute()
 }

@@ -24,6 +24,7 @@ import {
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -88,14 +89,32 @@ async function addReferences(
   return readFeed(context, open, { itemIds: added })
 }
 
-async function markRead(context: SupportContext, open: OpenTicket) {
-  const { caller, database, now } = context
+/** What was added behind the last item that was seen stays unread. */
+async function markRead(
+  context: SupportContext,
+  open: OpenTicket,
+  lastItemId: string | null | undefined,
+) {
+  const { caller, database } = context
   const { ticket, access } = open
+  const at = await timeOfSeen(context, open, lastItemId)
   await database.transaction(access.organisationScope, async (db) => {
-    await upsertReadMark(db, { userId: caller.id, ticketId: ticket.id, at: now })
+    await upsertReadMark(db, { userId: caller.id, ticketId: ticket.id, at })
     await auditOn(db, context, auditOf(open, { read: true }))
   })
   return undefined
+}
+
+async function timeOfSeen(
+  context: SupportContext,
+  open: OpenTicket,
+  lastItemId: string | null | undefined,
+): Promise<Date> {
+  if (lastItemId === undefined) return context.now
+  if (lastItemId === null) return open.ticket.created_at
+  const [seen] = await readFeed(context, open, { itemIds: [lastItemId] })
+  if (seen === undefined) throw notFound('The item')
+  return new Date(seen.timestamp)
 }
 
 async function recordPresence(context: SupportContext, { ticket, access }: OpenTicket) {
@@ -159,8 +178,8 @@ function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Pa
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
       return csvOf(feedColumns, items.map(feedRow)) as never
     }),
-    route(calls.markRead, async ({ params }, context) =>
-      markRead(context, await open(context, params)),
+    route(calls.markRead, async ({ params, body }, context) =>
+      markRead(context, await open(context, params), body.lastItemId),
     ),
     route(
       calls.presence,

@@ -69,6 +69,36 @@ test('comments are marked as read by each reader alone [support.ticket.mark-read
   expect(await ask('colleague', `GET ${agentPath(id)}`)).toMatchObject({ isUnread: true })
 })
 
+test('comments that came behind the last one that was seen stay unread, and a mark never goes back', async () => {
+  const id = await createTicket()
+  const markRead = (body?: object) =>
+    ask('operator', `POST ${agentPath(id)}/feed/mark-comments-as-read`, body)
+  const unread = async () => {
+    const feed = await ask('operator', `GET ${agentPath(id)}/feed`)
+    return feed.map((item: { isUnread: boolean }) => item.isUnread)
+  }
+  const isTicketUnread = async () => (await ask('operator', `GET ${agentPath(id)}`)).isUnread
+  await markRead({ lastItemId: null })
+  expect(await isTicketUnread()).toBe(false)
+  const comment = (content: string) =>
+    ask('merchant', `POST ${requesterPath(id)}/comment`, { content })
+  const [first, second] = [await comment('One'), await comment('Two')]
+  await markRead({ lastItemId: null })
+  expect(await unread()).toEqual([true, true])
+  await markRead({ lastItemId: first.itemId })
+  expect([await unread(), await isTicketUnread()]).toEqual([[false, true], true])
+  await markRead({ lastItemId: second.itemId })
+  await markRead({ lastItemId: first.itemId })
+  expect([await unread(), await isTicketUnread()]).toEqual([[false, false], false])
+  await comment('Three')
+  await markRead()
+  expect(await unread()).toEqual([false, false, false])
+  const other = await createTicket()
+  const elsewhere = await ask('merchant', `POST ${requesterPath(other)}/comment`, { content: 'x' })
+  const path = `POST ${agentPath(id)}/feed/mark-comments-as-read`
+  await ask('operator', path, { lastItemId: elsewhere.itemId }, 404)
+})
+
 test('an internal comment does not reach the other side by any call', async () => {
   const secret = 'NOBODY-OUTSIDE'
   const id = await createTicket()
@@ -150,16 +180,27 @@ test('a comment on a ticket that changed meanwhile is not stored before its writ
   ])
 })
 
-test('the same request twice is one comment', async () => {
+test('the same request twice is one comment, with one audit entry', async () => {
   const id = await createTicket()
-  const send = () =>
-    call(users.merchant, `POST ${requesterPath(id)}/comment`, {
-      payload: { content: 'Once' },
+  const send = (who: 'merchant' | 'operator', path: string, payload: object) =>
+    call(users[who], `POST ${path}/comment`, {
+      payload,
       headers: { 'idempotency-key': 'one-and-the-same' },
     })
-  const [first, second] = [await send(), await send()]
-  expect(second.json()).toEqual(first.json())
-  expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toHaveLength(1)
+  for (const [who, path, payload] of [
+    ['merchant', requesterPath(id), { content: 'Once' }],
+    ['operator', agentPath(id), { content: 'Among us', isInternal: true }],
+  ] as const) {
+    const [first, second] = [await send(who, path, payload), await send(who, path, payload)]
+    expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
+    const entries = await db.owner.query(
+      `select action from audit_entry where actor_id = $1 and action like 'support.comment%'
+       and (record_id = $2 or record_id = '')`,
+      [users[who].id, id],
+    )
+    expect(entries.rows).toHaveLength(1)
+  }
+  expect(await ask('operator', `GET ${agentPath(id)}/feed`)).toHaveLength(2)
 })
 
 test('a comment carries its attachments: stored with it, answered with it, read by both sides', async () => {

@@ -45,8 +45,13 @@ const replies = [
   { id: 's2', name: 'Late', body: 'We are late.' },
 ]
 
-function answer({ method, path, body }: Asked): unknown {
-  if (path === '/api/support/snippets') return { data: replies, count: 2 }
+let countOfReplies = 2
+function answer({ method, path, query, body }: Asked): unknown {
+  if (path === '/api/support/snippets') {
+    return query.get('searchKey') === 'zwe'
+      ? { data: [{ id: 's3', name: 'Zwei', body: 'The hundred and first.' }], count: 1 }
+      : { data: replies, count: countOfReplies }
+  }
   if (method === 'GET') return items
   if (path.startsWith('/api/fs/') && method === 'POST') {
     if (failsUpload) return new Response('{}', { status: 500 })
@@ -135,6 +140,16 @@ describe('saved replies', () => {
     expect(box().value).toBe('Dear Ada, Hello Ada, T-1 of Harbour Books is refunded.')
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(sent()).toEqual([])
+  })
+
+  test('of more than are fetched at once, those are searched that are typed', async () => {
+    countOfReplies = 101
+    await show(['CRM.Support.Lookup'])
+    await type('/zwe')
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    key('Enter')
+    expect(box().value).toBe('The hundred and first.')
+    countOfReplies = 2
   })
 
   test('a button opens the list; Escape closes it and leaves what was typed', async () => {
@@ -255,7 +270,9 @@ describe('reading', () => {
     items = [comment('a', { isUnread: true })]
     await show()
     await press('Mark as read')
-    expect(sent('/feed/mark-comments-as-read')).toHaveLength(1)
+    expect(sent('/feed/mark-comments-as-read').map(({ body }) => body)).toEqual([
+      { lastItemId: 'a' },
+    ])
     cleanup()
     asked = answerFetch(answer)
     await show()

@@ -34,10 +34,10 @@ export default function TicketFeed(props: {
   const items = feed.data
   const unread = (items ?? []).filter(isUnread)
   const newItemIds = useUnreadSinceOpened(unread)
-  const markRead = useAction(calls.markRead, { quiet: true })
-  useMarkReadWhenSeen(ticket.isUnread, items === undefined ? undefined : unread, () => {
-    void markRead.run({ params })
-  })
+  const mark = useAction(calls.markRead, { quiet: true })
+  const markRead = () =>
+    void mark.run({ params, body: { lastItemId: items?.at(-1)?.itemId ?? null } })
+  useMarkReadWhenSeen(ticket.isUnread, items === undefined ? undefined : unread, markRead)
   return (
     <Section
       title={t.title}
@@ -48,7 +48,7 @@ export default function TicketFeed(props: {
               size="compact-xs"
               variant="subtle"
               leftSection={<IconChecks size={14} stroke={1.75} />}
-              onClick={() => markRead.run({ params })}
+              onClick={markRead}
             >
               {t.markRead}
             </Button>

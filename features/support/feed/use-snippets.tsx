@@ -8,12 +8,14 @@ import type { TicketDetails } from '@counterfoil/features/support/tickets/ticket
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The most saved replies that are offered at once, and that a team is expected to have. */
+/** The most saved replies that are offered at once, and that are fetched at once: of more, those are searched. */
 const shown = 8
 const most = 100
+const searchDelayMs = 250
 
 export interface Snippet {
   readonly id: string
@@ -39,8 +41,21 @@ export function useSnippets(input: {
     { query: { isActive: 'true', pageIndex: 0, pageSize: most, sort: 'name' } },
     { enabled: slash !== undefined, quiet: true, staleMs: 60_000 },
   )
+  const [searchKey] = useDebouncedValue(slash?.name ?? '', searchDelayMs)
+  const hasMore = (answer.data?.count ?? 0) > most
+  const others = useCall(
+    snippets.calls.list,
+    { query: { isActive: 'true', pageIndex: 0, pageSize: most, sort: 'name', searchKey } },
+    { enabled: slash !== undefined && hasMore && searchKey !== '', quiet: true, staleMs: 60_000 },
+  )
   const wanted = foldText(slash?.name ?? '')
-  const all = (answer.data?.data ?? []) as unknown as readonly Snippet[]
+  const all = [
+    ...new Map(
+      ([...(answer.data?.data ?? []), ...(others.data?.data ?? [])] as unknown as Snippet[]).map(
+        (one) => [one.id, one],
+      ),
+    ).values(),
+  ]
   const found =
     slash === undefined
       ? []
@@ -93,7 +108,7 @@ export function useSnippets(input: {
     event.stopPropagation()
     return true
   }
-  const state = answer.isPending ? ('searching' as const) : ('found' as const)
+  const state = answer.isPending || others.isFetching ? ('searching' as const) : ('found' as const)
   return {
     ...{ isOffered, isOpen: slash !== undefined, isNone: all.length === 0, state },
     ...{ found, active, follow, begin, insert, handleKey },

@@ -1,12 +1,14 @@
 import { listFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { type MailRequest, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import {
+  type Audience,
   type Notice,
   notify,
   type Recipients,
 } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { findSignature } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import { internalItemRecord } from '@counterfoil/features/support/feed/feed.schema.ts'
+import { findAgent } from '@counterfoil/features/support/tickets/assign-ticket.public.ts'
 import {
   type Channel,
   supportPermissions,
@@ -23,6 +25,7 @@ import { z } from 'zod'
 import {
   findItem,
   findPerson,
+  findRequester,
   listActiveParties,
   listAttachmentNames,
   readOrganisations,
@@ -140,36 +143,56 @@ async function notifyRequester(event: EventContext): Promise<void> {
     ticketId: ticket.id,
     ticketChannelType: ticket.channel as Channel,
   })
+  const { recipients, contacts } = await requestersOf(event)
   await database.transaction(tenantScope(work.tenantId), async (db) => {
     if (work.kind !== 'created' || isAgent) {
-      await notify(db, jobs, {
-        ...noticeOf(event, by, url, 'requester'),
-        to: requesterOf(ticket),
-        now: now(),
-      })
+      const notice = noticeOf(event, by, url, 'requester')
+      await notify(db, jobs, { ...notice, to: recipients, now: now() })
     }
     const mailEvent = mailEventOf(event, by)
     if (mailEvent === undefined) return
-    for (const to of new Set([ticket.contact_email, ...ticket.contact_emails])) {
-      if (to !== '') await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id })
+    for (const to of contacts) {
+      await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id })
     }
   })
 }
 
-function requesterOf(ticket: TicketForNotification): Recipients {
-  if (ticket.requester_id !== null) return { userIds: [ticket.requester_id] }
-  // whose ticket was created on their behalf
-  if (ticket.merchant_id !== null) {
-    return {
-      audience: 'merchant',
-      merchantId: ticket.merchant_id,
-      permission: supportPermissions.merchant,
-    }
+/**
+ * Who is notified for the side that asks: the requester; where nobody asked in person or the requester may no longer read
+ * the ticket, the organisation's users. An address of a requester who may no longer read it gets no mail.
+ */
+async function requestersOf({ ticket, context, work }: EventContext): Promise<{
+  readonly recipients: Recipients
+  readonly contacts: readonly string[]
+}> {
+  const organisation = requestingUsersOf(ticket)
+  const contacts = [...new Set([ticket.contact_email, ...ticket.contact_emails])].filter(Boolean)
+  const { requester_id, merchant_id } = ticket
+  if (requester_id === null) return { recipients: organisation, contacts }
+  const reader = context.database.reader(tenantScope(work.tenantId))
+  const { permission } = organisation
+  const requester = await findRequester(reader, { requester_id, merchant_id }, permission)
+  if (requester?.mayRead === true) {
+    return { recipients: { userIds: [requester.id], otherwise: organisation }, contacts }
   }
-  return { audience: 'tenant', permission: supportPermissions.tenant }
+  const own = requester?.email.toLowerCase()
+  return {
+    recipients: organisation,
+    contacts: contacts.filter((address) => address.toLowerCase() !== own),
+  }
 }
 
-/** Notifies the assignee; without one, and with `includeUnassigned`, every agent who may answer. */
+/** The users of the organisation that asks who may read the ticket. */
+function requestingUsersOf({ merchant_id: merchantId }: TicketForNotification): Audience {
+  return merchantId === null
+    ? { audience: 'tenant', permission: supportPermissions.tenant, seesAllMerchants: true }
+    : { audience: 'merchant', permission: supportPermissions.merchant, merchantId }
+}
+
+/**
+ * Notifies the assignee. Without one, or with one who may no longer work on the ticket, and with `includeUnassigned`: every
+ * agent who may answer.
+ */
 async function notifyAgents(
   event: EventContext,
   { includeUnassigned }: { includeUnassigned: boolean },
@@ -178,7 +201,11 @@ async function notifyAgents(
   const { database, jobs, now } = context
   const assigneeId = work.assigneeId ?? ticket.assignee_id
   if (assigneeId === work.actorId && assigneeId !== null) return
-  if (assigneeId === null && !includeUnassigned) return
+  const assignee =
+    assigneeId === null
+      ? undefined
+      : await findAgent(database.reader(agentScope), ticket, assigneeId, now())
+  if (assignee === undefined && !includeUnassigned) return
   const isCustomers = ticket.channel === 'CustomerToTenant'
   const url = ticketPath(isCustomers ? 'tenant' : 'platform', {
     ticketId: ticket.id,
@@ -188,12 +215,11 @@ async function notifyAgents(
   })
   const actor = work.actorId === null ? undefined : await findActor(event)
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
-  const assignee =
-    assigneeId === null ? undefined : await findPerson(database.reader(agentScope), assigneeId)
+  const agents = includeUnassigned ? { otherwise: agentsOf(ticket) } : {}
   await database.transaction(agentScope, async (db) => {
     await notify(db, jobs, {
       ...noticeOf(event, by, url, 'agent'),
-      to: assigneeId === null ? agentsOf(ticket) : { userIds: [assigneeId] },
+      to: assignee === undefined ? agentsOf(ticket) : { userIds: [assignee.id], ...agents },
       now: now(),
     })
     const mailEvent = work.kind === 'created' ? undefined : mailEventOf(event, by)
@@ -209,7 +235,7 @@ function findActor({ context, work, agentScope, isAgent }: EventContext) {
   return findPerson(context.database.reader(scope), work.actorId ?? '')
 }
 
-function agentsOf({ channel, merchant_id }: TicketForNotification): Recipients {
+function agentsOf({ channel, merchant_id }: TicketForNotification): Audience {
   if (channel === 'TenantToPlatform' || merchant_id === null) {
     return { audience: 'platform', permission: supportPermissions.platform }
   }

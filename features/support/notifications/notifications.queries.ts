@@ -1,5 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { holds } from '@counterfoil/kit/database/holders.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 export function readTicket(db: Db, ticketId: string) {
   return db
@@ -37,11 +39,32 @@ export async function listAttachmentNames(db: Db, itemId: string): Promise<strin
   return rows.map((row) => row.name)
 }
 
+/** The user who asks, and whether they are active and still may read the ticket there. */
+export function findRequester(
+  db: Db,
+  ticket: { readonly requester_id: string; readonly merchant_id: string | null },
+  permission: string,
+) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select(['u.id', 'u.email'])
+    .select(
+      sql<boolean>`coalesce(u.is_active and r.id is not null and ${holds(permission)}
+        and u.merchant_id is not distinct from ${ticket.merchant_id}::uuid, false)`.as('mayRead'),
+    )
+    .where(within(db, 'u', null))
+    .where('u.id', '=', ticket.requester_id)
+    .executeTakeFirst()
+}
+
 /** An active user of the scope's tenant. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('app_user')
-    .select(['id', 'email', 'first_name', 'locale'])
+    .select(['id', 'first_name'])
     .where(within(db, 'app_user'))
     .where('id', '=', userId)
     .where('is_active', '=', true)

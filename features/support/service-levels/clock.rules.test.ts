@@ -174,3 +174,91 @@ test('what is late is found once, and answering ends it', () => {
   expect(answered.response_breached_at).toBe(null)
   expect(newBreaches(answered, at('2026-12-30T10:00:00Z'))).toEqual([])
 })
+
+const after = (before: ClockState, event: Parameters<typeof decideClock>[2], when: string) => ({
+  ...before,
+  ...decideClock(clock, before, event, at(when)),
+})
+
+test('a ticket that was closed unanswered and is opened again has a new time for its first answer', () => {
+  const created = after(state, { kind: 'created' }, '2026-12-21T10:00:00Z')
+  const closed = after(created, { kind: 'closed' }, '2026-12-21T10:10:00Z')
+  const opened = after(closed, { kind: 'opened' }, '2027-01-12T10:00:00Z')
+  expect(opened).toMatchObject({
+    first_response_due_at: at('2027-01-12T11:00:00Z'),
+    due_at: at('2027-01-12T11:00:00Z'),
+    response_missed_at: null,
+  })
+  expect(newBreaches(opened, at('2027-01-12T10:59:00Z'))).toEqual([])
+  expect(newBreaches(opened, at('2027-01-12T11:00:00Z'))).toEqual(['response'])
+  // another priority moves the new time and does not count from the day of the creation
+  const low = after(opened, { kind: 'priority', priority: 'Low' }, '2027-01-12T10:20:00Z')
+  expect(low.first_response_due_at).toEqual(at('2027-01-13T10:00:00Z'))
+  const high = after(low, { kind: 'priority', priority: 'High' }, '2027-01-12T10:30:00Z')
+  expect(high.first_response_due_at).toEqual(at('2027-01-12T11:00:00Z'))
+})
+
+test('a priority whose targets the one before had not begins them', () => {
+  const none = { firstResponse: null, nextResponse: null, resolution: null }
+  const withoutLow = { ...clock, targets: { ...clock.targets, Low: none } }
+  const change = (before: ClockState, priority: 'Low' | 'High', when: string) => ({
+    ...before,
+    ...decideClock(withoutLow, before, { kind: 'priority', priority }, at(when)),
+  })
+  const low = { ...state, priority: 'Low' }
+  const created = { ...low, ...decideClock(withoutLow, low, { kind: 'created' }, state.created_at) }
+  expect(created).toMatchObject({ first_response_due_at: null, resolution_due_at: null })
+  const raised = change(created, 'High', '2026-12-28T10:00:00Z')
+  expect(raised).toMatchObject({
+    first_response_due_at: at('2026-12-28T11:00:00Z'),
+    resolution_due_at: at('2026-12-29T10:00:00Z'),
+    due_at: at('2026-12-28T11:00:00Z'),
+  })
+  const back = change(change(raised, 'Low', '2026-12-28T10:05:00Z'), 'High', '2026-12-28T10:06:00Z')
+  expect(back.resolution_due_at).toEqual(at('2026-12-29T10:06:00Z'))
+  // while it waits for the requester, the time is put aside
+  const waiting = { ...created, waiting_on: 'requester', first_answered_at: state.created_at }
+  expect(change(waiting, 'High', '2026-12-28T10:00:00Z')).toMatchObject({
+    next_response_due_at: null,
+    resolution_due_at: null,
+    resolution_left_min: 510,
+  })
+  const asked = { ...created, waiting_on: 'agent', first_answered_at: state.created_at }
+  expect(change(asked, 'High', '2026-12-28T10:00:00Z')).toMatchObject({
+    next_response_due_at: at('2026-12-28T12:00:00Z'),
+  })
+})
+
+test('a first answer that was missed can be missed again after a priority with more time, and stays missed', () => {
+  const created = after(state, { kind: 'created' }, '2026-12-21T10:00:00Z')
+  const late = { ...created, response_breached_at: at('2026-12-21T11:00:00Z') }
+  const low = after(late, { kind: 'priority', priority: 'Low' }, '2026-12-21T11:05:00Z')
+  expect(low).toMatchObject({
+    first_response_due_at: at('2026-12-22T10:00:00Z'),
+    response_breached_at: null,
+    response_missed_at: at('2026-12-21T11:00:00Z'),
+  })
+  expect(newBreaches(low, at('2026-12-22T09:59:00Z'))).toEqual([])
+  expect(newBreaches(low, at('2026-12-22T10:00:00Z'))).toEqual(['response'])
+})
+
+test('another priority moves the next answer too, never behind now', () => {
+  const asked = {
+    ...state,
+    priority: 'Low',
+    waiting_on: 'agent',
+    first_answered_at: at('2026-12-21T10:00:00Z'),
+    ...{ next_response_due_at: at('2026-12-23T11:00:00Z'), resolution_left_min: 100 },
+  }
+  const { Low, High } = clock.targets
+  expect([Low.nextResponse, High.nextResponse]).toEqual([1020, 120])
+  const high = after(asked, { kind: 'priority', priority: 'High' }, '2026-12-21T11:05:00Z')
+  expect(high.next_response_due_at).toEqual(at('2026-12-21T13:00:00Z'))
+  const late = after(asked, { kind: 'priority', priority: 'High' }, '2026-12-22T15:00:00Z')
+  expect(late.next_response_due_at).toEqual(at('2026-12-22T15:00:00Z'))
+  const lower = after(high, { kind: 'priority', priority: 'Low' }, '2026-12-21T11:10:00Z')
+  expect(lower.next_response_due_at).toEqual(at('2026-12-23T11:00:00Z'))
+  // what was due already stays due
+  const passed = after(asked, { kind: 'priority', priority: 'High' }, '2026-12-23T12:00:00Z')
+  expect(passed.next_response_due_at).toEqual(at('2026-12-23T11:00:00Z'))
+})

@@ -90,7 +90,9 @@ function changeOf(
     case 'opened':
       return {
         waiting_on: 'agent',
-        ...nextResponse(before, due(target.nextResponse)),
+        ...(before.first_answered_at === null
+          ? { first_response_due_at: due(target.firstResponse), response_breached_at: null }
+          : nextResponse(before, due(target.nextResponse))),
         ...resumed(clock, before, now),
       }
     case 'priority':
@@ -118,45 +120,69 @@ function resumed(clock: Clock, before: ClockState, now: Date): Partial<ClockStat
   return { resolution_due_at: addBusinessMinutes(clock, now, left), resolution_left_min: null }
 }
 
-/** The remaining time grows or shrinks by the difference between the two targets. */
+/**
+ * The times of a target that runs already move by the difference between the two targets; a target that the priority before
+ * did not have begins now. What was missed before stays missed.
+ */
 function reprioritised(
   clock: Clock,
   before: ClockState,
   priority: Priority,
   now: Date,
 ): Partial<ClockState> {
-  const [oldTarget, newTarget] = [
-    clock.targets[before.priority as Priority],
-    clock.targets[priority],
-  ]
-  const first =
-    before.first_answered_at === null
-      ? {
-          first_response_due_at:
-            newTarget.firstResponse === null
-              ? null
-              : addBusinessMinutes(clock, before.created_at, newTarget.firstResponse),
-        }
-      : {}
-  const moved = (left: number) =>
-    Math.max(0, left + (newTarget.resolution ?? 0) - (oldTarget.resolution ?? 0))
-  if (newTarget.resolution === null) {
-    return { priority, ...first, resolution_due_at: null, resolution_left_min: null }
+  const oldTarget = clock.targets[before.priority as Priority]
+  const newTarget = clock.targets[priority]
+  const dueOf = (due: Date | null, name: keyof typeof newTarget) => {
+    const [old, minutes] = [oldTarget[name], newTarget[name]]
+    if (minutes === null) return null
+    if (due === null) return addBusinessMinutes(clock, now, minutes)
+    return movedDue(clock, due, old === null ? 0 : minutes - old, now)
   }
-  if (before.resolution_due_at !== null) {
-    const left = moved(businessMinutesBetween(clock, now, before.resolution_due_at))
-    const resolution = { resolution_due_at: addBusinessMinutes(clock, now, left) }
-    return {
-      priority,
-      ...first,
-      ...resolution,
-      ...(left > 0 ? { resolution_breached_at: null } : {}),
-    }
+  // no answer is owed where none is due although there was a target
+  const isOwed =
+    before.waiting_on === 'agent' &&
+    (before.next_response_due_at !== null || oldTarget.nextResponse === null)
+  const isFirst = before.first_answered_at === null
+  const first = isFirst ? dueOf(before.first_response_due_at, 'firstResponse') : null
+  const next = !isFirst && isOwed ? dueOf(before.next_response_due_at, 'nextResponse') : null
+  const response = isFirst ? first : next
+  return {
+    priority,
+    ...(isFirst ? { first_response_due_at: first } : { next_response_due_at: next }),
+    ...(response !== null && response > now ? { response_breached_at: null } : {}),
+    response_missed_at: responseMissedAt(before, now),
+    ...movedResolution(before, oldTarget.resolution, newTarget.resolution, () => {
+      const due = dueOf(before.resolution_due_at, 'resolution')
+      return {
+        resolution_due_at: due,
+        ...(due !== null && due > now ? { resolution_breached_at: null } : {}),
+      }
+    }),
   }
-  if (before.resolution_left_min !== null) {
-    return { priority, ...first, resolution_left_min: moved(before.resolution_left_min) }
+}
+
+/** The time for the resolution: put aside while the ticket waits for the requester, else due as `running` says. */
+function movedResolution(
+  { waiting_on, resolution_due_at, resolution_left_min: left }: ClockState,
+  oldMinutes: number | null,
+  minutes: number | null,
+  running: () => Partial<ClockState>,
+): Partial<ClockState> {
+  if (minutes === null) return { resolution_due_at: null, resolution_left_min: null }
+  if (left !== null) {
+    const difference = oldMinutes === null ? 0 : minutes - oldMinutes
+    return { resolution_left_min: Math.max(0, left + difference) }
   }
-  return { priority, ...first }
+  if (resolution_due_at === null && waiting_on !== 'agent') return { resolution_left_min: minutes }
+  return running()
+}
+
+/** Never behind now; a due time that has passed can only be put off. */
+function movedDue(clock: Clock, due: Date, byMinutes: number, now: Date): Date {
+  if (byMinutes === 0 || (byMinutes < 0 && due <= now)) return due
+  if (byMinutes > 0) return addBusinessMinutes(clock, due, byMinutes)
+  const left = businessMinutesBetween(clock, now, due) + byMinutes
+  return addBusinessMinutes(clock, now, Math.max(0, left))
 }
 
 /** The earliest open due time. */

@@ -1,6 +1,5 @@
 import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { listLabels } from '@counterfoil/features/support/labels/labels.contract.ts'
-import { listAssignees } from '@counterfoil/features/support/tickets/agent-actions.contract.ts'
 import {
   categories,
   channels,
@@ -26,6 +25,7 @@ import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { SegmentedControl } from '@mantine/core'
+import { AssigneeFilter } from './assignee-filter.tsx'
 import { listTexts } from './ticket-list.messages.ts'
 import type { TicketFilterName } from './ticket-query.rules.ts'
 
@@ -145,27 +145,6 @@ function LabelFilter({ list }: { list: List }) {
       name="labelId"
       label={t.label}
       choices={[...choices, { value: 'none', label: t.noLabel }]}
-    />
-  )
-}
-
-function AssigneeFilter({ list }: { list: List }) {
-  const t = useTexts(listTexts)
-  const { id } = useUser()
-  const people = useCall(listAssignees, { query: {} }, { quiet: true, staleMs: 60_000 })
-  const choices = (people.data ?? [])
-    .filter((person) => person.id !== id)
-    .map((person) => ({ value: person.id, label: person.name }))
-  const fixedChoices = [
-    { value: 'me', label: t.me },
-    { value: 'none', label: t.nobody },
-  ]
-  return (
-    <SeveralFilter
-      list={list}
-      name="assigneeId"
-      label={t.assignee}
-      choices={[...fixedChoices, ...choices]}
     />
   )
 }

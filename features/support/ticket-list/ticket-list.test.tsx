@@ -12,6 +12,7 @@ import { ticketFilterNames, toTicketQuery } from './ticket-query.rules.ts'
 installPopovers()
 let asked: Asked[] = []
 let saved: string[] = []
+let rows: readonly TicketRow[] = []
 
 const row = {
   ticketId: 't1',
@@ -58,13 +59,14 @@ const listed = () => asked.filter(({ path }) => /ticket(\/my)?$/.test(path))
 beforeEach(() => {
   vi.useFakeTimers()
   saved = []
+  rows = [row]
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   asked = answerFetch(({ method, path }) => {
     // as the server answers what changes a ticket
     if (method === 'POST' && /\/(assign|close|open|priority)$/.test(path)) return new Response(null)
     if (path.endsWith('/export')) return new Response('zip')
     if (path === '/api/merchants') return { data: [merchant], count: 1 }
-    return /ticket(\/my)?$/.test(path) ? { data: [row], count: 21 } : []
+    return /ticket(\/my)?$/.test(path) ? { data: rows, count: 21 } : []
   })
 })
 
@@ -163,6 +165,7 @@ test('days become instants of the zone, instants stay, and nonsense flags are le
         createdFrom: '2026-11-01',
         createdTo: '2026-11-02',
         closedFrom: '2026-11-01T10:00:00Z',
+        closedTo: '2026-11-30',
         isUnread: 'perhaps',
         isOverdue: 'true',
       },
@@ -170,11 +173,62 @@ test('days become instants of the zone, instants stay, and nonsense flags are le
     ),
   ).toEqual({
     createdFrom: '2026-11-01T00:00:00Z',
-    createdTo: '2026-11-02T23:59:59Z',
+    createdTo: '2026-11-03T00:00:00Z',
     closedFrom: '2026-11-01T10:00:00Z',
+    closedTo: '2026-12-01T00:00:00Z',
     isOverdue: 'true',
   })
   expect(new Set(ticketFilterNames).size).toBe(ticketFilterNames.length)
+})
+
+test('the filter by assignee searches colleagues on the server, and names those of a link', async () => {
+  const [ole, zoe] = [
+    { id: 'ole', name: 'Ole Berg', email: 'o@n.example', awayUntil: null },
+    { id: 'zoe', name: 'Zoe Zahn', email: 'z@n.example', awayUntil: null },
+  ]
+  asked = answerFetch(({ path, query }) => {
+    if (!path.endsWith('/assignees')) {
+      return /ticket(\/my)?$/.test(path) ? { data: rows, count: 21 } : []
+    }
+    return query.get('ids') === 'zoe' || query.get('search') === 'zah' ? [zoe] : [ole]
+  })
+  await show('tenant', '/tenant/support-tickets?assigneeId=zoe')
+  await until(() =>
+    expect(screen.getByRole('button', { name: 'Assignee: Zoe Zahn' })).toBeDefined(),
+  )
+  cleanup()
+  await show('tenant', '/tenant/support-tickets?assigneeId=none')
+  fireEvent.click(screen.getByRole('button', { name: 'Assignee: Unassigned' }))
+  await until(() => expect(screen.getByRole('checkbox', { name: 'Ole Berg' })).toBeDefined())
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: 'zah' } })
+  await pass(300)
+  await until(() => expect(screen.getByRole('checkbox', { name: 'Zoe Zahn' })).toBeDefined())
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Zoe Zahn' }))
+  await pass(0)
+  expect(listed().at(-1)?.query.getAll('assigneeId').join()).toBe('none,zoe')
+})
+
+test('tickets are chosen on the page that is seen: another page, filter or reading has none chosen that it does not show', async () => {
+  const steps = () => asked.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  const choose = async () => {
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose row 1' }))
+    await until(() => expect(screen.getByText('1 ticket chosen')).toBeDefined())
+  }
+  await show('tenant')
+  await choose()
+  fireEvent.click(screen.getByRole('button', { name: /next/i }))
+  expect(screen.queryByText('1 ticket chosen')).toBeNull()
+  await until(() => expect(place()).toContain('page=1'))
+  expect(screen.queryByText('1 ticket chosen')).toBeNull()
+  await choose()
+  fireEvent.click(screen.getByRole('radio', { name: 'To the platform' }))
+  await pass(0)
+  expect(screen.queryByText('1 ticket chosen')).toBeNull()
+  await choose()
+  rows = []
+  await pass(30_000)
+  expect(screen.queryByText('1 ticket chosen')).toBeNull()
+  expect(steps()).toEqual([])
 })
 
 test('by keyboard: to a row, choose it, assign it to oneself and close it', async () => {

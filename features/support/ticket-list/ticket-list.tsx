@@ -48,8 +48,8 @@ export default function TicketListPage() {
     { keepPrevious: true, refetchEveryMs: refreshMs },
   )
   const empty = useEmptyList(list, t)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = tickets.data?.data
+  const { chosen, setChosen } = useChosenTickets([query, list.pageIndex, list.pageSize], rows)
   return (
     <Page
       title={t.title}
@@ -104,4 +104,15 @@ export default function TicketListPage() {
       <Suspense>{isManaging && <LabelManager onClose={() => setManaging(false)} />}</Suspense>
     </Page>
   )
+}
+
+/** The chosen ones of the tickets that are shown: another page, filter or order begins with none. */
+function useChosenTickets(view: readonly unknown[], rows: readonly TicketRow[] = none) {
+  const shown = JSON.stringify(view)
+  const [choice, setChoice] = useState({ shown, ids: new Set<string>() as ReadonlySet<string> })
+  const ids = choice.shown === shown ? rows.map(({ ticketId }) => ticketId) : none
+  return {
+    chosen: new Set(ids.filter((id) => choice.ids.has(id))) as ReadonlySet<string>,
+    setChosen: (next: ReadonlySet<string>) => setChoice({ shown, ids: next }),
+  }
 }

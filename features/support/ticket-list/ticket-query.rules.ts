@@ -1,3 +1,5 @@
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+
 /** The names of the filters, in the page's address and in the API alike. */
 export const ticketFilterNames = [
   'ticketChannelType',
@@ -24,20 +26,23 @@ export type TicketFilters = Readonly<Partial<Record<TicketFilterName, string>>>
 
 const flags = ['isUnread', 'isOverdue', 'isNearBreach', 'isEscalated'] as const
 
-/** The query of the API. Days become instants in the user's time zone; instants stay as they are. */
+/**
+ * The query of the API. Days become instants in the user's time zone, the last one where the day after it begins: the API
+ * leaves out what is at the end itself. Instants stay as they are.
+ */
 export function toTicketQuery(
   filters: TicketFilters,
   instant: (day: string, time: string) => string,
 ) {
   const { createdFrom, createdTo, closedFrom, closedTo, ...rest } = filters
-  const toInstant = (day: string | undefined, time: string) =>
-    day === undefined || day.includes('T') ? day : instant(day, time)
+  const toInstant = (day: string | undefined, later: number) =>
+    day === undefined || day.includes('T') ? day : instant(addDays(day, later), '00:00:00')
   const query = {
     ...rest,
-    createdFrom: toInstant(createdFrom, '00:00:00'),
-    createdTo: toInstant(createdTo, '23:59:59'),
-    closedFrom: toInstant(closedFrom, '00:00:00'),
-    closedTo: toInstant(closedTo, '23:59:59'),
+    createdFrom: toInstant(createdFrom, 0),
+    createdTo: toInstant(createdTo, 1),
+    closedFrom: toInstant(closedFrom, 0),
+    closedTo: toInstant(closedTo, 1),
   }
   const entries = Object.entries(query).filter(
     ([name, value]) =>

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, several, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { supportPermissions } from './terms.schema.ts'
 import {
@@ -63,6 +63,8 @@ export const listAssignees = endpoint({
   query: z.object({
     search: z.string().max(100).default(''),
     customerId: id.optional(),
+    /** Only these. */
+    ids: several(id),
   }),
   answer: z.array(
     z.object({

@@ -51,6 +51,7 @@ export const routes: Route[] = [
     const rows = await listAssignableColleagues(context, {
       search: query.search,
       merchantId: query.customerId ?? null,
+      userIds: query.ids,
     })
     return rows.map((row) => ({
       id: row.id,

@@ -5,6 +5,7 @@ import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Checkbox, NativeSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   assignCustomerTicket,
@@ -60,25 +61,39 @@ export function PriorityField({ ticket, api }: FieldProps) {
 }
 
 const unassigned = 'none'
+/** How long the typing rests before colleagues are searched. */
+const searchDelayMs = 250
 
 /** Shows who works on the ticket, and lets one assign it to a colleague who may see it. */
 export function AssigneeField({ ticket, api }: FieldProps) {
   const t = useTexts(ticketTexts)
   const { customerId, tenantId } = api.params
+  const { ticketId, assignee } = ticket
+  const [text, setText] = useState('')
+  // the field shows who is chosen, which is no search
+  const shown = useRef<string>(undefined)
+  const typed = text === shown.current ? '' : text.trim()
+  const [rested] = useDebouncedValue(typed, searchDelayMs)
+  const search = typed === '' ? '' : rested
   const people = useCall(
     listAssignees,
-    { query: customerId === undefined ? {} : { customerId } },
-    { quiet: true, staleMs: 60_000 },
+    { query: { search, ...(customerId === undefined ? {} : { customerId }) } },
+    { quiet: true, staleMs: 60_000, keepPrevious: true },
   )
   const assignCustomers = useAction(assignCustomerTicket)
   const assignTenants = useAction(assignTenantTicket)
-  const { ticketId, assignee } = ticket
   const options = (people.data ?? []).map(({ id, name, awayUntil }) => ({
     value: id,
     label:
       awayUntil === null ? name : t.away({ name, until: awayUntil.split('-').reverse().join('/') }),
   }))
   const isKnown = assignee === null || options.some(({ value }) => value === assignee.id)
+  const data = [
+    { value: unassigned, label: t.nobody },
+    ...(isKnown || assignee === null ? [] : [{ value: assignee.id, label: assignee.name }]),
+    ...options,
+  ]
+  shown.current = data.find(({ value }) => value === (assignee?.id ?? unassigned))?.label
   function assign(chosen: string | null) {
     const body = { assignee: chosen === null || chosen === unassigned ? null : chosen }
     return tenantId === undefined
@@ -90,13 +105,12 @@ export function AssigneeField({ ticket, api }: FieldProps) {
       size="xs"
       aria-label={t.assignee}
       searchable
+      // the server has filtered: there may be more colleagues than one answer has
+      filter={({ options: found }) => found}
+      onSearchChange={setText}
       allowDeselect={false}
       disabled={assignCustomers.isRunning || assignTenants.isRunning}
-      data={[
-        { value: unassigned, label: t.nobody },
-        ...(isKnown || assignee === null ? [] : [{ value: assignee.id, label: assignee.name }]),
-        ...options,
-      ]}
+      data={data}
       value={assignee?.id ?? unassigned}
       onChange={assign}
     />

@@ -1,6 +1,7 @@
 import { auditOf, insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type ColleagueSearch, listColleagues } from './colleagues.queries.ts'
 import { supportPermissions } from './terms.schema.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type OpenTicket,
   organisationScope,
   type SupportContext,
+  type TicketRecord,
   updateTicket,
 } from './tickets.public.ts'
 
@@ -17,12 +19,28 @@ const maxColleagues = 50
 /** Lists the caller's colleagues who may work on tickets. */
 export function listAssignableColleagues(
   { caller, database, now }: SupportContext,
-  input: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
+  input: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userIds'>,
 ) {
   const userType = caller.userType === 'platform' ? 'platform' : 'tenant'
   const permission = supportPermissions[userType]
   const search = { ...input, userType, permission, at: now } as const
   return listColleagues(database.reader(organisationScope(caller)), search, maxColleagues)
+}
+
+/**
+ * The agent of this id, as far as they may work on the ticket; undefined when they left, lost the permission or may not see
+ * the merchant. `db` is in the scope of the organisation that answers the ticket.
+ */
+export async function findAgent(
+  db: Db,
+  { channel, merchant_id }: Pick<TicketRecord, 'channel' | 'merchant_id'>,
+  userId: string,
+  at: Date,
+) {
+  const userType = channel === 'TenantToPlatform' ? 'platform' : 'tenant'
+  const permission = supportPermissions[userType]
+  const search = { userIds: [userId], userType, permission, merchantId: merchant_id, at } as const
+  return (await listColleagues(db, search, 1))[0]
 }
 
 export const fullName = (row: { first_name: string; last_name: string }) =>
@@ -78,7 +96,7 @@ async function nameOfColleague(
 ): Promise<string> {
   const [found] = await listAssignableColleagues(context, {
     merchantId: ticket.merchant_id,
-    userId,
+    userIds: [userId],
   })
   if (found !== undefined) return fullName(found)
   const message = 'There is no such colleague who can work on this ticket'

@@ -1,5 +1,6 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { holds } from '@counterfoil/kit/database/holders.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -9,14 +10,15 @@ export interface ColleagueSearch {
   /** Only colleagues who may see this merchant; null: all. */
   readonly merchantId: string | null
   readonly search?: string
-  readonly userId?: string
+  /** Only these. */
+  readonly userIds?: readonly string[] | undefined
   /** Leave is looked up at this time. */
   readonly at: Date
 }
 
 /** Active users with the permission to work on tickets, of the organisation in whose scope `db` is. */
 export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
-  const { permission, userType, merchantId, userId } = search
+  const { permission, userType, merchantId, userIds } = search
   const text = search.search ?? ''
   const pattern = containsPattern(text)
   return db
@@ -27,7 +29,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .leftJoin('user_merchant_limit as l', (join) =>
       join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
     )
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.locale'])
     .select(
       sql<string | null>`(
         select max(away.last_day)::text from employee_leave as away
@@ -39,8 +41,8 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .where(within(db, 'u', null))
     .where('u.is_active', '=', true)
     .where('u.user_type', '=', userType)
-    .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
-    .$if(userId !== undefined, (query) => query.where('u.id', '=', userId ?? ''))
+    .where(holds(permission))
+    .$if(userIds !== undefined, (query) => query.where('u.id', 'in', [...(userIds ?? [])]))
     .$if(text !== '', (query) =>
       query.where(
         sql<boolean>`(u.email ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`,
@@ -56,4 +58,16 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .orderBy('u.id')
     .limit(limit)
     .execute()
+}
+
+/** Of these users those who are active, of the organisation in whose scope `db` is. */
+export async function listActiveIds(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('app_user as u')
+    .select('u.id')
+    .where(within(db, 'u', null))
+    .where('u.is_active', '=', true)
+    .where('u.id', 'in', [...userIds])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

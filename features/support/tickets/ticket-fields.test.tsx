@@ -2,7 +2,7 @@ import { presencePingMs } from '@counterfoil/features/support/feed/feed.contract
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AssigneeField, BillableField, JiraField, PriorityField } from './agent-fields.tsx'
@@ -89,6 +89,31 @@ test('a ticket is assigned and unassigned, each role at its own address', async 
     ['/api/support/ticket/h/t/assign', { assignee: 'ole' }],
     ['/api/support/n/ticket/t/assign', { assignee: null }],
   ])
+})
+
+test('a colleague beyond the first ones is found by what is typed', async () => {
+  const zoe = { id: 'zoe', name: 'Zoe Zahn', email: 'zoe@n.example', awayUntil: null }
+  asked = answerFetch(({ path, query }) => {
+    if (!path.endsWith('/assignees')) return new Response(null, { status: 204 })
+    return query.get('search')?.toLowerCase().startsWith('zoe') === true ? [zoe] : []
+  })
+  const given = { ...ticket, assignee: { id: 'ole', name: 'Ole Berg' } }
+  await show(<AssigneeField ticket={given} api={asTenantAgent} />)
+  const field = screen.getByRole('combobox', { name: 'Assignee' })
+  act(() => field.focus())
+  fireEvent.click(field)
+  await pass(300)
+  // the name that the field shows is no search
+  expect(asked.map(({ query }) => query.get('search') ?? '').join()).toBe('')
+  fireEvent.change(field, { target: { value: 'zoe' } })
+  await pass(300)
+  await until(() => expect(screen.getByText('Zoe Zahn')).toBeDefined())
+  // also when all of the name is typed
+  fireEvent.change(field, { target: { value: 'Zoe Zahn' } })
+  await pass(300)
+  fireEvent.click(screen.getByText('Zoe Zahn'))
+  await pass(0)
+  expect(done()).toEqual([['/api/support/ticket/h/t/assign', { assignee: 'zoe' }]])
 })
 
 test('the platform marks a ticket as billable, and as not', async () => {

@@ -46,6 +46,39 @@ export function lockTicket(db: Db, ticketId: string): Promise<TicketRecord> {
     .executeTakeFirstOrThrow()
 }
 
+/** To whom the open tickets of a channel are assigned. */
+export async function listAssigneeIds(db: Db, channel: Channel): Promise<string[]> {
+  const rows = await db
+    .selectFrom('support_ticket as t')
+    .select('t.assignee_id')
+    .where(within(db, 't'))
+    .where('t.state', '=', 'Opened')
+    .where('t.channel', '=', channel)
+    .where('t.assignee_id', 'is not', null)
+    .groupBy('t.assignee_id')
+    .execute()
+  return rows.flatMap((row) => row.assignee_id ?? [])
+}
+
+/** The open tickets of a channel that are assigned to one of these users. */
+export async function listAssignedTicketIds(
+  db: Db,
+  channel: Channel,
+  assigneeIds: readonly string[],
+): Promise<string[]> {
+  if (assigneeIds.length === 0) return []
+  const rows = await db
+    .selectFrom('support_ticket as t')
+    .select('t.id')
+    .where(within(db, 't'))
+    .where('t.state', '=', 'Opened')
+    .where('t.channel', '=', channel)
+    .where('t.assignee_id', 'in', [...assigneeIds])
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function insertTicket(db: Db, ticket: NewTicketRecord): Promise<void> {
   await db
     .insertInto('support_ticket')

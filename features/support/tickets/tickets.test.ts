@@ -1,4 +1,4 @@
-import { makePayment } from '@counterfoil/kit/testing/makers.ts'
+import { makePayment, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { unzip } from '@counterfoil/kit/testing/unzip.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import { v7 } from 'uuid'
@@ -324,6 +324,19 @@ test('a ticket can be closed, opened, assigned, escalated, prioritised, made bil
   for (const assignee of [users.merchant.id, users.foreign.id, users.limited.id, v7()]) {
     await ask('operator', `POST ${agentPath(id)}/assign`, { assignee }, 422)
   }
+  // by a right of their own, without the role's
+  const another = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions: [] })
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: another.id }, 422)
+  await db.owner.query(
+    `update app_user set own_permissions = '{CRM.Support.Lookup}' where id = $1`,
+    [another.id],
+  )
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: another.id })
+  const named = `GET ${base}/assignees?ids=${another.id},${users.colleague.id},${users.foreign.id}`
+  const colleagues: { id: string }[] = await ask('operator', named)
+  expect(new Set(colleagues.map((one) => one.id))).toEqual(
+    new Set([another.id, users.colleague.id]),
+  )
   const own = await createTicket('operator')
   await ask('staff', `POST ${platformPath(own)}/billable`)
   await ask('staff', `POST ${platformPath(own)}/jiraTicket`, { jiraTicket: 'pay-12' })

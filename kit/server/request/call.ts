@@ -51,6 +51,7 @@ export class Call {
   readonly #startedAtMs = performance.now()
   readonly #confirmed = new Set<string>()
   #isAudited = false
+  #isRepeated = false
 
   constructor(route: Route, services: RouteServices, request: FastifyRequest, reply: FastifyReply) {
     this.#route = route
@@ -148,6 +149,9 @@ export class Call {
         this.#isAudited = true
         await this.#insertEntry(tx, record)
       },
+      markRepeated: () => {
+        this.#isRepeated = true
+      },
     }
   }
 
@@ -194,11 +198,12 @@ export class Call {
     })
   }
 
-  /** A change by somebody of the portal leaves at least one entry. */
+  /** A change by somebody of the portal leaves at least one entry; a repeat of it changes nothing. */
   #needsEntry(): boolean {
     const { endpoint, options } = this.#route
     const isChange = endpoint.method !== 'GET' && options.isAudited !== false
-    return isChange && this.caller?.kind === 'user' && !this.#isAudited
+    const isDone = this.#isAudited || this.#isRepeated
+    return isChange && this.caller?.kind === 'user' && !isDone
   }
 
   async #auditCall(db: Db): Promise<void> {

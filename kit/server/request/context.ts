@@ -106,4 +106,9 @@ export interface Context<C> {
    * and how it was and is. A change without any has one of its own, a read leaves none unless it stores one.
    */
   audit(db: Db, record: AuditRecord): Promise<void>
+  /**
+   * Says that this change was made before, by a request with the same idempotency key: it leaves no entry of its own,
+   * because the first request left one.
+   */
+  markRepeated(): void
 }
