@@ -146,6 +146,7 @@ describe('saved replies', () => {
     countOfReplies = 101
     await show(['CRM.Support.Lookup'])
     await type('/zwe')
+    await pass(300)
     await until(() => expect(screen.getAllByRole('option')).toHaveLength(1))
     key('Enter')
     expect(box().value).toBe('The hundred and first.')
