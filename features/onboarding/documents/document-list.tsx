@@ -1,12 +1,11 @@
 import { readFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { IconDownload } from '@tabler/icons-react'
+import { StoredFiles } from '@counterfoil/kit/web/upload/stored-files.tsx'
 import type { ReactNode } from 'react'
 import classes from './document-list.module.css'
 import type { DocumentEntry, MerchantDocument } from './documents.contract.ts'
@@ -99,7 +98,9 @@ function DocumentFacts({ document }: { document: MerchantDocument }) {
     ...(reviewedAt === null
       ? []
       : [[t.reviewed, <DateTime key="reviewed" value={reviewedAt} />] as const]),
-    ...(files.length === 0 ? [] : [[t.files, <Files key="files" files={files} />] as const]),
+    ...(files.length === 0
+      ? []
+      : [[t.files, <StoredFiles key="files" files={files} read={readFile} />] as const]),
   ]
   return (
     <>
@@ -117,25 +118,5 @@ function Remark({ label, text }: { label: string; text: string }) {
       <span className={classes.about}>{label}: </span>
       {text}
     </p>
-  )
-}
-
-/** Each file is a download, which is audited. */
-function Files({ files }: { files: MerchantDocument['files'] }) {
-  const download = useDownload(readFile)
-  return (
-    <ul className={classes.files}>
-      {files.map(({ fileId, name }) => (
-        <li key={fileId}>
-          <button
-            type="button"
-            className={classes.file}
-            onClick={() => download.start({ params: { id: fileId } }, name)}
-          >
-            <IconDownload size={14} stroke={1.75} aria-hidden /> {name}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

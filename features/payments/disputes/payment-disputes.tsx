@@ -2,7 +2,6 @@ import { readFile } from '@counterfoil/features/messaging/files/files.contract.t
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
-import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -10,7 +9,7 @@ import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { IconDownload } from '@tabler/icons-react'
+import { StoredFiles } from '@counterfoil/kit/web/upload/stored-files.tsx'
 import type { ReactNode } from 'react'
 import { answerTexts, disputeTexts } from './disputes.messages.ts'
 import type { DisputeView } from './disputes.schema.ts'
@@ -74,7 +73,17 @@ function OneDispute({ dispute }: { dispute: DisputeView }) {
     ...(answer?.statement ? [[t.statement, answer.statement] as const] : []),
     ...(evidence.length === 0
       ? []
-      : [[t.evidence, <Evidence key="evidence" files={evidence} />] as const]),
+      : [
+          [
+            t.evidence,
+            <StoredFiles
+              key="evidence"
+              files={evidence}
+              read={readFile}
+              note={({ isOfAnswer }) => !isOfAnswer && <span>{t.earlier}</span>}
+            />,
+          ] as const,
+        ]),
   ]
   return (
     <>
@@ -100,27 +109,5 @@ function OneDispute({ dispute }: { dispute: DisputeView }) {
         ))}
       </dl>
     </>
-  )
-}
-
-/** Each file is a download, which is audited. */
-function Evidence({ files }: { files: DisputeView['evidence'] }) {
-  const t = useTexts(disputeTexts)
-  const download = useDownload(readFile)
-  return (
-    <ul className={classes.files}>
-      {files.map(({ fileId, name, isOfAnswer }) => (
-        <li key={fileId}>
-          <button
-            type="button"
-            className={classes.file}
-            onClick={() => download.start({ params: { id: fileId } }, name)}
-          >
-            <IconDownload size={14} stroke={1.75} aria-hidden /> {name}
-          </button>{' '}
-          {!isOfAnswer && <span>{t.earlier}</span>}
-        </li>
-      ))}
-    </ul>
   )
 }
