@@ -186,8 +186,9 @@ test('an answer to a dispute says what is claimed, why, and until when it is tak
 })
 
 test('files go with an answer to a dispute, once they are all uploaded', async () => {
+  const upload = Promise.withResolvers<object>()
   const asked = answerFetch(({ method, path }) => {
-    if (path.endsWith('/fs/file')) return { fileId: id, name: 'Receipt.pdf' }
+    if (path.endsWith('/fs/file')) return upload.promise
     return method === 'POST' ? contestable : []
   })
   sendUploadsByFetch()
@@ -206,6 +207,7 @@ test('files go with an answer to a dispute, once they are all uploaded', async (
   const send = () => fireEvent.click(within(dialog).getByRole('button', { name: /^Contest/ }))
   send()
   await within(dialog).findByText('Wait until every file is uploaded, or remove those that failed')
+  upload.resolve({ fileId: id, name: 'Receipt.pdf' })
   await within(dialog).findByText(/Uploaded/)
   send()
   await waitFor(() =>
