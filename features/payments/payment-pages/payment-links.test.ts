@@ -86,7 +86,14 @@ test('a file makes all of its links, or none with the fault of a line [audit pay
   expect((await ask('GET')).json().count).toBe(before)
 })
 
-test('a request that is sent twice makes its links once, and mails them once', async () => {
+test('a request that is sent twice makes its links once, mails them once, and leaves one entry', async () => {
+  const entries = async () =>
+    (
+      await testApi.test.owner.query(
+        `select action, count(*)::int as n from app.audit_entry where action like 'payment-links.%Link%' group by 1 order by 1`,
+      )
+    ).rows
+  const before = new Map((await entries()).map(({ action, n }) => [action, n]))
   const csv = 'amount,currency,description,email\n12.50,GBP,Sent twice,one@example.com'
   const twice = [1, 2].map(() => ask('POST', '/many', { csv }, { key: 'many-twice' }))
   for (const answer of await Promise.all(twice)) {
@@ -104,6 +111,10 @@ test('a request that is sent twice makes its links once, and mails them once', a
     `select recipient from app.mail where text_body like '%Sent twice%' order by 1`,
   )
   expect(mails.rows).toEqual([{ recipient: 'one@example.com' }, { recipient: body.email }])
+  const added = (await entries()).map(({ action, n }) => [action, n - (before.get(action) ?? 0)])
+  for (const call of ['createLink', 'createLinks', 'sendLink']) {
+    expect(added).toContainEqual([`payment-links.${call}`, 1])
+  }
 })
 
 test('a comma before three digits is no amount, and a line is counted as the file has it', async () => {

@@ -148,12 +148,17 @@ export interface KeyedRequest {
 /** The same for a person, in the mode of the page, under the `Idempotency-Key` that the browser sends with each intent. */
 export async function actOnceForUser<A>(
   holder: KeyHolder,
-  { caller, mode, idempotencyKey }: Pick<Context<UserCaller>, 'caller' | 'mode' | 'idempotencyKey'>,
+  {
+    caller,
+    mode,
+    idempotencyKey,
+    markRepeated,
+  }: Pick<Context<UserCaller>, 'caller' | 'mode' | 'idempotencyKey' | 'markRepeated'>,
   request: KeyedRequest,
   act: (db: Db) => Promise<A>,
 ): Promise<A> {
   const call = { ...request, callerId: caller.id, mode, key: idempotencyKey }
-  return actOnce(holder, await idempotencyKeyFor(holder, call), act)
+  return actOnce(holder, await idempotencyKeyFor(holder, call), act, markRepeated)
 }
 
 /** The same for a call of a merchant's server, under the merchant, the mode and the `Idempotency-Key` of its request. */
