@@ -14,7 +14,12 @@ import { healthTexts } from './webhook-endpoints.messages.ts'
 import classes from './webhook-endpoints.module.css'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 
-const tones = { healthy: 'positive', failing: 'pending', paused: 'negative' } as const
+const tones = {
+  healthy: 'positive',
+  failing: 'pending',
+  paused: 'negative',
+  off: 'neutral',
+} as const
 
 /** Whether the endpoint takes what it is sent, and what is done when it does not. */
 export function EndpointHealth({ row }: { row: ResourceRow }) {
@@ -27,7 +32,8 @@ export function EndpointHealth({ row }: { row: ResourceRow }) {
   const waitsUntil = instantOf(row.waitsUntil)
   const pauseDueAt = instantOf(row.pauseDueAt)
   const pausedAt = instantOf(row.pausedAt)
-  const state = pausedAt !== null ? 'paused' : failingSince !== null ? 'failing' : 'healthy'
+  const working = pausedAt !== null ? 'paused' : failingSince !== null ? 'failing' : 'healthy'
+  const state = row.isActive ? working : 'off'
   const since = failingSince ?? pausedAt
   const send = (recoverSince?: string) =>
     void resume.run({
@@ -39,6 +45,7 @@ export function EndpointHealth({ row }: { row: ResourceRow }) {
       <p className={classes.health}>
         <StatusPill status={state} map={tones} label={t[state]} />
         {state === 'healthy' && t.healthyAbout}
+        {state === 'off' && t.offAbout}
         {failingSince !== null && (
           <span>
             {t.failingSince} <DateTime value={failingSince} />
@@ -61,7 +68,7 @@ export function EndpointHealth({ row }: { row: ResourceRow }) {
         )}
       </p>
       {state === 'paused' && <p className={classes.health}>{t.pausedAbout}</p>}
-      {mayEdit && state !== 'healthy' && (
+      {mayEdit && (state === 'paused' || state === 'failing') && (
         <Group gap={8}>
           {state === 'paused' && since !== null && (
             <Button size="compact-sm" disabled={resume.isRunning} onClick={() => send(since)}>

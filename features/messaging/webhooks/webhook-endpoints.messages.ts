@@ -36,6 +36,8 @@ export const healthTexts = msg({
   failing: 'Failing',
   paused: 'Paused',
   healthyAbout: 'The endpoint takes what it is sent.',
+  off: 'Switched off',
+  offAbout: 'Nothing is sent. Select its row in the list to switch it on.',
   failingSince: 'Every attempt has failed since',
   waitsUntil: 'Its messages wait until',
   pausesAt: 'If it keeps failing, it is paused at',

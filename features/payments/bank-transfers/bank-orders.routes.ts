@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -78,7 +79,11 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
   }
   const sha256 = createHash('sha256').update(file.bytes).digest('hex')
   const decimalPlaces = await listDecimalPlaces(db)
-  const lines = readStatement(file.bytes, (currency) => decimalPlaces.get(currency))
+  const lines = readStatement(file.bytes, {
+    decimalPlacesOf: (currency) => decimalPlaces.get(currency),
+    // where it is tomorrow already
+    latestDay: addDays(localDay(now, 'UTC'), 1),
+  })
   const order = {
     id: newId(now),
     bankName,

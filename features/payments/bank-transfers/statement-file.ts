@@ -7,6 +7,7 @@ import {
   requiredColumns,
   type Separator,
   type StatementLine,
+  type StatementReading,
 } from './statement.rules.ts'
 
 /** The most faults that are reported for one file. */
@@ -14,10 +15,7 @@ const maxFaults = 20
 export const maxLines = 5_000
 
 /** Reads a whole statement, or throws a Problem with the faults of its lines. A faulty file is refused as a whole. */
-export function readStatement(
-  bytes: Uint8Array,
-  decimalPlacesOf: (currency: string) => number | undefined,
-): StatementLine[] {
+export function readStatement(bytes: Uint8Array, reading: StatementReading): StatementLine[] {
   const text = decodeText(bytes)
   const separator = separatorIn(text)
   const rows = rowsOf(text, separator)
@@ -28,7 +26,7 @@ export function readStatement(
   const lines: StatementLine[] = []
   const faults: string[] = []
   for (const { record, info } of rows) {
-    const read = readStatementLine(record, info.lines, decimalPlacesOf, separator)
+    const read = readStatementLine(record, info.lines, { ...reading, separator })
     if (typeof read === 'string') faults.push(`Line ${info.lines}: ${read}`)
     else lines.push(read)
     if (faults.length >= maxFaults) break

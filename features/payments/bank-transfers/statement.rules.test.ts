@@ -10,12 +10,16 @@ const decimalPlaces = new Map([
   ['JPY', 0],
   ['KWD', 3],
 ])
+const reading = {
+  decimalPlacesOf: (currency: string) => decimalPlaces.get(currency),
+  latestDay: '2026-03-15',
+}
 const head = 'date,amount,currency,reference,payer'
 
 function faultsOf(text: string | Uint8Array): string[] {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   try {
-    readStatement(bytes, (currency) => decimalPlaces.get(currency))
+    readStatement(bytes, reading)
     return []
   } catch (error) {
     if (error instanceof Problem) return (error.errors ?? []).map((one) => one.message)
@@ -24,11 +28,15 @@ function faultsOf(text: string | Uint8Array): string[] {
 }
 
 const read = (...rows: string[]) =>
-  readStatement(new TextEncoder().encode([head, ...rows].join('\n')), (one) =>
-    decimalPlaces.get(one),
-  )
+  readStatement(new TextEncoder().encode([head, ...rows].join('\n')), reading)
 
 describe('a statement', () => {
+  test('has no line of a day that is still to come', () => {
+    expect(faultsOf(`${head}\n2026-03-15,1,GBP,x,\n2027-03-14,1,GBP,x,`)).toEqual([
+      'Line 3: date "2027-03-14" is still to come',
+    ])
+  })
+
   test('keeps no card number that somebody wrote into its texts', () => {
     expect(
       read('2026-03-14,12.5,GBP,INV 1 card 4242424242424242,5555 5555 5555 4444'),
@@ -47,9 +55,9 @@ describe('a statement', () => {
       },
     ])
     const semicolons = '\uFEFFReference;Currency;Amount;Date\r\nx;KWD;-1.234;2024-02-29\r\n\r\n'
-    expect(
-      readStatement(new TextEncoder().encode(semicolons), (one) => decimalPlaces.get(one)),
-    ).toMatchObject([{ amountMinor: -1234n, payer: null }])
+    expect(readStatement(new TextEncoder().encode(semicolons), reading)).toMatchObject([
+      { amountMinor: -1234n, payer: null },
+    ])
     expect(read('2026-03-14,100,JPY,x,')).toMatchObject([{ amountMinor: 100n }])
   })
 
@@ -57,9 +65,7 @@ describe('a statement', () => {
     const amountIn = (amount: string, currency: string) =>
       `Reference;Currency;Amount;Date\nx;${currency};${amount};2024-02-29`
     const readAmount = (amount: string, currency: string) =>
-      readStatement(new TextEncoder().encode(amountIn(amount, currency)), (one) =>
-        decimalPlaces.get(one),
-      )[0]?.amountMinor
+      readStatement(new TextEncoder().encode(amountIn(amount, currency)), reading)[0]?.amountMinor
     expect(readAmount('12,06', 'GBP')).toBe(1206n)
     expect(readAmount('-12,5', 'KWD')).toBe(-12_500n)
     expect(readAmount('12.06', 'GBP')).toBe(1206n)

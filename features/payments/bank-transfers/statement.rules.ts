@@ -24,12 +24,18 @@ const isFormula = (cell: string) => /^[=+@\t]|^-(?!\d)/.test(cell.trim())
 /** What parts the fields of a file; where it is the semicolon, a comma may part the decimals. */
 export type Separator = ',' | ';'
 
-/** The line, or its faults. `decimalPlacesOf` returns the decimal places of active currencies. */
+export interface StatementReading {
+  /** The decimal places of active currencies. */
+  decimalPlacesOf(currency: string): number | undefined
+  /** No bank has booked anything on a later day. */
+  readonly latestDay: string
+}
+
+/** The line, or its faults. */
 export function readStatementLine(
   raw: RawLine,
   line: number,
-  decimalPlacesOf: (currency: string) => number | undefined,
-  separator: Separator = ',',
+  { decimalPlacesOf, latestDay, separator }: StatementReading & { readonly separator: Separator },
 ): StatementLine | string {
   const cell = (name: string) => (raw[name] ?? '').trim()
   for (const name of [...requiredColumns, ...furtherColumns]) {
@@ -37,6 +43,7 @@ export function readStatementLine(
   }
   const bookedOn = cell('date')
   if (!isDay(bookedOn)) return `date "${shown(bookedOn)}" is no day that exists (YYYY-MM-DD)`
+  if (bookedOn > latestDay) return `date "${bookedOn}" is still to come`
   const currency = cell('currency').toUpperCase()
   const decimalPlaces = decimalPlacesOf(currency)
   if (decimalPlaces === undefined)

@@ -149,6 +149,8 @@ test('a report is sent to a server by the clock, and what arrives is whole by it
   expect(run).toMatchObject({ state: 'sent', failure: null, sendAttempts: 1 })
   expect(run?.targetName).toBe(target.name)
   const [name, manifestName = '', ...others] = readdirSync(join(received, 'in'))
+  // of its run: another report of the same minute replaces nothing
+  expect(name).toMatch(/^[a-z-]+-[0-9a-f]{6}-\d{8}-\d{4}\.\w+$/)
   expect([name?.replace(/\.csv$/, '.manifest.json'), others]).toEqual([manifestName, []])
   const { manifest, differences } = await verifyExport(join(received, 'in', manifestName))
   expect([manifest?.rows, differences]).toEqual([1, []])

@@ -11,6 +11,7 @@ import {
   type GeneratedFile,
 } from '@counterfoil/features/messaging/files/files.public.ts'
 import type { ExportFormat, ExportManifest } from '@counterfoil/kit/contract/exports.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { cellsOf, csvRows } from '@counterfoil/kit/server/codecs/csv-rows.ts'
@@ -29,6 +30,10 @@ export interface ExportWork {
   readonly source: AnyExportSource
   readonly format: ExportFormat
   readonly user: UserCaller
+  /** Whose payments the rows are of; null: of a report without modes. */
+  readonly mode: ModeName | null
+  /** The run of an automated report that it is made for; null: a person asked for it. */
+  readonly runId: string | null
   readonly open: OpenExport
   readonly at: Date
   /** Of one CSV, which is held in memory until it is stored. */
@@ -52,11 +57,13 @@ export function writeFiles(work: ExportWork): Promise<WrittenFiles> {
 
 /** They are unattached at first, and a crash leaves them to the cleanup of old files. */
 async function storeFile(
-  { storage, database, user, at, format, source }: ExportWork,
+  { storage, database, user, at, format, source, runId }: ExportWork,
   index: number,
   content: GeneratedFile['content'],
 ): Promise<{ id: string; name: string; size: number }> {
-  const name = exportFileName(source.stem, at, format, index)
+  // two reports of one minute would take each other's place where they are delivered
+  const stem = runId === null ? source.stem : `${source.stem}-${runId.slice(-6)}`
+  const name = exportFileName(stem, at, format, index)
   const size = 'bytes' in content ? content.bytes.byteLength : content.size
   const id = await createGeneratedFile(storage, database, {
     tenantId: user.tenantId,
@@ -86,8 +93,8 @@ async function writeCsv(work: ExportWork): Promise<WrittenFiles> {
 }
 
 async function writeWorkbook(work: ExportWork): Promise<WrittenFiles> {
-  const { open, source, user, at } = work
-  const about = aboutLines(source, open, at)
+  const { source, open, user, at } = work
+  const about = aboutLines(work)
   const { stream, written } = workbookOf({
     columns: open.columns,
     rows: rowsOf(work),
@@ -138,7 +145,7 @@ async function writePrinted(work: ExportWork): Promise<WrittenFiles> {
   const bytes = await pdfOf({
     title: source.name[language] ?? source.name.en,
     brand,
-    about: aboutLines(source, open, at).lines,
+    about: aboutLines(work).lines,
     columns: open.columns,
     rows,
     sums: { title: sumsTitle(language), rows: sumRows(open) },

@@ -1,4 +1,5 @@
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { AnyExportSource, OpenExport } from '@counterfoil/kit/server/exports/export-source.ts'
@@ -8,6 +9,7 @@ const msg = messagesOf(import.meta.url)
 const words = msg({
   about: 'About this export',
   report: 'Report',
+  mode: 'Mode',
   timeZone: 'Time zone',
   asOf: 'As of',
   rows: 'Rows',
@@ -15,17 +17,26 @@ const words = msg({
   sums: 'Sums by currency',
 })
 
+const modes = msg({ Live: 'Live', Test: 'Test' })
+
 /** What an export says of itself: the report, its filters in words, the zone, when, and its rows. */
-export function aboutLines(
-  source: AnyExportSource,
-  { filters, language, timeZone, rows }: OpenExport,
-  asOf: Date,
-): { readonly name: string; readonly lines: readonly (readonly [string, string])[] } {
+export function aboutLines({
+  source,
+  open: { filters, language, timeZone, rows },
+  mode,
+  at: asOf,
+}: {
+  readonly source: AnyExportSource
+  readonly open: OpenExport
+  readonly mode: ModeName | null
+  readonly at: Date
+}): { readonly name: string; readonly lines: readonly (readonly [string, string])[] } {
   const say = (one: keyof Omit<typeof words, 'page'>) => textIn(words[one], language)
   return {
     name: say('about'),
     lines: [
       [say('report'), textIn(source.name, language)],
+      ...(mode === null ? [] : [[say('mode'), textIn(modes[mode], language)] as const]),
       ...filters.map(({ name, value }) => [name, value] as const),
       [say('timeZone'), timeZone],
       [say('asOf'), asOf.toISOString()],

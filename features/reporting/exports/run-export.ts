@@ -92,6 +92,8 @@ async function makeExport(tools: ExportTools, row: ExportRow, context: JobContex
       source,
       format: row.format as ExportFormat,
       user,
+      mode: source.hasModes ? modeNameOf(mode) : null,
+      runId: row.run_id,
       open,
       at,
       progress,
