@@ -162,7 +162,7 @@ export const alertRules = resource({
   },
   computedFields: {
     state: choice(
-      msg('State'),
+      msg('State of the figure'),
       msg({
         unknown: 'Not looked at yet',
         ok: 'Within its bounds',

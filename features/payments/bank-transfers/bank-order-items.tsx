@@ -11,7 +11,7 @@ import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type BankOrderItem, bookRepeatedLine, listBankOrderItems } from './bank-orders.contract.ts'
@@ -65,16 +65,16 @@ function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrde
   if (payout !== null) {
     const of = payout.isReturn ? t.payoutReturn : t.payout
     return (
-      <Link to={`/transaction-management/payouts?payout=${payout.id}`}>
+      <Anchor component={Link} to={`/transaction-management/payouts?payout=${payout.id}`}>
         {of({ payee: payout.payeeName })}
-      </Link>
+      </Anchor>
     )
   }
   if (paymentId === null) return '–'
   return (
-    <Link to={`/transaction-management/transaction-lookup/${paymentId}`}>
+    <Anchor component={Link} to={`/transaction-management/transaction-lookup/${paymentId}`}>
       {externalId ?? paymentId.slice(-12)}
-    </Link>
+    </Anchor>
   )
 }
 

@@ -2,8 +2,11 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Anchor } from '@mantine/core'
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { type BaseCurrencyReport, baseCurrencyCharts } from './base-currency.contract.ts'
 import classes from './summary-report.module.css'
 import type { SummaryReport } from './summary-report.schema.ts'
@@ -47,6 +50,7 @@ const sums = ['volume', 'captured', 'refunded', 'net'] as const
 function Converted({ report }: { report: BaseCurrencyReport }) {
   const t = useTexts(baseCurrencyTexts)
   const { locale } = useLanguage()
+  const maySetRates = useMay('Settings.GeneralSettings.Currency.View')
   const { total, baseCurrency, rates, missing } = report
   const shown = sums.flatMap((one) => {
     const amount = total[one]
@@ -72,8 +76,15 @@ function Converted({ report }: { report: BaseCurrencyReport }) {
           ))}
         </ul>
       )}
+      {missing.length > 0 && maySetRates && (
+        <p>
+          <Anchor component={Link} to="/crm/settings/exchange-rates">
+            {t.exchangeRates}
+          </Anchor>
+        </p>
+      )}
       {rates.length === 0 ? (
-        <p>{t.noRates}</p>
+        missing.length === 0 && <p>{t.noRates}</p>
       ) : (
         <details>
           <summary>{t.rates({ n: rates.length })}</summary>

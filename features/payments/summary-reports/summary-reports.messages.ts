@@ -38,7 +38,8 @@ export const baseCurrencyTexts = msg({
   net: 'Net amount',
   missing:
     'Not in these sums, because there is no rate: {count, plural, one {1 payment} other {{count, number} payments}} in {currency}, {from} to {to}:',
-  noRates: 'No rate was needed, or there is none.',
+  noRates: 'No rate was needed.',
+  exchangeRates: 'Exchange rates',
   rates: '{n, plural, one {The rate} other {The {n, number} rates}} behind these sums',
   rate: '1 {currency} = {rate} {base}, {day}, {source}',
 })

@@ -15,7 +15,8 @@ import { modesOf } from '@counterfoil/kit/web/session/modes.rules.ts'
 import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import type { z } from 'zod'
+import { useMemo } from 'react'
+import { z } from 'zod'
 import {
   type AutomatedReport,
   changeConfiguration,
@@ -28,6 +29,7 @@ import {
   reportConfiguration,
   reportDays,
   reportFrequencies,
+  timePattern,
 } from './automated-reports.contract.ts'
 import {
   automatedTexts,
@@ -72,12 +74,20 @@ function withoutDays({ dateFrom: _, dateTo: __, ...query }: ExportedQuery): Expo
   return query
 }
 
+function useConfiguration() {
+  const t = useTexts(automatedTexts)
+  return useMemo(
+    () => reportConfiguration.extend({ atTime: z.string().regex(timePattern, t.wrongTime) }),
+    [t],
+  )
+}
+
 function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
   const t = useTexts(automatedTexts)
   const { report, brought } = opened
   const query = report?.query ?? withoutDays(brought?.query ?? {})
   const nearest = useNearestDays(opened)
-  const form = useSchemaForm(reportConfiguration, useBeginning(opened, query, nearest))
+  const form = useSchemaForm(useConfiguration(), useBeginning(opened, query, nearest))
   const saving = useSaving(report, onDone)
   const { source, frequency, delivery } = form.watch()
   return (

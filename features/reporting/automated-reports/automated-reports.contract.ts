@@ -26,6 +26,9 @@ export const reportDays = [
 /** `mail`: a link to the owner, who signs in to open it. `target`: the files, to a server or bucket of the organisation. */
 export const deliveries = ['portal', 'mail', 'target'] as const
 
+/** Hours and minutes of a day. */
+export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
 const sample = {
   name: 'Daily sales',
   source: 'payments',
@@ -49,7 +52,7 @@ export const reportConfiguration = z
     frequency: z.enum(reportFrequencies),
     /** Of the week (1: Monday), of the month (31: its last day), or which business day of it; daily: none. */
     day: z.int().min(1).max(31).nullable().default(null),
-    atTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is like 08:30'),
+    atTime: z.string().regex(timePattern, 'A time is like 08:30'),
     timeZone: z.string().max(100),
     delivery: z.enum(deliveries),
     /** Which delivery target; for the other deliveries none. */

@@ -5,6 +5,7 @@ import type { Text } from '@counterfoil/kit/contract/texts.ts'
 const msg = messagesOf(import.meta.url)
 
 export const automatedTexts = msg({
+  wrongTime: 'A time is like 08:30',
   title: 'Automated reports',
   description:
     'Reports that come by themselves, as what you may see when they run. A report stops, and you are notified, when you may not see it any more.',

@@ -138,6 +138,8 @@ describe('the queue', () => {
     await act(async () => screen.getByRole('button', { name: 'Remove 1.txt' }).click())
     expect(removed).toEqual(['id of 1.txt'])
     expect([states(), alert()]).toEqual([['uploading'], ''])
+    // the button that was pressed is gone
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose files' }))
   })
 
   test('discards everything: what is on its way and what is up', async () => {

@@ -109,6 +109,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
   const accepted = queue.accepts ?? allExtensions
   const { files, refused, hasJustFailed } = useSyncExternalStore(queue.subscribe, queue.state)
   const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const format = useFileSize()
   const hint = useId()
@@ -146,6 +147,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
           }}
         />
         <button
+          ref={choose}
           type="button"
           className={classes.choose}
           disabled={isDisabled === true}
@@ -168,7 +170,14 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
       {files.length > 0 && (
         <ul className={classes.files} aria-label={t.files}>
           {files.map((each) => (
-            <FileLine key={each.key} queued={each} queue={queue} size={format(each.file.size)} />
+            <FileLine
+              key={each.key}
+              queued={each}
+              queue={queue}
+              size={format(each.file.size)}
+              // the button that was pressed is gone with its file
+              onRemoved={() => choose.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -179,7 +188,12 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
   )
 }
 
-function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string }) {
+function FileLine(props: {
+  queued: QueuedFile
+  queue: UploadQueue
+  size: string
+  onRemoved(): void
+}) {
   const { queued, queue } = props
   const t = useTexts(texts)
   const { name } = queued.file
@@ -222,7 +236,10 @@ function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string 
         type="button"
         className={classes.tool}
         aria-label={t.remove({ name })}
-        onClick={() => void queue.remove(queued.key)}
+        onClick={() => {
+          void queue.remove(queued.key)
+          props.onRemoved()
+        }}
       >
         <IconX size={16} stroke={1.75} />
       </button>
