@@ -34,7 +34,7 @@ export interface PaymentQuestion {
 /** All rows of an answer: pages are cut of it. */
 export type WholeData = Omit<WidgetData, 'count'>
 
-/** The time zone of the business days of whoever asks. */
+/** The time zone of the reader's business days. */
 export async function readBusinessZone({
   db,
   caller,
@@ -43,7 +43,7 @@ export async function readBusinessZone({
   return zone ?? caller.timeZone
 }
 
-/** The business day of whoever asks. */
+/** The reader's business day. */
 export const readToday = async (context: Context<UserCaller>): Promise<string> =>
   localDay(context.now, await readBusinessZone(context))
 

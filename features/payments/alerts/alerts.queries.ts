@@ -202,7 +202,7 @@ export function insertAlert(db: Db, rule: RuleRow, alert: NewAlert) {
 }
 export type StoredAlert = NonNullable<Awaited<ReturnType<typeof insertAlert>>>
 
-/** Open alerts that nobody acknowledged and whose notifications are due: a silence is over, or the time for an answer. */
+/** Open alerts, not acknowledged, whose notifications are due: a silence is over, or the time to acknowledge them. */
 export async function lockAlertsToNotify(db: Db, now: Date) {
   return db
     .selectFrom('alert as a')

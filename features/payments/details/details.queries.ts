@@ -223,19 +223,6 @@ export async function findRelated(db: Db, id: string): Promise<RelatedRow | unde
   return rows[0]
 }
 
-/** The payment of a dispute; undefined where the reader may not see it. */
-export async function findDisputedPayment(
-  db: Db,
-  disputeId: string,
-): Promise<{ readonly id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from dispute as d join payment as p on p.tenant_id = d.tenant_id and p.id = d.payment_id
-    where ${within(db, 'd')} and ${withinPayments(db, 'p')} and d.id = ${disputeId}::uuid`.execute(
-    db,
-  )
-  return rows[0]
-}
-
 export interface AttemptRow {
   readonly id: string
   readonly operation_id: string

@@ -6,7 +6,10 @@ import {
   listScreeningCalls,
   readApiCall,
 } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
-import { listDisputeViews } from '@counterfoil/features/payments/disputes/disputes.public.ts'
+import {
+  listDisputeViews,
+  seesDispute,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { disputeRecord } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { findPayment } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
@@ -38,7 +41,6 @@ import {
 } from './details.contract.ts'
 import {
   countOf,
-  findDisputedPayment,
   findEvent,
   findHeader,
   findRelated,
@@ -62,12 +64,11 @@ import {
 import { permittedActions, withoutRefunds } from './permitted-actions.rules.ts'
 import { listAlertRows, listEntryRows, listFeeRows } from './records.queries.ts'
 
-// whoever may read a payment reads what proves the answers to its disputes
-guardFilesOf(
-  disputeRecord,
-  async ({ db, recordId }) => (await findDisputedPayment(db, recordId)) !== undefined,
-  [...viewPermissions.operator, ...viewPermissions.merchant],
-)
+// users who may read a payment may read the evidence of its disputes
+guardFilesOf(disputeRecord, ({ db, recordId }) => seesDispute(db, recordId), [
+  ...viewPermissions.operator,
+  ...viewPermissions.merchant,
+])
 registerAuditGuard('payment', async (db, id) => (await findHeader(db, id)) !== undefined, [
   'CRM.Transaction.View',
   'Platform.Transaction.Lookup',

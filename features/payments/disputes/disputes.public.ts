@@ -11,6 +11,7 @@ import {
   listDisputes,
   listMerchantDisputes,
   type MerchantDisputeSearch,
+  seesDispute,
 } from './disputes.queries.ts'
 import type { DisputeView, MerchantDispute } from './disputes.schema.ts'
 import { viewDisputes } from './disputes.views.ts'
@@ -20,7 +21,7 @@ import { sendAnswer } from './send-answer.ts'
 // The public functions of disputes.
 
 export type { DisputeAnswerCommand, DisputeCommand, DisputeEndCommand, ReportedDispute }
-export { answerDispute, closeDispute, openDispute, recordDispute, sendAnswer }
+export { answerDispute, closeDispute, openDispute, recordDispute, seesDispute, sendAnswer }
 
 /** The disputes of a payment that the caller may see, oldest first. */
 export async function listDisputeViews(db: Db, paymentId: string): Promise<DisputeView[]> {

@@ -9,7 +9,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type Selectable, sql } from 'kysely'
 import type { DisputeStanding } from './disputes.rules.ts'
 
@@ -53,6 +53,21 @@ export async function listDisputes(db: Db, paymentId: string): Promise<Dispute[]
     .orderBy('id')
     .execute()
   return rows.map(disputeOf)
+}
+
+/** Whether the reader may see the payment of a dispute. */
+export async function seesDispute(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
+    .select('d.id')
+    .where(within(db, 'd'))
+    .where(withinPayments(db, 'p'))
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export interface MerchantDisputeSearch {

@@ -158,8 +158,8 @@ async function notifyRequester(event: EventContext): Promise<void> {
 }
 
 /**
- * Who is notified for the side that asks: the requester; where nobody asked in person or the requester may no longer read
- * the ticket, the organisation's users. An address of a requester who may no longer read it gets no mail.
+ * Who is notified for the side that asks: the requester; without one, or where the requester may no longer read the ticket,
+ * the organisation's users. An address of a requester who may no longer read it gets no mail.
  */
 async function requestersOf({ ticket, context, work }: EventContext): Promise<{
   readonly recipients: Recipients
