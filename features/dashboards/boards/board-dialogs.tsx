@@ -226,11 +226,7 @@ function ConflictDialog(props: {
 function ShareDialog(props: { placed: PlacedWidget; title: string; onClose(): void }) {
   const t = useTexts(editorTexts)
   const { placed, title } = props
-  const shares = useCall(listShares, {})
-  const share = useAction(shareWidget)
-  const unShare = useAction(unShareWidget)
-  const { data } = shares
-  const isRunning = share.isRunning || unShare.isRunning
+  const { data } = useCall(listShares, {})
   return (
     <Dialog isOpen title={t.shareTitle({ title })} onClose={props.onClose}>
       <p>{t.shareText}</p>
@@ -240,23 +236,15 @@ function ShareDialog(props: { placed: PlacedWidget; title: string; onClose(): vo
           const isShared = data.data.some(
             ({ widgetId, roleId }) => widgetId === placed.id && roleId === id,
           )
-          const mayShare = isShared || widgetIds.includes(placed.widgetId)
-          const body = { widgetId: placed.id, roleId: id }
           return (
             <li key={id}>
               <span>{isShared ? `${name} · ${t.sharedNow}` : name}</span>
-              {mayShare ? (
-                <Button
-                  size="xs"
-                  variant="default"
-                  // not disabled, which would take the focus from it
-                  aria-disabled={isRunning}
-                  onClick={() => {
-                    if (!isRunning) (isShared ? unShare : share).run({ body })
-                  }}
-                >
-                  {isShared ? t.endShare({ role: name }) : t.shareWith({ role: name })}
-                </Button>
+              {isShared || widgetIds.includes(placed.widgetId) ? (
+                <ShareButton
+                  isShared={isShared}
+                  roleName={name}
+                  share={{ widgetId: placed.id, roleId: id }}
+                />
               ) : (
                 <span className={classes.muted}>{t.notGiven}</span>
               )}
@@ -265,5 +253,31 @@ function ShareDialog(props: { placed: PlacedWidget; title: string; onClose(): vo
         })}
       </ul>
     </Dialog>
+  )
+}
+
+/** Each role has calls of its own, so that a press is not lost while another role's is stored. */
+function ShareButton(props: {
+  isShared: boolean
+  roleName: string
+  share: { readonly widgetId: string; readonly roleId: string }
+}) {
+  const t = useTexts(editorTexts)
+  const share = useAction(shareWidget)
+  const unShare = useAction(unShareWidget)
+  const isRunning = share.isRunning || unShare.isRunning
+  const { isShared, roleName: role } = props
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      // not disabled, which would take the focus from it
+      aria-disabled={isRunning}
+      onClick={() => {
+        if (!isRunning) (isShared ? unShare : share).run({ body: props.share })
+      }}
+    >
+      {isShared ? t.endShare({ role }) : t.shareWith({ role })}
+    </Button>
   )
 }

@@ -163,3 +163,23 @@ test('a widget of payments is narrowed to a currency that there is', async () =>
     'XTS',
   ])
 })
+
+test('a widget is shared with two roles by two presses, the second while the first is being stored', async () => {
+  const shared: string[] = []
+  const stored = Promise.withResolvers<void>()
+  const role = (id: string, name: string) => ({ id, name, widgetIds: ['hours'] })
+  answerFetch(async ({ method, url, body }) => {
+    if (!url.includes('/share')) return undefined
+    if (method !== 'GET') {
+      shared.push((body as { roleId: string }).roleId)
+      await stored.promise
+    }
+    return Response.json({ data: [], roles: [role('r1', 'Agent'), role('r2', 'Auditor')] })
+  })
+  open(board(3, hours))
+  press('Share Hours')
+  for (const name of ['Share with Agent', 'Share with Auditor'])
+    fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(shared).toEqual(['r1', 'r2']))
+  stored.resolve()
+})
