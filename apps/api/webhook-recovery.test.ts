@@ -67,7 +67,7 @@ const context = (): JobContext => ({
   signal: new AbortController().signal,
 })
 
-/** Runs what waits in these queues for this endpoint, as the worker does, until nothing is left. */
+/** Runs what waits for this endpoint, in the queues or without a job, as the worker does, until nothing is left. */
 async function work(): Promise<void> {
   const outbound = openOutbound({ mayReachPrivate: true })
   const declared: Job<never>[] = [
@@ -80,8 +80,18 @@ async function work(): Promise<void> {
          and start_after <= $2::timestamptz + interval '1 second' returning name, data`,
       [tenantId, clock],
     )
-    if (rows.length === 0) return
-    for (const { name, data } of rows) {
+    // what was announced, as far as no job has come for it
+    const due = await owner.query<{ id: string }>(
+      `select id from webhook_delivery where endpoint_id = $1 and state = 'waiting' and next_attempt_at <= $2::timestamptz + interval '1 second'`,
+      [endpointId, clock],
+    )
+    const announced = due.rows.map(({ id: deliveryId }) => ({
+      name: 'webhooks.deliver',
+      data: { tenantId, deliveryId } as never,
+    }))
+    const works = [...rows, ...announced]
+    if (works.length === 0) return
+    for (const { name, data } of works) {
       await declared.find((one) => one.name === name)?.run(data, context())
     }
   }

@@ -149,9 +149,12 @@ export function openBoss(appUrl: string, options: { supervise: boolean; max: num
 
 /** `Jobs` on a started pg-boss. */
 export function jobsOn(boss: PgBoss): Jobs {
-  const wake = createQueueNotifier(boss)
+  const { wake, announce } = createQueueNotifier(boss)
   return {
     wake,
+    announce(db, job, work) {
+      db.onCommit(() => announce(job.name, work))
+    },
     async enqueue<Payload>(
       db: Db,
       job: Pick<Job<Payload>, 'name' | 'retries'>,

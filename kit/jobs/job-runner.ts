@@ -1,6 +1,7 @@
 // Takes one queue's jobs and runs them, so many at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Attempt, PgBoss } from 'pg-boss'
+import { type Announced, AnnouncedWork } from './announced-work.ts'
 import { affectedBy } from './boss.ts'
 import type { Job, JobContext } from './job.ts'
 import { type EndedJobs, type JobRun, recordJobs } from './runs.ts'
@@ -25,6 +26,9 @@ export class JobRunner {
     { attempt: Attempt; lost: AbortController; done: Promise<void> }
   >()
   readonly #timers: NodeJS.Timeout[]
+  readonly #announced = new AnnouncedWork()
+  readonly #announcedEnds = new Set<Promise<void>>()
+  #announceTimer: NodeJS.Timeout | undefined
   #fetchTimer: NodeJS.Timeout | undefined
   #finished: Attempt[] = []
   #deleting: Promise<void> | undefined
@@ -56,21 +60,73 @@ export class JobRunner {
     this.#fetchIn(this.#fetchedAt + spacingMs - performance.now())
   }
 
+  /** There is work without a job: runs it as soon as there are places. While paused it is left to its schedule. */
+  announce(announced: readonly Announced[]): void {
+    if (this.#isPaused || this.#isStopping) return
+    const { payload } = this.#job
+    // a worker of another version may announce what this one does not know
+    const known = announced.filter((one) => payload.safeParse(one.payload).success)
+    this.#announced.add(known)
+    this.#runAnnounced()
+  }
+
   /** While paused it takes no jobs; those that run go on. */
   set isPaused(isPaused: boolean) {
     const goesOn = this.#isPaused && !isPaused
     this.#isPaused = isPaused
+    if (isPaused) this.#announced.clear()
     if (goesOn) this.wake()
   }
 
   /** Takes no more jobs, and waits for those that run or are being fetched. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    this.#announced.clear()
     await this.#fetching
-    await Promise.all([...this.#running.values()].map(({ done }) => done))
+    const running = [...this.#running.values()].map(({ done }) => done)
+    await Promise.all([...running, ...this.#announcedEnds])
     await this.#deleting
     for (const timer of this.#timers) clearInterval(timer)
     await this.#reportEnded()
+  }
+
+  get #freePlaces(): number {
+    return this.#job.concurrency - this.#running.size - this.#announced.running
+  }
+
+  #runAnnounced(): void {
+    const { runAnnounced, groupConcurrency = Number.POSITIVE_INFINITY } = this.#job
+    if (runAnnounced === undefined || this.#isStopping) return
+    const taken = this.#announced.take(this.#freePlaces, groupConcurrency)
+    if (taken.length === 0) return
+    const ends = runAnnounced(
+      taken.map(({ payload }) => payload),
+      this.#context,
+    )
+    for (const [at, { group }] of taken.entries()) {
+      const end = this.#endAnnounced(ends[at], group)
+      this.#announcedEnds.add(end)
+      void end.finally(() => this.#announcedEnds.delete(end))
+    }
+  }
+
+  async #endAnnounced(end: Promise<boolean> | undefined, group: string): Promise<void> {
+    try {
+      if ((await end) === true) {
+        this.#ended.succeeded += 1
+        this.#ended.last = { outcome: 'succeeded', said: undefined }
+      }
+    } catch (error) {
+      this.#context.log.warn({ err: error }, 'announced work failed and is left to its schedule')
+    } finally {
+      this.#announced.end(group)
+      // places that come free within a moment are filled by one
+      this.#announceTimer ??= setTimeout(() => {
+        this.#announceTimer = undefined
+        this.#runAnnounced()
+        if (this.#mayHaveMore) this.#fetchTogether()
+      }, gatherMs)
+    }
   }
 
   #fetchNow(): void {
@@ -81,7 +137,7 @@ export class JobRunner {
     this.#isFetching = true
     try {
       while (this.#mayHaveMore && !this.#isStopping && !this.#isPaused) {
-        const free = this.#job.concurrency - this.#running.size
+        const free = this.#freePlaces
         // the next job that ends fetches again
         if (free <= 0) return
         this.#mayHaveMore = false

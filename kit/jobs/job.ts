@@ -2,6 +2,7 @@ import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { Announced } from './announced-work.ts'
 
 export interface JobContext {
   readonly database: Database
@@ -30,6 +31,14 @@ export interface Job<Payload> {
   readonly isFrequent?: boolean
   /** A text that it returns is kept as the run's output. */
   readonly run: (payload: Payload, context: JobContext) => Promise<unknown>
+  /**
+   * Runs what was announced, as much at once as there are places. A promise for each, of whether it was done here; with it
+   * the place is free.
+   */
+  readonly runAnnounced?: (
+    payloads: readonly Payload[],
+    context: JobContext,
+  ) => readonly Promise<boolean>[]
 }
 
 /** Work that runs every so many seconds, on one worker at a time. */
@@ -69,6 +78,11 @@ export interface Jobs {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>
+  /**
+   * Has workers run this work once the transaction of `db` is committed, without a job: its rows are its queue. Every worker is
+   * notified, so the work claims its rows first. A notification may be lost: a schedule has to find what is overdue.
+   */
+  announce<Payload>(db: Db, job: Pick<Job<Payload>, 'name'>, work: Announced<Payload>): void
   /** Has workers check this queue or schedule now. A lost notification costs time, no job. */
   wake(name: string): void
 }

@@ -3,15 +3,15 @@ import { answerWithin } from '@counterfoil/kit/database/answer-within.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { wakeChannel } from './queue-notifier.ts'
+import { type QueueNotification, readNotification, wakeChannel } from './queue-notifier.ts'
 
 export interface LockConnectionOptions {
   readonly database: Database
   readonly log: Logger
   /** Names of the locks; each is held by one worker at a time. */
   readonly locks: readonly string[]
-  /** This queue has work; undefined: any may have. */
-  readonly onWake: (queue: string | undefined) => void
+  /** A queue has work; undefined: any may have. */
+  readonly onWake: (notification: QueueNotification | undefined) => void
   readonly onLocked: (lock: string) => void
   /** The connection is gone, and every lock with it. */
   readonly onLost: () => void
@@ -70,7 +70,9 @@ export class LockConnection {
     if (this.#isStopped) return void client.end()
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
-    client.on('notification', ({ payload }) => this.#options.onWake(payload))
+    client.on('notification', ({ payload = '' }) => {
+      this.#options.onWake(readNotification(payload))
+    })
     this.#client = client
     await client.query(`listen ${wakeChannel}`)
     await this.#takeLocks(client)

@@ -6,6 +6,7 @@ import { jobsOn, openBoss } from './boss.ts'
 import type { JobContext, Schedule } from './job.ts'
 import { type AnyJob, JobRunner } from './job-runner.ts'
 import { LockConnection } from './lock-connection.ts'
+import type { QueueNotification } from './queue-notifier.ts'
 import { declareWork, listPausedQueues } from './runs.ts'
 import { Scheduler } from './scheduler.ts'
 
@@ -110,27 +111,32 @@ function wakeDueJobs(database: Database, jobRunners: JobRunners): void {
 }
 
 /** The connection that is notified of jobs, and whose locks say which schedules run in this process. */
-const lockConnectionFor = (
+function lockConnectionFor(
   { database, log }: JobContext,
   jobRunners: JobRunners,
   schedulers: Schedulers,
-): LockConnection =>
-  new LockConnection({
+): LockConnection {
+  const notified = ({ queue, announced }: QueueNotification) => {
+    if (announced.length > 0) jobRunners.get(queue)?.announce(announced)
+    else {
+      jobRunners.get(queue)?.wake()
+      schedulers.get(queue)?.wake()
+    }
+  }
+  return new LockConnection({
     database,
     log,
     locks: [...schedulers.keys()],
-    onWake: (queue) => {
-      if (queue === undefined) for (const jobRunner of jobRunners.values()) jobRunner.wake()
-      else {
-        jobRunners.get(queue)?.wake()
-        schedulers.get(queue)?.wake()
-      }
+    onWake: (notification) => {
+      if (notification === undefined) for (const jobRunner of jobRunners.values()) jobRunner.wake()
+      else notified(notification)
     },
     onLocked: (lock) => schedulers.get(lock)?.begin(),
     onLost: () => {
       for (const scheduler of schedulers.values()) void scheduler.end()
     },
   })
+}
 
 function refuseDuplicates(named: readonly { name: string }[]): void {
   const seen = new Set<string>()

@@ -40,6 +40,10 @@ export function moveTo(at: Date): void {
 /** Enqueued jobs wait in their timeline instead of a queue, because they run at its time. */
 export const historyJobs: Jobs = {
   wake: () => undefined,
+  announce(db, { name }, { payload }) {
+    const timeline = currentTimeline()
+    db.onCommit(() => timeline.waiting.push({ name, payload, startAfter: 0 }))
+  },
   async enqueue<Payload>(
     db: Db,
     job: Pick<Job<Payload>, 'name' | 'retries'>,

@@ -131,7 +131,11 @@ function contextOf(database: Database, { operator }: DemoSales, at: Date): Chang
     caller: callerOf(operator),
     database,
     // no notifications of tasks that are months old
-    jobs: { wake: () => undefined, enqueue: async () => undefined },
+    jobs: {
+      wake: () => undefined,
+      announce: () => undefined,
+      enqueue: async () => undefined,
+    },
     now: at,
     audit: async () => undefined,
   }

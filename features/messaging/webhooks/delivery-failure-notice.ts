@@ -2,9 +2,9 @@ import type { Notice } from '@counterfoil/features/messaging/notifications/notif
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
-import { type BreakerHours, pauseDueAt } from './endpoint-breaker.rules.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import type { ClaimedDelivery } from './webhooks.queries.ts'
+import { type BreakerHours, pauseDueAt } from './webhooks.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 

@@ -2,11 +2,11 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import {
   type BreakerHours,
+  backoffS,
   decideBreaker,
   type EndpointFailures,
   pauseDueAt,
-} from './endpoint-breaker.rules.ts'
-import { backoffS } from './webhooks.rules.ts'
+} from './webhooks.rules.ts'
 
 /**
  * Stores a failure and what follows from it for the endpoint. Of attempts that were under way together the first failure

@@ -5,6 +5,7 @@ import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
+import { lockedInOrder } from './webhooks.queries.ts'
 
 /** Which events a replay sends, and where. */
 export interface ReplayRange {
@@ -121,7 +122,7 @@ export async function reopenDeliveries(db: Db, ids: readonly string[], now: Date
     .updateTable('webhook_delivery')
     .set({ state: 'failing', next_attempt_at: now, reopened_at: now })
     .where(within(db, 'webhook_delivery'))
-    .where('id', 'in', [...ids])
+    .where('id', 'in', lockedInOrder(db, ids))
     .execute()
 }
 

@@ -1,59 +1,46 @@
-import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
-import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { type KeyWrapper, openText } from '@counterfoil/kit/database/vault.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
+import { gatheredBy } from '@counterfoil/kit/jobs/gathered-by.ts'
 import {
   type Job,
   type JobContext,
-  type Jobs,
   job,
   type Schedule,
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
-import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
-import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
+import type { OutboundAnswer } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
 import {
-  breakerNotice,
-  breakerNoticeToOperators,
-  deliveryFailureNotice,
-} from './delivery-failure-notice.ts'
-import {
-  extendEndpointWait,
-  recordEndpointFailure,
-  recordEndpointSuccess,
-} from './endpoint-backoff.queries.ts'
-import type { BreakerHours } from './endpoint-breaker.rules.ts'
-import { signatureHeaders } from './signature.ts'
-import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+  attemptOf,
+  enqueueAt,
+  recordAttempt,
+  type Sending,
+  sendMessage,
+} from './delivery-attempt.ts'
+import { extendEndpointWait, recordEndpointSuccess } from './endpoint-backoff.queries.ts'
 import {
   type ClaimedDelivery,
-  claimDelivery,
-  disableEndpoint,
+  claimDeliveries,
   findDeliveryToSend,
-  insertDeliveryAttempt,
+  insertDeliveryAttempts,
   listOverdue,
   listTenantsWithOverdue,
   readAttemptCounts,
   updateAttempts,
   updateDueAt,
   updateOutcome,
+  updateTakenAtOnce,
 } from './webhooks.queries.ts'
 import {
   claimTtlMs,
   clockSkewMs,
-  decideOutcome,
   deliverJob,
   endpointConcurrency,
   isStopped,
   isTaken,
   resendJob,
-  timeoutOf,
   waitsWithEndpoint,
 } from './webhooks.rules.ts'
 
@@ -62,14 +49,11 @@ const msg = messagesOf(import.meta.url)
 const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
-/** A delivery that is overdue by this long has lost its job. */
+/** A delivery that is overdue by this long was announced in vain, or has lost its job. */
 const overdueAfterMs = 5_000
 const overdueBatch = 500
-
-interface Sending {
-  readonly outbound: Poster
-  readonly keys: KeyWrapper
-}
+/** A transaction costs the database more than most messages do. */
+const recordGatherMs = 10
 
 export const jobs = (providers: Sending): Job<Payload>[] => [
   job({
@@ -80,6 +64,7 @@ export const jobs = (providers: Sending): Job<Payload>[] => [
     concurrency: 64,
     groupConcurrency: endpointConcurrency,
     run: (work, context) => deliver(work, context, providers),
+    runAnnounced: firstAttempts(providers),
   }),
   job({
     ...resendJob,
@@ -111,7 +96,7 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
   const startedAt = context.now()
   const claimedUntil = new Date(startedAt.getTime() + claimTtlMs)
   const claimed = await database.transaction(scope, async (db) => {
-    const found = await claimDelivery(db, work.deliveryId, startedAt, claimedUntil)
+    const [found] = await claimDeliveries(db, [work.deliveryId], startedAt, claimedUntil)
     if (found === undefined || isStopped(found)) return found
     const waitsUntil = await endpointWait(db, found, startedAt, claimedUntil)
     if (waitsUntil === undefined) return found
@@ -124,28 +109,10 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
     await database.transaction(scope, (db) => updateOutcome(db, claimed.id, { state: 'given_up' }))
     return
   }
-  const answer = await send(claimed, context, providers, startedAt)
-  await database.transaction(scope, async (db) => {
-    const finishedAt = context.now()
-    const counts = await readAttemptCounts(db, claimed.id)
-    const attempts = { all: counts.all + 1, scheduled: counts.scheduled + 1 }
-    await Promise.all([
-      insertAttemptResult(db, claimed, answer, { sequence: attempts.all, at: startedAt }),
-      // a manual attempt may have succeeded meanwhile
-      counts.state === 'delivered'
-        ? updateAttempts(db, claimed.id, attempts.all)
-        : applyOutcome(db, context.jobs, claimed, attempts, answer, finishedAt),
-    ])
-    if (!isTaken(answer)) {
-      const { endpoint_id: endpointId } = claimed
-      const { webhook_warning: warnHours, webhook_pause: pauseHours } = await readVariables(db)
-      const hours = { warnHours, pauseHours }
-      const step = await recordEndpointFailure(db, endpointId, startedAt, finishedAt, hours)
-      if (step !== undefined) {
-        await announceBreaker(db, context.jobs, claimed, step, hours, finishedAt)
-      }
-    } else if (claimed.failures > 0) await recordEndpointSuccess(db, claimed.endpoint_id)
-  })
+  const answer = await sendMessage(claimed, context, providers, startedAt)
+  await database.transaction(scope, (db) =>
+    recordAttempt(db, context.jobs, claimed, answer, { startedAt, finishedAt: context.now() }),
+  )
 }
 
 /** Until when a message waits for its endpoint to recover; undefined: it is sent now. */
@@ -164,13 +131,88 @@ async function endpointWait(
   return isFirst ? undefined : claimedUntil
 }
 
-function enqueueAt(db: Db, jobs: Jobs, delivery: ClaimedDelivery, startAfter: Date): Promise<void> {
-  const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
-  return jobs.enqueue(db, deliverJob, work, {
-    startAfter,
-    singletonKey: delivery.id,
-    group: delivery.endpoint_id,
+/**
+ * First attempts, which come without a job. Messages that are announced together are claimed together, and those that are
+ * taken within a moment are recorded together, tenant by tenant. What has failed before waits in the queue for its turn.
+ */
+function firstAttempts(providers: Sending): NonNullable<Job<Payload>['runAnnounced']> {
+  const recordTaken = gatheredBy<TakenMessage>(recordGatherMs, recordTogether)
+  return (works, context) => {
+    const startedAt = context.now()
+    const claims = new Map(
+      [...Map.groupBy(works, ({ tenantId }) => tenantId)].map(([tenantId, ofTenant]) => [
+        tenantId,
+        claimTogether(tenantId, ofTenant, context, startedAt),
+      ]),
+    )
+    return works.map(async ({ tenantId, deliveryId }) => {
+      const delivery = (await claims.get(tenantId))?.get(deliveryId)
+      if (delivery === undefined) return false
+      const answer = await sendMessage(delivery, context, providers, startedAt)
+      const message = { delivery, answer, context, startedAt, finishedAt: context.now() }
+      if (isTaken(answer) && delivery.failures === 0) await recordTaken(tenantId, message)
+      else await recordAlone(tenantId, message)
+      return true
+    })
+  }
+}
+
+/** Claims what is due for healthy endpoints, for one attempt each. */
+function claimTogether(
+  tenantId: string,
+  works: readonly Payload[],
+  { database, jobs }: JobContext,
+  now: Date,
+): Promise<Map<string, ClaimedDelivery>> {
+  const ids = works.map(({ deliveryId }) => deliveryId)
+  const claimedUntil = new Date(now.getTime() + claimTtlMs)
+  return database.transaction(tenantScope(tenantId), async (db) => {
+    const claimed = await claimDeliveries(db, ids, now, claimedUntil)
+    const ready: ClaimedDelivery[] = []
+    for (const delivery of claimed) {
+      if (isStopped(delivery)) await updateOutcome(db, delivery.id, { state: 'given_up' })
+      else if (delivery.waits_until === null) ready.push(delivery)
+      else {
+        await updateDueAt(db, delivery.id, now)
+        await enqueueAt(db, jobs, delivery, now)
+      }
+    }
+    return new Map(ready.map((delivery) => [delivery.id, delivery]))
   })
+}
+
+interface TakenMessage {
+  readonly delivery: ClaimedDelivery
+  readonly answer: OutboundAnswer
+  readonly context: JobContext
+  readonly startedAt: Date
+  readonly finishedAt: Date
+}
+
+function recordAlone(tenantId: string, message: TakenMessage): Promise<void> {
+  const { database, jobs } = message.context
+  return database.transaction(tenantScope(tenantId), (db) =>
+    recordAttempt(db, jobs, message.delivery, message.answer, message),
+  )
+}
+
+async function recordTogether(tenantId: string, messages: readonly TakenMessage[]): Promise<void> {
+  const [first] = messages
+  if (first === undefined) return
+  const { database, now } = first.context
+  const recorded = await database.transaction(tenantScope(tenantId), async (db) => {
+    const ids = messages.map(({ delivery }) => delivery.id)
+    const taken = new Set(await updateTakenAtOnce(db, ids, now()))
+    const attempts = messages.flatMap(({ delivery, answer, startedAt: at }) =>
+      taken.has(delivery.id) ? [attemptOf(delivery, answer, { sequence: 1, at })] : [],
+    )
+    if (attempts.length > 0) await insertDeliveryAttempts(db, attempts)
+    return taken
+  })
+  // attempts by hand came before
+  for (const message of messages) {
+    if (!recorded.has(message.delivery.id)) await recordAlone(tenantId, message)
+  }
 }
 
 /** Makes a manual attempt in any state; only its success changes the delivery. */
@@ -181,11 +223,12 @@ async function resend(work: Payload, context: JobContext, providers: Sending): P
   const claimed = await database.transaction(scope, (db) => findDeliveryToSend(db, work.deliveryId))
   // it was asked for before the endpoint was switched off or paused
   if (claimed === undefined || isStopped(claimed)) return
-  const answer = await send(claimed, context, providers, startedAt)
+  const answer = await sendMessage(claimed, context, providers, startedAt)
   await database.transaction(scope, async (db) => {
     const counts = await readAttemptCounts(db, claimed.id)
     const sequence = counts.all + 1
-    await insertAttemptResult(db, claimed, answer, { sequence, at: startedAt, isManual: true })
+    const attempt = { sequence, at: startedAt, isManual: true }
+    await insertDeliveryAttempts(db, [attemptOf(claimed, answer, attempt)])
     if (!isTaken(answer)) return updateAttempts(db, claimed.id, sequence)
     const deliveredAt = context.now()
     if (claimed.failures > 0) await recordEndpointSuccess(db, claimed.endpoint_id)
@@ -193,132 +236,7 @@ async function resend(work: Payload, context: JobContext, providers: Sending): P
   })
 }
 
-async function send(
-  delivery: ClaimedDelivery,
-  { database }: JobContext,
-  { outbound, keys }: Sending,
-  startedAt: Date,
-): Promise<OutboundAnswer> {
-  const place = { database, keys, tenantId: delivery.tenant_id, now: startedAt }
-  const secrets = await Promise.all(
-    secretsOf(delivery, startedAt).map((sealed) => openText(place, 'webhook_endpoint', sealed)),
-  )
-  const timeoutMs = timeoutOf(delivery.attempts)
-  return outbound.post({
-    url: delivery.url,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    body: delivery.payload,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Counterfoil-Webhooks/1.0',
-      ...signatureHeaders(secrets, delivery.id, delivery.payload, startedAt),
-    },
-  })
-}
-
-/** The encrypted secrets that sign at an instant; during a rotation also the previous one. */
-const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
-  delivery.previous_secret !== null &&
-  delivery.previous_until !== null &&
-  delivery.previous_until > at
-    ? [delivery.secret, delivery.previous_secret]
-    : [delivery.secret]
-
-async function insertAttemptResult(
-  db: Db,
-  delivery: ClaimedDelivery,
-  answer: OutboundAnswer,
-  attempt: { readonly sequence: number; readonly at: Date; readonly isManual?: boolean },
-): Promise<void> {
-  await insertDeliveryAttempt(db, {
-    id: newId(attempt.at),
-    merchantId: delivery.merchant_id,
-    deliveryId: delivery.id,
-    sequence: attempt.sequence,
-    isManual: attempt.isManual ?? false,
-    status: answer.status ?? null,
-    body: answer.body === '' ? null : answer.body,
-    error: answer.error ?? null,
-    durationMs: answer.durationMs,
-    at: attempt.at,
-  })
-}
-
-async function applyOutcome(
-  db: Db,
-  jobs: Jobs,
-  delivery: ClaimedDelivery,
-  attempts: { readonly all: number; readonly scheduled: number },
-  answer: OutboundAnswer,
-  finishedAt: Date,
-): Promise<void> {
-  const outcome = decideOutcome(attempts.scheduled, answer, finishedAt)
-  const { state } = outcome
-  switch (outcome.state) {
-    case 'delivered':
-      return updateOutcome(db, delivery.id, {
-        state,
-        attempts: attempts.all,
-        deliveredAt: finishedAt,
-      })
-    case 'given_up':
-      if (outcome.disablesEndpoint) {
-        await disableReceiver(db, delivery, finishedAt)
-      }
-      await notify(db, jobs, deliveryFailureNotice(delivery, outcome, finishedAt))
-      return updateOutcome(db, delivery.id, { state, attempts: attempts.all })
-    case 'failing': {
-      const { nextAttemptAt } = outcome
-      await updateOutcome(db, delivery.id, { state, attempts: attempts.all, nextAttemptAt })
-      await enqueueAt(db, jobs, delivery, nextAttemptAt)
-    }
-  }
-}
-
-/** Disables the endpoint after 410 Gone. */
-async function disableReceiver(db: Db, delivery: ClaimedDelivery, at: Date): Promise<void> {
-  const disabledReason = 'The receiver answered 410 Gone'
-  const off = await disableEndpoint(db, delivery.endpoint_id, disabledReason)
-  if (off === undefined) return
-  const change = { before: { isActive: true }, after: { isActive: false, disabledReason } }
-  await recordOwnChange(db, delivery, 'activate', change, at)
-}
-
-/** Notifies those who can mend the endpoint; that it was paused also stands in the audit trail. */
-async function announceBreaker(
-  db: Db,
-  jobs: Jobs,
-  delivery: ClaimedDelivery,
-  step: 'warn' | 'pause',
-  hours: BreakerHours,
-  at: Date,
-): Promise<void> {
-  await notify(db, jobs, breakerNotice(delivery, step, hours, at))
-  if (step === 'warn') return
-  await notify(db, jobs, breakerNoticeToOperators(delivery, hours, at))
-  const change = { before: { pausedAt: null }, after: { pausedAt: at.toISOString() } }
-  await recordOwnChange(db, delivery, 'pause', change, at)
-}
-
-/** The entry has no actor, because no user did it. */
-function recordOwnChange(
-  db: Db,
-  delivery: ClaimedDelivery,
-  action: string,
-  change: { readonly before: object; readonly after: object },
-  at: Date,
-): Promise<void> {
-  return insertAuditEntry(db, {
-    ...{ actorId: null, actorName: 'Counterfoil', ip: null, requestId: delivery.id, at },
-    action: `${webhookEndpoints.id}.${action}`,
-    record: {
-      ...{ type: webhookEndpoints.id, id: delivery.endpoint_id, merchantId: delivery.merchant_id },
-      ...change,
-    },
-  })
-}
-
-/** Enqueues a new job for deliveries whose job was lost, tenant by tenant. */
+/** Enqueues a job for deliveries that are overdue, tenant by tenant. */
 async function enqueueOverdue(context: JobContext): Promise<void> {
   const { database, jobs, now } = context
   const before = new Date(now().getTime() - overdueAfterMs)

@@ -58,23 +58,39 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** Claims a due delivery for one attempt, exclusively until the claim ends. Undefined: it is not due. */
-export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUntil: Date) {
-  return (
-    db
-      .updateTable('webhook_delivery')
-      .from('webhook_endpoint')
-      .set({ next_attempt_at: claimedUntil })
-      .whereRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
-      .whereRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id')
-      .where(within(db, 'webhook_delivery'))
-      .where('webhook_delivery.id', '=', deliveryId)
-      .where('webhook_delivery.state', 'in', ['waiting', 'failing'])
-      // the queue's clock may be a little ahead of ours
-      .where('webhook_delivery.next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
-      .returning(sendableColumns)
-      .executeTakeFirst()
-  )
+/** For all that change several deliveries: locked in one order, no two of them wait for each other. */
+export const lockedInOrder = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('webhook_delivery as d')
+    .select('d.id')
+    .where(within(db, 'd'))
+    .where('d.id', 'in', [...ids])
+    .orderBy('d.id')
+    .forUpdate()
+
+/**
+ * Claims those that are due for one attempt each, exclusively until the claim ends; what another transaction has in hand is
+ * left to it.
+ */
+export function claimDeliveries(db: Db, ids: readonly string[], now: Date, claimedUntil: Date) {
+  return db
+    .updateTable('webhook_delivery')
+    .from('webhook_endpoint')
+    .set({ next_attempt_at: claimedUntil })
+    .whereRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
+    .whereRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id')
+    .where(within(db, 'webhook_delivery'))
+    .where(
+      'webhook_delivery.id',
+      'in',
+      lockedInOrder(db, ids)
+        .where('d.state', 'in', ['waiting', 'failing'])
+        // the queue's clock may be a little ahead of ours
+        .where('d.next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
+        .skipLocked(),
+    )
+    .returning(sendableColumns)
+    .execute()
 }
 
 /** The body of a message: that of its event, or its own. The endpoint is joined. */
@@ -160,23 +176,48 @@ export interface NewAttempt {
   readonly at: Date
 }
 
-export async function insertDeliveryAttempt(db: Db, attempt: NewAttempt): Promise<void> {
+export async function insertDeliveryAttempts(
+  db: Db,
+  attempts: readonly NewAttempt[],
+): Promise<void> {
   await db
     .insertInto('webhook_attempt')
-    .values({
-      tenant_id: tenantOf(db),
-      id: attempt.id,
-      merchant_id: attempt.merchantId,
-      delivery_id: attempt.deliveryId,
-      sequence: attempt.sequence,
-      is_manual: attempt.isManual,
-      response_status: attempt.status,
-      response_body: attempt.body,
-      error: attempt.error,
-      duration_ms: attempt.durationMs,
-      created_at: attempt.at,
-    })
+    .values(
+      attempts.map((attempt) => ({
+        tenant_id: tenantOf(db),
+        id: attempt.id,
+        merchant_id: attempt.merchantId,
+        delivery_id: attempt.deliveryId,
+        sequence: attempt.sequence,
+        is_manual: attempt.isManual,
+        response_status: attempt.status,
+        response_body: attempt.body,
+        error: attempt.error,
+        duration_ms: attempt.durationMs,
+        created_at: attempt.at,
+      })),
+    )
     .execute()
+}
+
+/** Those of the deliveries that were taken at their first attempt, and are stored as delivered now. */
+export async function updateTakenAtOnce(
+  db: Db,
+  ids: readonly string[],
+  deliveredAt: Date,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('webhook_delivery')
+    .set({ state: 'delivered', attempts: 1, delivered_at: deliveredAt, next_attempt_at: null })
+    .where(within(db, 'webhook_delivery'))
+    .where(
+      'id',
+      'in',
+      lockedInOrder(db, ids).where('d.state', '=', 'waiting').where('d.attempts', '=', 0),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Stores the outcome of a delivery and the number of attempts so far. */

@@ -1,3 +1,5 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
+
 /** A change about which merchants get a message. */
 export interface WebhookEvent {
   readonly type: string
@@ -84,8 +86,8 @@ export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_0
 const maxRetryAfterS = 86_400
 
 /**
- * At most so many messages are under way to one endpoint, however many workers there are. One that takes them and
- * answers nothing holds these and no more.
+ * At most so many first attempts of one worker are under way to an endpoint, and at most so many later ones of all workers.
+ * An endpoint that takes messages and answers nothing holds these and no more.
  */
 export const endpointConcurrency = 8
 
@@ -144,3 +146,39 @@ function retryAfterS(header: string | undefined, now: Date): number {
   const at = Date.parse(header)
   return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
+
+/** An endpoint and what it has failed at so far. */
+export interface EndpointFailures {
+  /** In a row; attempts that were under way together count once. */
+  readonly failures: number
+  readonly failingSince: Date | null
+  readonly warnedAt: Date | null
+  readonly pausedAt: Date | null
+}
+
+/** After how long an endpoint's people are warned, so that they can mend it, and after how long it is paused. */
+export interface BreakerHours {
+  readonly warnHours: number
+  readonly pauseHours: number
+}
+
+/** An endpoint that is rarely sent anything has failed for long after few attempts. */
+const failuresBeforePause = 5
+
+/** What follows from one more failure; `failures` counts it. */
+export function decideBreaker(
+  { failures, failingSince, warnedAt, pausedAt }: EndpointFailures,
+  { warnHours, pauseHours }: BreakerHours,
+  now: Date,
+): 'pause' | 'warn' | undefined {
+  if (pausedAt !== null || failingSince === null) return undefined
+  const failingMs = now.getTime() - failingSince.getTime()
+  if (failingMs >= pauseHours * hourMs && failures >= failuresBeforePause && warnedAt !== null) {
+    return 'pause'
+  }
+  return failingMs >= warnHours * hourMs && warnedAt === null ? 'warn' : undefined
+}
+
+/** When an endpoint that keeps failing will be paused. */
+export const pauseDueAt = (failingSince: Date, pauseHours: number): Date =>
+  new Date(failingSince.getTime() + pauseHours * hourMs)

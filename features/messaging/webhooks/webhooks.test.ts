@@ -1,21 +1,40 @@
-import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { newId } from '@counterfoil/kit/database/ids.ts'
+import {
+  announced,
+  attempts,
+  clock,
+  context,
+  database,
+  deliveries,
+  deliverJob,
+  emitEvent,
+  jobs,
+  keys,
+  loader,
+  makeEndpoint,
+  merchantId,
+  noticesOf,
+  only,
+  outbound,
+  owner,
+  ownerUrl,
+  queued,
+  receiver,
+  renewMerchant,
+  resendJob,
+  run,
+  secret,
+  setClock,
+  tenantId,
+  urls,
+} from '@counterfoil/features/messaging/webhooks/testing/webhook-fixture.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
-import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
-import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
-import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { reopenDeliveries } from './replays.queries.ts'
 import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
-import { enqueueWebhooks } from './webhooks.public.ts'
 import {
   claimTtlMs,
   deliverJob as deliveryQueue,
@@ -23,156 +42,8 @@ import {
   retryDelaysS,
 } from './webhooks.rules.ts'
 
-const { database, jobs, loader, owner, ownerUrl, urls } = await testDatabase()
-const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
-const keys = openKeyWrapping(randomBytes(32))
-const [deliverJob, resendJob] = declareJobs({ outbound, keys })
-
-let clock = new Date()
-const context: JobContext = {
-  database,
-  jobs,
-  log: pino({ level: 'silent' }),
-  now: () => clock,
-  signal: new AbortController().signal,
-}
-
-interface Received {
-  readonly headers: Record<string, string>
-  readonly body: string
-}
-
-/** A merchant's server that answers as told and remembers what it was sent. */
-class Receiver {
-  readonly received: Received[] = []
-  status = 200
-  headers: Record<string, string> = {}
-  /** Takes messages and leaves them without an answer. */
-  isSilent = false
-  port = 0
-  #server: Server | undefined
-
-  async start(): Promise<void> {
-    this.#server = createServer((request, response) => {
-      let body = ''
-      request.on('data', (chunk) => {
-        body += chunk
-      })
-      request.on('end', () => {
-        this.received.push({ headers: request.headers as Record<string, string>, body })
-        if (this.isSilent) return
-        response.writeHead(this.status, this.headers).end('noted')
-      })
-    })
-    await new Promise<void>((ready) => this.#server?.listen(this.port, '127.0.0.1', ready))
-    this.port = (this.#server.address() as AddressInfo).port
-  }
-
-  async stop(): Promise<void> {
-    this.#server?.closeAllConnections()
-    await new Promise((closed) => this.#server?.close(closed))
-  }
-}
-
-let receiver: Receiver
-let tenantId: string
-let merchantId: string
-
-beforeEach(async () => {
-  clock = new Date()
-  receiver = new Receiver()
-  await receiver.start()
-  tenantId = (await makeTenant({ loader })).id
-  merchantId = (await makeMerchant({ loader }, { tenant_id: tenantId })).id
-})
-afterEach(() => receiver.stop())
-
-async function makeEndpoint(
-  some: { mode?: number; event_types?: string[]; is_active?: boolean } = {},
-) {
-  const id = newId(clock)
-  await loader
-    .insertInto('webhook_endpoint')
-    .values({
-      tenant_id: tenantId,
-      id,
-      merchant_id: merchantId,
-      url: `http://127.0.0.1:${receiver.port}/hook`,
-      mode: 2,
-      secret,
-      event_types: ['*'],
-      created_at: clock,
-      ...some,
-    })
-    .execute()
-  return id
-}
-
-const eventId = () => newId(clock)
-
-function emitEvent(type = 'payment.captured', fails = false) {
-  const paymentId = newId(clock)
-  return database.transaction(tenantScope(tenantId), async (db) => {
-    const event = { type, paymentId, eventId: eventId(), data: { id: paymentId, note: 'ğüş' } }
-    await enqueueWebhooks(db, jobs, { ...event, now: clock, merchantId, mode: 2 })
-    if (fails) throw new Error('the outcome is not kept')
-  })
-}
-
-const deliveries = () =>
-  loader
-    .selectFrom('webhook_delivery as d')
-    .innerJoin('merchant_event as e', (join) =>
-      join.onRef('e.tenant_id', '=', 'd.tenant_id').onRef('e.id', '=', 'd.event_id'),
-    )
-    .selectAll('d')
-    .select('e.payload')
-    .where('d.tenant_id', '=', tenantId)
-    .execute()
-const attempts = () =>
-  loader
-    .selectFrom('webhook_attempt')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .orderBy('sequence')
-    .execute()
-
-async function only() {
-  const [first, ...others] = await deliveries()
-  expect(others).toEqual([])
-  if (first === undefined) throw new Error('There is no delivery')
-  return first
-}
-
-async function queued(): Promise<{ startAfter: Date; name: string }[]> {
-  const { rows } = await owner.query(
-    `select name, start_after as "startAfter" from pgboss.job where data->>'tenantId' = $1 and state < 'active' order by start_after`,
-    [tenantId],
-  )
-  return rows
-}
-
-/** What the merchant's users are about to be told. */
-async function noticesOf(): Promise<unknown[]> {
-  const { rows } = await owner.query<{ data: unknown }>(
-    `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'
-     order by data->>'type', data->'to'->>'audience'`,
-    [tenantId],
-  )
-  return rows.map(({ data }) => data)
-}
-
-/** As the worker does: the job leaves the queue, then runs. */
-async function run(declared = deliverJob): Promise<void> {
-  await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
-  for (const { id } of await deliveries()) {
-    await declared?.run({ tenantId, deliveryId: id }, context)
-  }
-}
-
 describe('enqueueWebhooks', () => {
-  test('writes a delivery and its job for each endpoint of the mode that wants the event', async () => {
+  test('writes and announces a delivery for each endpoint of the mode that wants the event', async () => {
     const wanting = [
       await makeEndpoint(),
       await makeEndpoint({ event_types: ['payment.captured'] }),
@@ -186,14 +57,19 @@ describe('enqueueWebhooks', () => {
     // one event, by one id at every endpoint
     const ids = stored.map(({ payload, event_id }) => [JSON.parse(payload).id, event_id])
     expect(new Set(ids.flat()).size).toBe(1)
-    expect(await queued()).toHaveLength(2)
+    expect(announced.map(({ group }) => group).sort()).toEqual(wanting.sort())
+    expect(announced.map(({ deliveryId }) => deliveryId).sort()).toEqual(
+      stored.map(({ id }) => id).sort(),
+    )
+    // no payment writes into the queue
+    expect(await queued()).toEqual([])
   })
 
-  test('leaves neither delivery nor job when the change is rolled back', async () => {
+  test('leaves and announces nothing when the change is rolled back', async () => {
     await makeEndpoint()
     await expect(emitEvent('payment.captured', true)).rejects.toThrow('not kept')
     expect(await deliveries()).toEqual([])
-    expect(await queued()).toEqual([])
+    expect(announced).toEqual([])
   })
 })
 
@@ -238,7 +114,7 @@ describe('a delivery', () => {
     await run()
     expect(await attempts()).toHaveLength(1)
     await receiver.start()
-    clock = (await only()).next_attempt_at ?? clock
+    setClock((await only()).next_attempt_at ?? clock)
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 })
     expect(receiver.received).toHaveLength(1)
@@ -258,7 +134,7 @@ describe('a delivery', () => {
       const delivering = (await queued()).filter(({ name }) => name === 'webhooks.deliver')
       expect(delivering.map((one) => one.startAfter)).toEqual([next])
       waitedS.push((next.getTime() - clock.getTime()) / 1000)
-      clock = next
+      setClock(next)
     }
     expect(waitedS).toEqual(retryDelaysS.slice(1))
     expect(await only()).toMatchObject({ state: 'given_up', attempts: 10 })
@@ -300,12 +176,12 @@ describe('a delivery', () => {
     const dueAt = new Date(clock.getTime() + 5_000)
     expect((await deliveries()).map((one) => one.next_attempt_at)).toEqual(Array(8).fill(dueAt))
     expect(await queued()).toHaveLength(5)
-    clock = dueAt
+    setClock(dueAt)
     await run()
     expect(receiver.received).toHaveLength(4)
     // it is up again: once one is taken, nothing waits any longer
     receiver.status = 200
-    clock = new Date(clock.getTime() + 300_000)
+    setClock(new Date(clock.getTime() + 300_000))
     await run()
     expect((await deliveries()).map((one) => one.state)).toEqual(Array(8).fill('delivered'))
   })
@@ -315,7 +191,7 @@ describe('a delivery', () => {
     receiver.status = 500
     for (let at = 0; at < 3; at += 1) await emitEvent()
     await run()
-    clock = new Date(clock.getTime() + 5_000)
+    setClock(new Date(clock.getTime() + 5_000))
     const other = new pg.Client({ connectionString: ownerUrl })
     await other.connect()
     onTestFinished(() => other.end())
@@ -362,13 +238,12 @@ describe('a delivery', () => {
     ])
   })
 
-  test('whose job was lost is found again', async () => {
+  test('that was announced in vain, or whose job was lost, is found again', async () => {
     await makeEndpoint()
     await emitEvent()
-    await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
     await schedules[0]?.run(context)
     expect(await queued()).toEqual([])
-    clock = new Date(clock.getTime() + 60_000)
+    setClock(new Date(clock.getTime() + 60_000))
     await schedules[0]?.run(context)
     await schedules[0]?.run(context)
     expect(await queued()).toHaveLength(1)
@@ -384,7 +259,7 @@ describe('a delivery', () => {
     await expect(run(dying[0])).rejects.toThrow('killed')
     await run()
     expect(receiver.received).toHaveLength(0)
-    clock = new Date(clock.getTime() + 60_000)
+    setClock(new Date(clock.getTime() + 60_000))
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 1 })
   })
@@ -425,7 +300,7 @@ describe('a resend by hand', () => {
     })
     receiver.status = 200
     await run(resendJob)
-    clock = before.next_attempt_at ?? clock
+    setClock(before.next_attempt_at ?? clock)
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 3, next_attempt_at: null })
     expect(receiver.received).toHaveLength(3)
@@ -441,18 +316,15 @@ test('what an endpoint leaves without an answer delays no other endpoint', async
   receiver.isSilent = true
   const silent = receiver
   await makeEndpoint()
-  for (let at = 0; at < 80; at += 1) await emitEvent()
   const log = pino({ level: 'silent' })
   const worker = await runWorker({ database, appUrl: urls.app, jobs: waiting, schedules: [], log })
   onTestFinished(async () => {
     await silent.stop()
     await worker.stop()
   })
+  for (let at = 0; at < 80; at += 1) await emitEvent()
   await expect.poll(() => silent.received.length, { timeout: 20_000 }).toBe(endpointConcurrency)
-  receiver = new Receiver()
-  await receiver.start()
-  tenantId = (await makeTenant({ loader })).id
-  merchantId = (await makeMerchant({ loader }, { tenant_id: tenantId })).id
+  await renewMerchant()
   await makeEndpoint()
   for (let at = 0; at < 20; at += 1) await emitEvent()
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(20)
