@@ -355,7 +355,7 @@ test('newcomers and groups get the first role that fits, and nobody a role that 
   codeOf(await signIn(email))
   const kept = await db.owner.query(
     `select u.role_id, a.after->>'roleByGroup' as other from app.app_user u
-     join app.audit_entry a on a.record_id = u.id::text and a.action like '%.person-role-kept' where u.id = $1`,
+     join app.audit_entry a on a.tenant_id = u.tenant_id and a.record_id = u.id::text and a.action like '%.person-role-kept' where u.id = $1`,
     [boss.id],
   )
   expect(kept.rows).toEqual([{ role_id: boss.role_id, other: low }])

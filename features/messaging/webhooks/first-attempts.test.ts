@@ -1,6 +1,10 @@
-import {
+import { openWebhookFixture } from '@counterfoil/features/messaging/webhooks/testing/webhook-fixture.public.ts'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
+
+const {
   attempts,
-  clock,
   context,
   deliveries,
   emitEvent,
@@ -9,24 +13,20 @@ import {
   only,
   owner,
   queued,
-  receiver,
   resendJob,
   run,
   runAnnounced,
   secret,
-  setClock,
-} from '@counterfoil/features/messaging/webhooks/testing/webhook-fixture.public.ts'
-import { Webhook } from 'standardwebhooks'
-import { expect, test } from 'vitest'
-import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
+  state,
+} = await openWebhookFixture()
 
 test('announced messages are sent once, signed, and recorded together', async () => {
   await makeEndpoint()
   for (let at = 0; at < 3; at += 1) await emitEvent()
   expect(await runAnnounced()).toEqual([true, true, true])
   expect(await runAnnounced()).toEqual([false, false, false])
-  expect(receiver.received).toHaveLength(3)
-  for (const { body, headers } of receiver.received) new Webhook(secret).verify(body, headers)
+  expect(state.receiver.received).toHaveLength(3)
+  for (const { body, headers } of state.receiver.received) new Webhook(secret).verify(body, headers)
   expect(await deliveries()).toMatchObject(
     Array(3).fill({ state: 'delivered', attempts: 1, next_attempt_at: null }),
   )
@@ -45,14 +45,14 @@ test('announced messages are sent by one of two workers', async () => {
   for (let at = 0; at < 5; at += 1) await emitEvent()
   const sent = (await Promise.all([runAnnounced(), runAnnounced()])).flat()
   expect(sent.filter(Boolean)).toHaveLength(5)
-  expect(receiver.received).toHaveLength(5)
+  expect(state.receiver.received).toHaveLength(5)
   expect(await attempts()).toHaveLength(5)
 })
 
 test('announced messages that are refused are tried again by a job', async () => {
   await makeEndpoint()
   await emitEvent()
-  receiver.status = 500
+  state.receiver.status = 500
   await runAnnounced()
   const { next_attempt_at: next, ...delivery } = await only()
   expect(delivery).toMatchObject({ state: 'failing', attempts: 1 })
@@ -61,7 +61,7 @@ test('announced messages that are refused are tried again by a job', async () =>
 
 test('announced messages wait in the queue for an endpoint that recovers, and are given up where it is off', async () => {
   const id = await makeEndpoint()
-  const until = new Date(clock.getTime() + 300_000)
+  const until = new Date(state.clock.getTime() + 300_000)
   await owner.query('update webhook_endpoint set failures = 4, waits_until = $2 where id = $1', [
     id,
     until,
@@ -70,9 +70,9 @@ test('announced messages wait in the queue for an endpoint that recovers, and ar
   expect(await runAnnounced()).toEqual([false])
   expect(await queued()).toMatchObject([{ name: 'webhooks.deliver' }])
   await run()
-  expect(receiver.received).toEqual([])
+  expect(state.receiver.received).toEqual([])
   expect(await only()).toMatchObject({ state: 'waiting', next_attempt_at: until })
-  setClock(until)
+  state.clock = until
   await owner.query('update webhook_endpoint set is_active = false where id = $1', [id])
   expect(await runAnnounced()).toEqual([false])
   expect(await only()).toMatchObject({ state: 'given_up', attempts: 0 })
@@ -81,10 +81,10 @@ test('announced messages wait in the queue for an endpoint that recovers, and ar
 test('announced messages count the attempts by hand that came before', async () => {
   await makeEndpoint()
   await emitEvent()
-  receiver.status = 500
+  state.receiver.status = 500
   await run(resendJob)
   await owner.query('update webhook_endpoint set failures = 0')
-  receiver.status = 200
+  state.receiver.status = 200
   expect(await runAnnounced()).toEqual([true])
   expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 })
   expect((await attempts()).map((one) => [one.sequence, one.is_manual])).toEqual([
@@ -102,7 +102,7 @@ test('announced messages whose attempt cannot be recorded are sent again when th
   })
   await expect(runAnnounced(failing[0])).rejects.toThrow('killed')
   expect(await runAnnounced()).toEqual([false])
-  setClock(new Date(clock.getTime() + 60_000))
+  state.clock = new Date(state.clock.getTime() + 60_000)
   await schedules[0]?.run(context)
   expect(await queued()).toHaveLength(1)
   await run()

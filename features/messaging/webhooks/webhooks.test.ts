@@ -1,32 +1,4 @@
-import {
-  announced,
-  attempts,
-  clock,
-  context,
-  database,
-  deliveries,
-  deliverJob,
-  emitEvent,
-  jobs,
-  keys,
-  loader,
-  makeEndpoint,
-  merchantId,
-  noticesOf,
-  only,
-  outbound,
-  owner,
-  ownerUrl,
-  queued,
-  receiver,
-  renewMerchant,
-  resendJob,
-  run,
-  secret,
-  setClock,
-  tenantId,
-  urls,
-} from '@counterfoil/features/messaging/webhooks/testing/webhook-fixture.public.ts'
+import { openWebhookFixture } from '@counterfoil/features/messaging/webhooks/testing/webhook-fixture.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import pg from 'pg'
@@ -41,6 +13,31 @@ import {
   endpointConcurrency,
   retryDelaysS,
 } from './webhooks.rules.ts'
+
+const {
+  attempts,
+  context,
+  database,
+  deliveries,
+  deliverJob,
+  emitEvent,
+  jobs,
+  keys,
+  loader,
+  makeEndpoint,
+  noticesOf,
+  only,
+  outbound,
+  owner,
+  ownerUrl,
+  queued,
+  renewMerchant,
+  resendJob,
+  run,
+  secret,
+  urls,
+  state,
+} = await openWebhookFixture()
 
 describe('enqueueWebhooks', () => {
   test('writes and announces a delivery for each endpoint of the mode that wants the event', async () => {
@@ -57,8 +54,8 @@ describe('enqueueWebhooks', () => {
     // one event, by one id at every endpoint
     const ids = stored.map(({ payload, event_id }) => [JSON.parse(payload).id, event_id])
     expect(new Set(ids.flat()).size).toBe(1)
-    expect(announced.map(({ group }) => group).sort()).toEqual(wanting.sort())
-    expect(announced.map(({ deliveryId }) => deliveryId).sort()).toEqual(
+    expect(state.announced.map(({ group }) => group).sort()).toEqual(wanting.sort())
+    expect(state.announced.map(({ deliveryId }) => deliveryId).sort()).toEqual(
       stored.map(({ id }) => id).sort(),
     )
     // no payment writes into the queue
@@ -69,7 +66,7 @@ describe('enqueueWebhooks', () => {
     await makeEndpoint()
     await expect(emitEvent('payment.captured', true)).rejects.toThrow('not kept')
     expect(await deliveries()).toEqual([])
-    expect(announced).toEqual([])
+    expect(state.announced).toEqual([])
   })
 })
 
@@ -78,7 +75,7 @@ describe('a delivery', () => {
     await makeEndpoint()
     await emitEvent()
     await run()
-    const [message] = receiver.received
+    const [message] = state.receiver.received
     const delivery = await only()
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, next_attempt_at: null })
     expect(message?.body).toBe(delivery.payload)
@@ -97,33 +94,35 @@ describe('a delivery', () => {
     await makeEndpoint()
     await emitEvent()
     const { id: deliveryId } = await only()
-    const racing = [1, 2, 3].map(() => deliverJob?.run({ tenantId, deliveryId }, context))
+    const racing = [1, 2, 3].map(() =>
+      deliverJob?.run({ tenantId: state.tenantId, deliveryId }, context),
+    )
     await Promise.all(racing)
-    expect(receiver.received).toHaveLength(1)
+    expect(state.receiver.received).toHaveLength(1)
     expect(await attempts()).toHaveLength(1)
   })
 
   test('waits for a receiver that is down and comes back', async () => {
     await makeEndpoint()
     await emitEvent()
-    await receiver.stop()
+    await state.receiver.stop()
     await run()
     expect(await only()).toMatchObject({ state: 'failing', attempts: 1 })
     expect((await attempts())[0]?.error).toMatch(/ECONNREFUSED/)
     // its next turn has not come
     await run()
     expect(await attempts()).toHaveLength(1)
-    await receiver.start()
-    setClock((await only()).next_attempt_at ?? clock)
+    await state.receiver.start()
+    state.clock = (await only()).next_attempt_at ?? state.clock
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 })
-    expect(receiver.received).toHaveLength(1)
+    expect(state.receiver.received).toHaveLength(1)
   })
 
   test('is tried ten times over its schedule with the same bytes, then given up', async () => {
     await makeEndpoint()
     await emitEvent()
-    receiver.status = 500
+    state.receiver.status = 500
     const waitedS: number[] = []
     const notices: unknown[] = []
     for (;;) {
@@ -133,31 +132,31 @@ describe('a delivery', () => {
       if (next === null) break
       const delivering = (await queued()).filter(({ name }) => name === 'webhooks.deliver')
       expect(delivering.map((one) => one.startAfter)).toEqual([next])
-      waitedS.push((next.getTime() - clock.getTime()) / 1000)
-      setClock(next)
+      waitedS.push((next.getTime() - state.clock.getTime()) / 1000)
+      state.clock = next
     }
     expect(waitedS).toEqual(retryDelaysS.slice(1))
     expect(await only()).toMatchObject({ state: 'given_up', attempts: 10 })
     expect((await attempts()).map((one) => one.response_status)).toEqual(Array(10).fill(500))
-    expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
-    expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
+    expect(new Set(state.receiver.received.map((one) => one.body)).size).toBe(1)
+    expect(new Set(state.receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
     const to = {
       ...{ audience: 'merchant', permission: 'Merchant.PaymentsSettings.WebhookEndpoints' },
-      merchantId,
+      merchantId: state.merchantId,
     }
     // the endpoint is paused when its first message is given up; it was warned of two days before
     expect(notices).toMatchObject([
       { type: 'WebhookEndpointFailing', to },
       { type: 'WebhookEndpointPaused', to },
-      { type: 'WebhookEndpointPaused', to: { audience: 'tenant', merchantId } },
+      { type: 'WebhookEndpointPaused', to: { audience: 'tenant', merchantId: state.merchantId } },
       { type: 'WebhookGivenUp', to: { ...to, permission: 'Merchant.Settings.WebhookReport' } },
     ])
     // sent again it has all its attempts anew
     const { id } = await only()
     await owner.query('update webhook_endpoint set paused_at = null, failures = 0')
-    const work = { tenantId, deliveryId: id }
-    await database.transaction(tenantScope(tenantId), async (db) => {
-      await reopenDeliveries(db, [id], clock)
+    const work = { tenantId: state.tenantId, deliveryId: id }
+    await database.transaction(tenantScope(state.tenantId), async (db) => {
+      await reopenDeliveries(db, [id], state.clock)
       await jobs.enqueue(db, deliveryQueue, work, { singletonKey: id })
     })
     await run()
@@ -166,75 +165,81 @@ describe('a delivery', () => {
 
   test('to an endpoint that failed three times in a row waits with the others, and one goes first', async () => {
     await makeEndpoint()
-    receiver.status = 500
+    state.receiver.status = 500
     for (let at = 0; at < 3; at += 1) await emitEvent()
     await run()
-    expect(receiver.received).toHaveLength(3)
+    expect(state.receiver.received).toHaveLength(3)
     for (let at = 0; at < 5; at += 1) await emitEvent()
     await run()
-    expect(receiver.received).toHaveLength(3)
-    const dueAt = new Date(clock.getTime() + 5_000)
+    expect(state.receiver.received).toHaveLength(3)
+    const dueAt = new Date(state.clock.getTime() + 5_000)
     expect((await deliveries()).map((one) => one.next_attempt_at)).toEqual(Array(8).fill(dueAt))
     expect(await queued()).toHaveLength(5)
-    setClock(dueAt)
+    state.clock = dueAt
     await run()
-    expect(receiver.received).toHaveLength(4)
+    expect(state.receiver.received).toHaveLength(4)
     // it is up again: once one is taken, nothing waits any longer
-    receiver.status = 200
-    setClock(new Date(clock.getTime() + 300_000))
+    state.receiver.status = 200
+    state.clock = new Date(state.clock.getTime() + 300_000)
     await run()
     expect((await deliveries()).map((one) => one.state)).toEqual(Array(8).fill('delivered'))
   })
 
   test('waits on while another message has its endpoint in hand, without waiting for its row', async () => {
     await makeEndpoint()
-    receiver.status = 500
+    state.receiver.status = 500
     for (let at = 0; at < 3; at += 1) await emitEvent()
     await run()
-    setClock(new Date(clock.getTime() + 5_000))
+    state.clock = new Date(state.clock.getTime() + 5_000)
     const other = new pg.Client({ connectionString: ownerUrl })
     await other.connect()
     onTestFinished(() => other.end())
     await other.query('begin')
     const rows = 'select id from app.webhook_endpoint where tenant_id = $1 for no key update'
-    expect((await other.query(rows, [tenantId])).rowCount).toBe(1)
+    expect((await other.query(rows, [state.tenantId])).rowCount).toBe(1)
     // a message that waited for the row would end with the test
     await run()
-    expect(receiver.received).toHaveLength(3)
-    const later = new Date(clock.getTime() + claimTtlMs)
+    expect(state.receiver.received).toHaveLength(3)
+    const later = new Date(state.clock.getTime() + claimTtlMs)
     expect((await deliveries()).map((one) => one.next_attempt_at)).toEqual(Array(3).fill(later))
   })
 
   test('honours Retry-After', async () => {
     await makeEndpoint()
     await emitEvent()
-    receiver.status = 503
-    receiver.headers = { 'retry-after': '120' }
+    state.receiver.status = 503
+    state.receiver.headers = { 'retry-after': '120' }
     await run()
-    expect((await only()).next_attempt_at).toEqual(new Date(clock.getTime() + 120_000))
+    expect((await only()).next_attempt_at).toEqual(new Date(state.clock.getTime() + 120_000))
   })
 
   test('to a receiver that is gone disables the endpoint, and what waits for it is given up', async () => {
     await makeEndpoint()
     await emitEvent()
     await emitEvent('payment.refunded')
-    receiver.status = 410
+    state.receiver.status = 410
     await run()
     expect((await deliveries()).map((one) => one.state)).toEqual(['given_up', 'given_up'])
-    expect(receiver.received).toHaveLength(1)
+    expect(state.receiver.received).toHaveLength(1)
     const endpoints = loader.selectFrom('webhook_endpoint').selectAll()
-    expect(await endpoints.where('tenant_id', '=', tenantId).execute()).toMatchObject([
+    expect(await endpoints.where('tenant_id', '=', state.tenantId).execute()).toMatchObject([
       { is_active: false, disabled_reason: 'The receiver answered 410 Gone' },
     ])
-    const entries = loader.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)
+    const entries = loader
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('tenant_id', '=', state.tenantId)
     expect(await entries.where('record_type', '=', 'webhook-endpoints').execute()).toMatchObject([
       {
-        ...{ tenant_id: tenantId, actor_id: null, action: 'webhook-endpoints.activate' },
+        ...{ tenant_id: state.tenantId, actor_id: null, action: 'webhook-endpoints.activate' },
         ...{ before: { isActive: true }, after: { isActive: false } },
       },
     ])
     expect(await noticesOf()).toMatchObject([
-      { type: 'WebhookEndpointDisabled', to: { audience: 'merchant', merchantId } },
+      {
+        type: 'WebhookEndpointDisabled',
+        to: { audience: 'merchant', merchantId: state.merchantId },
+      },
     ])
   })
 
@@ -243,7 +248,7 @@ describe('a delivery', () => {
     await emitEvent()
     await schedules[0]?.run(context)
     expect(await queued()).toEqual([])
-    setClock(new Date(clock.getTime() + 60_000))
+    state.clock = new Date(state.clock.getTime() + 60_000)
     await schedules[0]?.run(context)
     await schedules[0]?.run(context)
     expect(await queued()).toHaveLength(1)
@@ -258,8 +263,8 @@ describe('a delivery', () => {
     })
     await expect(run(dying[0])).rejects.toThrow('killed')
     await run()
-    expect(receiver.received).toHaveLength(0)
-    setClock(new Date(clock.getTime() + 60_000))
+    expect(state.receiver.received).toHaveLength(0)
+    state.clock = new Date(state.clock.getTime() + 60_000)
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 1 })
   })
@@ -271,8 +276,8 @@ describe('a resend by hand', () => {
     await emitEvent()
     await run()
     await run(resendJob)
-    expect(receiver.received).toHaveLength(2)
-    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
+    expect(state.receiver.received).toHaveLength(2)
+    expect(state.receiver.received[1]?.body).toBe(state.receiver.received[0]?.body)
     expect((await attempts()).map((one) => one.is_manual)).toEqual([false, true])
   })
 
@@ -284,13 +289,13 @@ describe('a resend by hand', () => {
       await owner.query(`update webhook_endpoint set ${change}`)
       await run(resendJob)
     }
-    expect(receiver.received).toHaveLength(1)
+    expect(state.receiver.received).toHaveLength(1)
   })
 
   test('that fails changes neither state nor schedule; one that succeeds ends the retries', async () => {
     await makeEndpoint()
     await emitEvent()
-    receiver.status = 500
+    state.receiver.status = 500
     await run()
     const before = await only()
     await run(resendJob)
@@ -298,12 +303,12 @@ describe('a resend by hand', () => {
       state: 'failing',
       next_attempt_at: before.next_attempt_at,
     })
-    receiver.status = 200
+    state.receiver.status = 200
     await run(resendJob)
-    setClock(before.next_attempt_at ?? clock)
+    state.clock = before.next_attempt_at ?? state.clock
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 3, next_attempt_at: null })
-    expect(receiver.received).toHaveLength(3)
+    expect(state.receiver.received).toHaveLength(3)
   })
 })
 
@@ -313,8 +318,8 @@ test('what an endpoint leaves without an answer delays no other endpoint', async
     outbound: { post: (request) => outbound.post({ ...request, timeoutMs: 120_000 }) },
     keys,
   })
-  receiver.isSilent = true
-  const silent = receiver
+  state.receiver.isSilent = true
+  const silent = state.receiver
   await makeEndpoint()
   const log = pino({ level: 'silent' })
   const worker = await runWorker({ database, appUrl: urls.app, jobs: waiting, schedules: [], log })
@@ -327,6 +332,6 @@ test('what an endpoint leaves without an answer delays no other endpoint', async
   await renewMerchant()
   await makeEndpoint()
   for (let at = 0; at < 20; at += 1) await emitEvent()
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(20)
+  await expect.poll(() => state.receiver.received.length, { timeout: 20_000 }).toBe(20)
   expect(silent.received).toHaveLength(endpointConcurrency)
 }, 60_000)

@@ -188,7 +188,8 @@ test('an alert that has ended is neither acknowledged nor resolved again, and no
   expect(rows).toEqual([{ after: { state: 'resolved' } }])
 })
 
-test('a rule that cannot be evaluated keeps no other from it', async () => {
+test('a rule that cannot be evaluated keeps no other from it', async ({ skip }) => {
+  skip(db.isCluster, 'the fault is made by a trigger, which no spread table has')
   const bad = await addRule(owner, { name: 'Bad' })
   await addRule(owner, { name: 'Good' })
   await db.owner.query(`

@@ -85,7 +85,8 @@ test('a part that is taken back while the rest is matched counts once or not at 
     ])
     expect([back.statusCode, rest.statusCode]).toEqual([expect.any(Number), 200])
     const { rows } = await owner.query(
-      `select p.status, i.cleared_minor::int as cleared from payment p, bank_order_item i where p.id = $1 and i.id = $2`,
+      `select p.status, i.cleared_minor::int as cleared from payment p
+       join bank_order_item i on i.tenant_id = p.tenant_id where p.id = $1 and i.id = $2`,
       [id, large],
     )
     expect(rows).toEqual(

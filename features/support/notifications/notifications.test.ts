@@ -130,7 +130,7 @@ test.each([
     const other = await own(
       `insert into app_user select (jsonb_populate_record(u, jsonb_build_object(
        'id', gen_random_uuid(), 'email', 'other@books.example', 'role_id', r.role_id))).*
-     from app_user as u, app_user as r where u.id = $1 and r.id = $2 returning id`,
+     from app_user as u join app_user as r on r.tenant_id = u.tenant_id where u.id = $1 and r.id = $2 returning id`,
       [users.merchant.id, users.neighbour.id],
     )
     await forgetSent()

@@ -14,40 +14,13 @@ import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-const testing = await testDatabase()
-export const { database, loader, owner, ownerUrl, urls } = testing
-const { jobs: queues } = testing
-/** Messages that were announced to workers, with the endpoints that they are for. */
-export let announced: { deliveryId: string; group: string }[] = []
-export const jobs: Jobs = {
-  ...queues,
-  announce(db, job, work) {
-    queues.announce(db, job, work)
-    const { deliveryId } = work.payload as { deliveryId: string }
-    db.onCommit(() => announced.push({ deliveryId, group: work.group }))
-  },
-}
-export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-export const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
-export const keys = openKeyWrapping(randomBytes(32))
-export const [deliverJob, resendJob] = declareJobs({ outbound, keys })
-
-export let clock = new Date()
-export const context: JobContext = {
-  database,
-  jobs,
-  log: pino({ level: 'silent' }),
-  now: () => clock,
-  signal: new AbortController().signal,
-}
-
 interface Received {
   readonly headers: Record<string, string>
   readonly body: string
 }
 
-/** A merchant's server that answers as told and remembers what it was sent. */
-export class Receiver {
+/** A merchant's server that answers as it is set to, and keeps what it was sent. */
+class Receiver {
   readonly received: Received[] = []
   status = 200
   headers: Record<string, string> = {}
@@ -78,117 +51,170 @@ export class Receiver {
   }
 }
 
-export let receiver: Receiver
-export let tenantId: string
-export let merchantId: string
+/** A tenant whose merchant has a server for webhooks, anew for each test of the file. */
+export async function openWebhookFixture() {
+  const state = {
+    clock: new Date(),
+    /** Messages that were announced to workers, with the endpoints that they are for. */
+    announced: [] as { deliveryId: string; group: string }[],
+    receiver: new Receiver(),
+    tenantId: '',
+    merchantId: '',
+  }
+  const testing = await testDatabase()
+  const { database, jobs: queues, loader, owner } = testing
+  const jobs: Jobs = {
+    ...queues,
+    announce(db, job, work) {
+      queues.announce(db, job, work)
+      const { deliveryId } = work.payload as { deliveryId: string }
+      db.onCommit(() => state.announced.push({ deliveryId, group: work.group }))
+    },
+  }
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
+  const keys = openKeyWrapping(randomBytes(32))
+  const [deliverJob, resendJob] = declareJobs({ outbound, keys })
 
-/** Goes on with another tenant and a server of its merchant. */
-export async function renewMerchant(): Promise<void> {
-  receiver = new Receiver()
-  await receiver.start()
-  tenantId = (await makeTenant({ loader })).id
-  merchantId = (await makeMerchant({ loader }, { tenant_id: tenantId })).id
-}
+  const context: JobContext = {
+    database,
+    jobs,
+    log: pino({ level: 'silent' }),
+    now: () => state.clock,
+    signal: new AbortController().signal,
+  }
 
-export function setClock(at: Date): void {
-  clock = at
-}
+  /** Goes on with another tenant and a server of its merchant. */
+  async function renewMerchant(): Promise<void> {
+    state.receiver = new Receiver()
+    await state.receiver.start()
+    state.tenantId = (await makeTenant({ loader })).id
+    state.merchantId = (await makeMerchant({ loader }, { tenant_id: state.tenantId })).id
+  }
 
-beforeEach(async () => {
-  clock = new Date()
-  announced = []
-  await renewMerchant()
-})
-afterEach(() => receiver.stop())
-
-export async function makeEndpoint(
-  some: { mode?: number; event_types?: string[]; is_active?: boolean } = {},
-) {
-  const id = newId(clock)
-  await loader
-    .insertInto('webhook_endpoint')
-    .values({
-      tenant_id: tenantId,
-      id,
-      merchant_id: merchantId,
-      url: `http://127.0.0.1:${receiver.port}/hook`,
-      mode: 2,
-      secret,
-      event_types: ['*'],
-      created_at: clock,
-      ...some,
-    })
-    .execute()
-  return id
-}
-
-export const eventId = () => newId(clock)
-
-export function emitEvent(type = 'payment.captured', fails = false) {
-  const paymentId = newId(clock)
-  return database.transaction(tenantScope(tenantId), async (db) => {
-    const event = { type, paymentId, eventId: eventId(), data: { id: paymentId, note: 'ğüş' } }
-    await enqueueWebhooks(db, jobs, { ...event, now: clock, merchantId, mode: 2 })
-    if (fails) throw new Error('the outcome is not kept')
+  beforeEach(async () => {
+    state.clock = new Date()
+    state.announced = []
+    await renewMerchant()
   })
-}
+  afterEach(() => state.receiver.stop())
 
-export const deliveries = () =>
-  loader
-    .selectFrom('webhook_delivery as d')
-    .innerJoin('merchant_event as e', (join) =>
-      join.onRef('e.tenant_id', '=', 'd.tenant_id').onRef('e.id', '=', 'd.event_id'),
+  async function makeEndpoint(
+    some: { mode?: number; event_types?: string[]; is_active?: boolean } = {},
+  ) {
+    const id = newId(state.clock)
+    await loader
+      .insertInto('webhook_endpoint')
+      .values({
+        tenant_id: state.tenantId,
+        id,
+        merchant_id: state.merchantId,
+        url: `http://127.0.0.1:${state.receiver.port}/hook`,
+        mode: 2,
+        secret,
+        event_types: ['*'],
+        created_at: state.clock,
+        ...some,
+      })
+      .execute()
+    return id
+  }
+
+  const eventId = () => newId(state.clock)
+
+  function emitEvent(type = 'payment.captured', fails = false) {
+    const paymentId = newId(state.clock)
+    return database.transaction(tenantScope(state.tenantId), async (db) => {
+      const event = { type, paymentId, eventId: eventId(), data: { id: paymentId, note: 'ğüş' } }
+      await enqueueWebhooks(db, jobs, {
+        ...event,
+        now: state.clock,
+        merchantId: state.merchantId,
+        mode: 2,
+      })
+      if (fails) throw new Error('the outcome is not kept')
+    })
+  }
+
+  const deliveries = () =>
+    loader
+      .selectFrom('webhook_delivery as d')
+      .innerJoin('merchant_event as e', (join) =>
+        join.onRef('e.tenant_id', '=', 'd.tenant_id').onRef('e.id', '=', 'd.event_id'),
+      )
+      .selectAll('d')
+      .select('e.payload')
+      .where('d.tenant_id', '=', state.tenantId)
+      .execute()
+  const attempts = () =>
+    loader
+      .selectFrom('webhook_attempt')
+      .selectAll()
+      .where('tenant_id', '=', state.tenantId)
+      .orderBy('sequence')
+      .execute()
+
+  async function only() {
+    const [first, ...others] = await deliveries()
+    expect(others).toEqual([])
+    if (first === undefined) throw new Error('There is no delivery')
+    return first
+  }
+
+  async function queued(): Promise<{ startAfter: Date; name: string }[]> {
+    const { rows } = await owner.query(
+      `select name, start_after as "startAfter" from pgboss.job where data->>'tenantId' = $1 and state < 'active' order by start_after`,
+      [state.tenantId],
     )
-    .selectAll('d')
-    .select('e.payload')
-    .where('d.tenant_id', '=', tenantId)
-    .execute()
-export const attempts = () =>
-  loader
-    .selectFrom('webhook_attempt')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .orderBy('sequence')
-    .execute()
+    return rows
+  }
 
-export async function only() {
-  const [first, ...others] = await deliveries()
-  expect(others).toEqual([])
-  if (first === undefined) throw new Error('There is no delivery')
-  return first
-}
-
-export async function queued(): Promise<{ startAfter: Date; name: string }[]> {
-  const { rows } = await owner.query(
-    `select name, start_after as "startAfter" from pgboss.job where data->>'tenantId' = $1 and state < 'active' order by start_after`,
-    [tenantId],
-  )
-  return rows
-}
-
-/** What the merchant's users are about to be told. */
-export async function noticesOf(): Promise<unknown[]> {
-  const { rows } = await owner.query<{ data: unknown }>(
-    `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'
+  /** What the merchant's users are about to be notified of. */
+  async function noticesOf(): Promise<unknown[]> {
+    const { rows } = await owner.query<{ data: unknown }>(
+      `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'
      order by data->>'type', data->'to'->>'audience'`,
-    [tenantId],
-  )
-  return rows.map(({ data }) => data)
-}
+      [state.tenantId],
+    )
+    return rows.map(({ data }) => data)
+  }
 
-/** As the worker does with what is announced; for each message whether it was sent here. */
-export const runAnnounced = (declared = deliverJob) =>
-  Promise.all(
-    declared?.runAnnounced?.(
-      announced.map(({ deliveryId }) => ({ tenantId, deliveryId })),
-      context,
-    ) ?? [],
-  )
+  /** As the worker does with what is announced; for each message whether it was sent here. */
+  const runAnnounced = (declared = deliverJob) =>
+    Promise.all(
+      declared?.runAnnounced?.(
+        state.announced.map(({ deliveryId }) => ({ tenantId: state.tenantId, deliveryId })),
+        context,
+      ) ?? [],
+    )
 
-/** As the worker does: the job leaves the queue, then runs. */
-export async function run(declared = deliverJob): Promise<void> {
-  await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
-  for (const { id } of await deliveries()) {
-    await declared?.run({ tenantId, deliveryId: id }, context)
+  /** As the worker does: the job leaves the queue, then runs. */
+  async function run(declared = deliverJob): Promise<void> {
+    await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [state.tenantId])
+    for (const { id } of await deliveries()) {
+      await declared?.run({ tenantId: state.tenantId, deliveryId: id }, context)
+    }
+  }
+
+  return {
+    ...testing,
+    state,
+    secret,
+    outbound,
+    keys,
+    deliverJob,
+    resendJob,
+    jobs,
+    context,
+    renewMerchant,
+    makeEndpoint,
+    emitEvent,
+    deliveries,
+    attempts,
+    only,
+    queued,
+    noticesOf,
+    runAnnounced,
+    run,
   }
 }
