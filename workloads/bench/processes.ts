@@ -52,7 +52,9 @@ export async function untilQueuesAreEmpty(client: pg.Client): Promise<void> {
   const ends = Date.now() + 60_000
   while (Date.now() < ends) {
     const { rows } = await client.query(
-      `select 1 from pgboss.job where state < 'completed' and start_after <= now() limit 1`,
+      // webhooks are sent without a job; a claim lasts 20 s
+      `select where exists (select from pgboss.job where state < 'completed' and start_after <= now())
+         or exists (select from app.webhook_delivery where state = 'waiting' and next_attempt_at < now() + interval '20 s')`,
     )
     if (rows.length === 0) return
     await sleep(500)
