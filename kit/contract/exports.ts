@@ -21,6 +21,8 @@ export const dataExport = z.object({
   /** What is exported: a report or a list, by its id and by its name. */
   source: z.string(),
   name: text,
+  /** Of Live or Test; null: of both, as the audit trail. */
+  mode: modeName.nullable(),
   format: exportFormat,
   state: z.enum(exportStates),
   rows: z.int(),

@@ -1,4 +1,6 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { GridFooter } from '@counterfoil/kit/web/grid/grid-footer.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
@@ -13,7 +15,7 @@ import { listToDo, type Task } from './tasks.contract.ts'
 import { taskTexts } from './tasks.messages.ts'
 import { tasks } from './tasks.resource.ts'
 
-/** The number of tasks that the record's page shows. */
+/** So many stand below each other before there are pages. */
 const most = 50
 
 /** The tasks of one record, done or not. */
@@ -22,8 +24,10 @@ export default function RecordTasks({ about }: { about: { itemId: string } | { l
   const translate = useTranslate()
   const mayEdit = useMayEdit(tasks)
   const [opened, setOpened] = useState<string>()
-  const query = { ...about, whose: 'all', state: 'any', pageIndex: 0, pageSize: most } as const
-  const { data, error, refetch } = useCall(listToDo, { query }, { quiet: true })
+  const list = useListState({ filters: [], prefix: 'tasks-', pageSize: most })
+  const page = { pageIndex: list.pageIndex, pageSize: list.pageSize }
+  const query = { ...about, ...page, whose: 'all', state: 'any' } as const
+  const { data, error, refetch } = useCall(listToDo, { query }, { quiet: true, keepPrevious: true })
   return (
     <Section
       title={translate(tasks.many)}
@@ -37,13 +41,16 @@ export default function RecordTasks({ about }: { about: { itemId: string } | { l
     >
       {data === undefined && error === null && <LoadingLines lines={3} />}
       {error !== null && <ErrorState problem={error} onRetry={() => refetch()} />}
-      {data?.data.length === 0 && <span className={classes.none}>{t.none}</span>}
+      {data?.count === 0 && <span className={classes.none}>{t.none}</span>}
       {data !== undefined && data.data.length > 0 && (
         <ul className={classes.tasks}>
           {data.data.map((task) => (
             <OneTask key={task.id} task={task} onOpen={() => setOpened(task.id)} />
           ))}
         </ul>
+      )}
+      {data !== undefined && (data.count ?? 0) > most && (
+        <GridFooter paging={list.indexPaging(data)} rowsShown={data.data.length} />
       )}
       {opened !== undefined && (
         <TaskDrawer

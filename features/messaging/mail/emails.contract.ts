@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const permission = 'CRM.Email.View'
 
-/** `kept`: no mail server is configured, so the mail is stored only. `failed`: the server refused it at the last attempt. */
+/**
+ * `kept`: no mail server was set when it was to be sent, so the mail is stored only, and a server that is set later does not
+ * send it. `failed`: the server refused it at the last attempt.
+ */
 export const emailStates = ['waiting', 'kept', 'sent', 'failed'] as const
 export type EmailState = (typeof emailStates)[number]
 

@@ -13,10 +13,11 @@ export const emailTexts = msg({
   subject: 'Subject',
   customer: 'Customer',
   waiting: 'Waiting',
-  kept: 'Kept',
+  kept: 'Not sent: no mail server',
   sent: 'Sent',
   failed: 'Not delivered',
-  keptHint: 'No mail server is set up, so this e-mail stays here and was not sent.',
+  keptHint:
+    'No mail server was set up when this e-mail was written, so it was not sent. It is not sent later either, as its links may be over: do again what it was about.',
   failure: 'Response of the mail server',
   sentAt: 'Sent',
   secret: 'This e-mail holds a link that signs its recipient in. Only the recipient can read it.',

@@ -4,39 +4,36 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { givenDays } from '@counterfoil/kit/server/request/day-range.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { type Email, type EmailState, listEmails, readEmail } from './emails.contract.ts'
+import { type Email, listEmails, readEmail } from './emails.contract.ts'
 import {
   countEmails,
-  type EmailFilter,
   type EmailRow,
   findEmail,
   listEmailRows,
+  type Sending,
 } from './emails.queries.ts'
 
 export const routes: Route[] = [
   route(listEmails, async ({ query }, context) => {
     const { pageIndex, pageSize, state, dateFrom, dateTo, ...asked } = query
-    const isSending = context.settings.smtpUrl !== undefined
-    if (state === (isSending ? 'kept' : 'waiting')) return { data: [], count: 0 }
+    const sending = sendingOf(context)
     const db = organisationReader(context)
     const days = givenDays({ dateFrom, dateTo }, context.caller.timeZone)
-    const filter = { ...asked, ...days, is: state && storedAs[state] }
+    const filter = { ...asked, ...days, state }
     return countedPage(
       { pageIndex, pageSize },
       {
-        rows: async (page) =>
-          (await listEmailRows(db, filter, page)).map((row) => viewOf(row, isSending)),
-        count: (limit) => countEmails(db, filter, limit),
+        rows: async (page) => (await listEmailRows(db, filter, sending, page)).map(viewOf),
+        count: (limit) => countEmails(db, filter, sending, limit),
       },
     )
   }),
   route(readEmail, async ({ params }, context) => {
-    const row = await findEmail(organisationReader(context), params.emailId)
+    const row = await findEmail(organisationReader(context), params.emailId, sendingOf(context))
     if (row === undefined) throw notFound('The e-mail')
     // mails are confidential, so reading one is audited
     await context.transaction((tx) => context.audit(tx, { type: 'email', id: row.id }))
-    const view = viewOf(row, context.settings.smtpUrl !== undefined)
-    return { ...view, text: row.is_secret ? null : row.text_body }
+    return { ...viewOf(row), text: row.is_secret ? null : row.text_body }
   }),
 ]
 
@@ -45,25 +42,17 @@ function organisationReader({ caller, database, db }: Context<UserCaller>) {
   return caller.userType === 'platform' ? database.reader(tenantScope(caller.tenantId)) : db
 }
 
-const storedAs: Readonly<Record<EmailState, NonNullable<EmailFilter['is']>>> = {
-  sent: { isSent: true },
-  failed: { isSent: false, isRefused: true },
-  waiting: { isSent: false, isRefused: false },
-  kept: { isSent: false, isRefused: false },
-}
+const sendingOf = ({ settings, now }: Context<UserCaller>): Sending => ({
+  isSending: settings.smtpUrl !== undefined,
+  now,
+})
 
-function stateOf({ state, failure }: EmailRow, isSending: boolean): EmailState {
-  if (state === 'sent') return 'sent'
-  if (failure !== null) return 'failed'
-  return isSending ? 'waiting' : 'kept'
-}
-
-function viewOf(row: EmailRow, isSending: boolean): Email {
+function viewOf(row: EmailRow): Email {
   return {
     emailId: row.id,
     recipient: row.recipient,
     subject: row.subject,
-    state: stateOf(row, isSending),
+    state: row.state,
     failure: row.failure,
     customerName: row.merchant_name,
     threadId: row.thread_id,

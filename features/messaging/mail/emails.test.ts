@@ -1,4 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
@@ -8,6 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Email } from './emails.contract.ts'
 import { routes } from './emails.routes.ts'
 import { sendMail } from './mail.public.ts'
+import { noMailServer } from './mail.schema.ts'
 
 const db = await testDatabase()
 const { call } = await testServer(db, routes, callerFinder(db.database))
@@ -136,4 +138,33 @@ test('a mail says what it says, as text; a link that lets somebody in is for its
   expect(shown.text).toBe(null)
   expect(JSON.stringify(shown)).not.toContain('script')
   expect((await call(users.operator, `GET /api/crm/emails/${v7()}`)).statusCode).toBe(404)
+})
+
+test('what was written without a mail server is not said to wait for one that is set later', async () => {
+  const settings = { SMTP_URL: 'smtp://localhost:2525' }
+  const find = callerFinder(db.database)
+  const served = await testServer(db, routes, find, undefined, undefined, settings)
+  const states = async (query = '') =>
+    (await served.call(users.operator, `GET /api/crm/emails${query}`))
+      .json()
+      .data.map(({ recipient, state, failure }: Email) => [recipient, state, failure])
+  await put(tenant.id, 'unserved@northwind.example')
+  // as the job leaves it that finds no server
+  await db.loader
+    .updateTable('mail')
+    .set({ failure: noMailServer })
+    .where('recipient', '=', 'unserved@northwind.example')
+    .execute()
+  // of an earlier version, which did not write that down
+  await put(tenant.id, 'old@northwind.example', { now: new Date(Date.now() - 3 * dayMs) })
+  const unsent = [
+    ['unserved@northwind.example', 'kept', null],
+    ['old@northwind.example', 'kept', null],
+  ]
+  expect(await states('?state=kept')).toEqual(unsent)
+  expect(await states('?state=waiting')).toEqual([
+    ['new@northwind.example', 'waiting', null],
+    [kim, 'waiting', null],
+  ])
+  expect(await states('?state=failed')).toEqual([[colleague, 'failed', 'no such mailbox']])
 })

@@ -104,7 +104,7 @@ function useEmailColumns(onOpen: (email: Email) => void): GridColumn<Email>[] {
       id: 'state',
       title: t.state,
       cell: (row) => <StatusPill status={row.state} map={emailStateMap} label={t[row.state]} />,
-      width: 120,
+      width: 190,
     },
   ]
 }

@@ -10,7 +10,7 @@ import {
   updateMailFailure,
   updateMailSent,
 } from './mail.queries.ts'
-import { sendMailJob } from './mail.schema.ts'
+import { noMailServer, sendMailJob } from './mail.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -28,14 +28,20 @@ export const jobs = ({ mailSender }: Pick<Providers, 'mailSender'>): Job<Payload
   }),
 ]
 
-/** Sends one mail; the queue retries it when the server refuses it. Without a server the mail stays in the outbox. */
+/**
+ * Sends one mail; the queue retries it when the server refuses it. Without a server the mail stays in the outbox for good: one
+ * that is set up later does not send at once what was written for weeks, with links that are over.
+ */
 async function send(
   { tenantId, mailId }: Payload,
   { database, now, log }: JobContext,
   mailSender: MailSender,
 ): Promise<void> {
-  if (!mailSender.isOpen) return
   const scope = tenantScope(tenantId)
+  if (!mailSender.isOpen) {
+    await database.transaction(scope, (db) => updateMailFailure(db, mailId, noMailServer))
+    return
+  }
   const reader = database.reader(scope)
   const mail = await findWaitingMail(reader, mailId)
   if (mail === undefined) return

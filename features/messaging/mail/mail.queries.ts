@@ -106,6 +106,7 @@ export async function updateMailFailure(db: Db, id: string, failure: string): Pr
     .set({ failure: failure.slice(0, 500) })
     .where(within(db, 'mail'))
     .where('id', '=', id)
+    .where('state', '=', 'waiting')
     .execute()
 }
 

@@ -3,6 +3,9 @@ import type { MailFacts } from '@counterfoil/features/messaging/templates/templa
 /** The job that sends one mail; its retries, with growing delays, last about a day. */
 export const sendMailJob = { name: 'mail.send', retries: 12 } as const
 
+/** In place of a mail server's answer: there was none, so the mail was not sent, and is not sent later. */
+export const noMailServer = 'no_mail_server'
+
 export type MailLanguage = 'en' | 'tr'
 
 /** The content of a mail as plain text, before the tenant's layout is added. */

@@ -1,5 +1,6 @@
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -7,8 +8,9 @@ import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
-import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { Facts, Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
@@ -38,7 +40,11 @@ export default function BankOrderItems() {
   const name = bankOrderId.slice(-12)
   useCrumb(name)
   return (
-    <Page title={t.itemsOf({ name })}>
+    <Page
+      title={t.itemsOf({ name })}
+      // who booked a repeated line, and when
+      actions={<AuditLink recordType="bank-order" recordId={bankOrderId} />}
+    >
       <DataGrid<BankOrderItem>
         id="bank-order-items"
         label={t.items}
@@ -78,8 +84,33 @@ function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrde
   )
 }
 
+/** The line that was booked, as the earlier statement shows it. */
+function EarlierLine({ line }: { line: NonNullable<BankOrderItem['earlier']> }) {
+  const t = useTexts(orderTexts)
+  const names = useTexts(statusTexts)
+  const statement = (
+    <Anchor component={Link} to={`/transaction-management/bank-order-uploads/${line.bankOrderId}`}>
+      {t.lineOf({ line: line.line, file: line.fileName })}
+    </Anchor>
+  )
+  return (
+    <Facts
+      facts={[
+        [t.earlier, statement],
+        [t.created, <DateTime key="uploaded" value={line.uploadedAt} />],
+        [t.status, names[line.status]],
+        [t.date, line.bookedOn],
+        [t.amount, <Money key="amount" amount={line.amount} currency={line.currency} />],
+        [t.reference, line.reference || '–'],
+        [t.payer, line.payer ?? '–'],
+      ]}
+    />
+  )
+}
+
 /** A bank may book the same twice, which no file says: a person decides. A statement is of a tenant's account. */
-function BookLine({ item: { id, line, amount, currency } }: { item: BankOrderItem }) {
+function BookLine({ item }: { item: BankOrderItem }) {
+  const { id, line, amount, currency, earlier } = item
   const t = useTexts(orderTexts)
   const money = useMoney()
   const [isAsked, setAsked] = useState(false)
@@ -92,7 +123,12 @@ function BookLine({ item: { id, line, amount, currency } }: { item: BankOrderIte
       <ConfirmDialog
         isOpen={isAsked}
         title={t.bookTitle({ line })}
-        text={t.bookText({ amount: money(amount, currency) })}
+        text={
+          <>
+            <p>{t.bookText({ amount: money(amount, currency) })}</p>
+            {earlier !== null && <EarlierLine line={earlier} />}
+          </>
+        }
         confirmLabel={t.book}
         isRunning={book.isRunning}
         problem={book.problem}

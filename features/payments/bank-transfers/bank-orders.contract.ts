@@ -28,6 +28,8 @@ export const bankOrder = z.object({
 })
 export type BankOrder = z.infer<typeof bankOrder>
 
+const itemStatus = z.enum(['Waiting', 'Matched', 'Unmatched', 'Repeated'])
+
 export const bankOrderItem = z.object({
   id,
   line: z.int(),
@@ -36,7 +38,7 @@ export const bankOrderItem = z.object({
   currency: z.string(),
   reference: z.string(),
   payer: z.string().nullable(),
-  status: z.enum(['Waiting', 'Matched', 'Unmatched', 'Repeated']),
+  status: itemStatus,
   reason: z.string().nullable(),
   paymentId: id.nullable(),
   externalId: z.string().nullable(),
@@ -44,6 +46,21 @@ export const bankOrderItem = z.object({
   mode: modeName.nullable(),
   /** The payout over a rail that the line is, or whose return. */
   payout: z.object({ id, payeeName: z.string(), isReturn: z.boolean() }).nullable(),
+  /** Of a repeated line: the same one in an earlier statement of the account. */
+  earlier: z
+    .object({
+      bankOrderId: id,
+      fileName: z.string(),
+      uploadedAt: timestamp,
+      line: z.int(),
+      bookedOn: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      reference: z.string(),
+      payer: z.string().nullable(),
+      status: itemStatus,
+    })
+    .nullable(),
 })
 export type BankOrderItem = z.infer<typeof bankOrderItem>
 
@@ -65,7 +82,7 @@ export const listBankOrderItems = endpoint({
   permission,
   params: z.object({ bankOrderId: id }),
   query: pageQuery.extend({
-    status: z.enum(['Waiting', 'Matched', 'Unmatched', 'Repeated']).optional(),
+    status: itemStatus.optional(),
   }),
   answer: listOf(bankOrderItem),
 })

@@ -46,6 +46,8 @@ export const orderTexts = msg({
   bookTitle: 'Book line {line} as well?',
   bookText:
     'An earlier statement of this account shows the same line. Book it only if the bank booked {amount} twice: it is matched like a new line, or stands in suspense.',
+  earlier: 'Earlier statement',
+  lineOf: '{file}, line {line}',
   chooseFile: 'Choose a CSV file',
   faults: 'Nothing was imported. Correct these lines and upload the file again:',
 })

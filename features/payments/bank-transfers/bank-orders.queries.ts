@@ -239,6 +239,54 @@ function items(db: Db, { orderId, state }: { orderId: string; state?: ItemState 
   return state === undefined ? all : all.where('i.state', '=', state)
 }
 
+/** The same lines in other statements of the account, by the ids of these: of each the first that was not repeated itself. */
+export async function listEarlier(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('bank_order_item as i')
+    .innerJoin('bank_order as own', (join) =>
+      join.onRef('own.tenant_id', '=', 'i.tenant_id').onRef('own.id', '=', 'i.bank_order_id'),
+    )
+    .innerJoin('bank_order_item as e', (join) =>
+      join
+        .onRef('e.tenant_id', '=', 'i.tenant_id')
+        .onRef('e.booked_on', '=', 'i.booked_on')
+        .onRef('e.amount_minor', '=', 'i.amount_minor')
+        .onRef('e.currency', '=', 'i.currency')
+        .onRef('e.reference', '=', 'i.reference')
+        .onRef('e.payer', 'is not distinct from', 'i.payer')
+        .onRef('e.bank_order_id', '!=', 'i.bank_order_id'),
+    )
+    .innerJoin('bank_order as o', (join) =>
+      join
+        .onRef('o.tenant_id', '=', 'e.tenant_id')
+        .onRef('o.id', '=', 'e.bank_order_id')
+        .onRef('o.account_number', '=', 'own.account_number'),
+    )
+    .where(within(db, 'i'))
+    .where(within(db, 'e'))
+    .where('i.id', 'in', [...ids])
+    .distinctOn('i.id')
+    .select([
+      'i.id',
+      'o.id as order_id',
+      'o.file_name',
+      'o.created_at',
+      'e.line',
+      'e.booked_on',
+      'e.amount_minor',
+      'e.currency',
+      'e.reference',
+      'e.payer',
+      'e.state',
+    ])
+    .orderBy('i.id')
+    .orderBy(sql`(e.state = 'repeated')`)
+    .orderBy('o.id')
+    .orderBy('e.line')
+    .execute()
+}
+
 /** The outcome of a line; false if it was closed before. */
 export async function closeItem(
   db: Db,

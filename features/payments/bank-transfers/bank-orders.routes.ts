@@ -28,6 +28,7 @@ import {
   type ItemState,
   insertOrder,
   listDecimalPlaces,
+  listEarlier,
   listItems,
   listOrders,
   reopenRepeated,
@@ -54,7 +55,9 @@ export const routes: Route[] = [
       countItems(db, of),
     ])
     if (order === undefined) throw notFound('The statement')
-    return { data: rows.map(itemOf), count }
+    const repeated = rows.filter(({ state }) => state === 'repeated').map((row) => row.id)
+    const earlier = new Map((await listEarlier(db, repeated)).map((row) => [row.id, row]))
+    return { data: rows.map((row) => itemOf(row, earlier.get(row.id))), count }
   }),
   route(bookRepeatedLine, async ({ params }, context) => {
     if (!(await hasItem(context.db, params.id))) throw notFound('The line')
@@ -180,16 +183,26 @@ const statuses = {
   repeated: 'Repeated',
 } as const
 
-function itemOf(row: Awaited<ReturnType<typeof listItems>>[number]): BankOrderItem {
+type EarlierRow = Awaited<ReturnType<typeof listEarlier>>[number]
+
+/** What the bank says of a line. */
+const lineOf = (row: Omit<EarlierRow, 'id' | 'order_id' | 'file_name' | 'created_at'>) => ({
+  line: row.line,
+  bookedOn: row.booked_on,
+  amount: Number(row.amount_minor),
+  currency: row.currency,
+  reference: row.reference,
+  payer: row.payer,
+  status: statuses[row.state as ItemState],
+})
+
+function itemOf(
+  row: Awaited<ReturnType<typeof listItems>>[number],
+  earlier: EarlierRow | undefined,
+): BankOrderItem {
   return {
     id: row.id,
-    line: row.line,
-    bookedOn: row.booked_on,
-    amount: Number(row.amount_minor),
-    currency: row.currency,
-    reference: row.reference,
-    payer: row.payer,
-    status: statuses[row.state as ItemState],
+    ...lineOf(row),
     reason: row.reason,
     paymentId: row.payment_id,
     externalId: row.external_id,
@@ -202,6 +215,15 @@ function itemOf(row: Awaited<ReturnType<typeof listItems>>[number]): BankOrderIt
             id: row.payout_id,
             payeeName: row.payee_name ?? '',
             isReturn: row.is_return ?? false,
+          },
+    earlier:
+      earlier === undefined
+        ? null
+        : {
+            bankOrderId: earlier.order_id,
+            fileName: earlier.file_name,
+            uploadedAt: earlier.created_at.toISOString(),
+            ...lineOf(earlier),
           },
   }
 }

@@ -230,12 +230,24 @@ describe('a statement', () => {
 
   test('whose repeated line is a second payment is booked after all, once [audit bank-orders.book]', async () => {
     const twice = line('37.00', 'paid twice')
-    await settle((await upload(operator, statement(twice))).json().id)
+    const first = (await upload(operator, statement(line('39.00', 'another'), twice))).json()
+    await settle(first.id)
     const second = (await upload(operator, statement(twice, line('38.00', 'new')))).json()
     await settle(second.id)
     const lines = async () =>
       (await call(operator, 'GET', `${path}/items/${second.id}`)).json().data as { id: string }[]
-    const [repeated] = await lines()
+    const [repeated, fresh] = await lines()
+    // whoever decides sees the line that was booked
+    expect([repeated, fresh]).toMatchObject([
+      {
+        earlier: {
+          ...{ bankOrderId: first.id, fileName: 'march.csv', line: 3, bookedOn: '2026-03-14' },
+          ...{ amount: 3700, currency: 'GBP', reference: 'paid twice', payer: 'Jane' },
+          ...{ uploadedAt: first.createdAt, status: 'Unmatched' },
+        },
+      },
+      { earlier: null },
+    ])
     const book = (by: Actor) => call(by, 'POST', `${path}/items/${repeated?.id}/book`)
     expect((await book(platform)).statusCode).toBe(403)
     // a line of no merchant

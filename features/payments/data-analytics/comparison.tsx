@@ -1,6 +1,8 @@
 import type { SummaryReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import type { SummaryReportCalls } from '@counterfoil/features/payments/summary-reports/summary-reports.contract.ts'
+import { isUndefinedBy } from '@counterfoil/features/reporting/figures/figures.rules.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { whyUndefined } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -17,6 +19,8 @@ interface Compared {
   readonly currency: string
   readonly now: number | null
   readonly before: number | null
+  /** It means nothing by what the payments are chosen by. */
+  readonly isUndefined: boolean
 }
 
 const day = (text: string) => text.slice(0, 10).split('-').reverse().join('/')
@@ -39,13 +43,12 @@ export function Comparison({ report, filter, call }: ComparisonProps) {
   const rows = currencies.flatMap((currency) =>
     (Object.keys(measures) as Measure[])
       .filter((measure) => !report.hiddenColumns.includes(measure))
-      .map(
-        (measure): Compared => ({
-          ...{ measure, currency },
-          now: totalOf(report, currency, measure),
-          before: before.data === undefined ? null : totalOf(before.data, currency, measure),
-        }),
-      ),
+      .map((measure): Compared => {
+        const none = isUndefinedBy(report.all, measure)
+        const of = (side: SummaryReport | undefined) =>
+          none || side === undefined ? null : totalOf(side, currency, measure)
+        return { measure, currency, isUndefined: none, now: of(report), before: of(before.data) }
+      }),
   )
   const title = t.comparison({ from: day(report.from), to: day(report.to) })
   return (
@@ -97,7 +100,18 @@ function useComparedColumns(): GridColumn<Compared>[] {
       narrow: '1',
       cell: ({ measure, currency }) => `${textIn(measures[measure].label, language)} · ${currency}`,
     },
-    { id: 'now', title: t.now, align: 'right', width: 120, cell: (row) => text(row, row.now) },
+    {
+      id: 'now',
+      title: t.now,
+      align: 'right',
+      width: 120,
+      cell: (row) =>
+        row.isUndefined ? (
+          <span title={textIn(whyUndefined, language)}>–</span>
+        ) : (
+          text(row, row.now)
+        ),
+    },
     {
       id: 'before',
       title: t.before,

@@ -136,7 +136,7 @@ test.each([
     expect(notice).toMatchObject({
       notificationType: 'ReportGenerated',
       title: 'Your export is ready',
-      description: `Transactions: ${expected.length} rows. Click to download.`,
+      description: `Transactions (Live): ${expected.length} rows. Click to download.`,
     })
     const [fileId = ''] = filesOf(notice as Notice)
     expect(await rowsOf(who, fileId)).toEqual(expected.map((n) => `INV-${n}`))

@@ -1,5 +1,7 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { isUndefinedBy } from '@counterfoil/features/reporting/figures/figures.rules.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
+import { whyUndefined } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -87,10 +89,13 @@ function MeasureCell(props: {
   percent: Intl.NumberFormat
   linkOf: ReportColumns['linkOf']
 }) {
-  const { locale } = useLanguage()
+  const { language, locale } = useLanguage()
   const { row, measure } = props
   const value = row[measure]
   const { unit, statuses, attempts } = measures[measure]
+  if (value === null && isUndefinedBy(row, measure)) {
+    return <span title={textIn(whyUndefined, language)}>–</span>
+  }
   if (value == null) return '–'
   if (unit === 'money') return <Money amount={value} currency={row.currency} />
   if (unit === 'share') return props.percent.format(value)

@@ -30,6 +30,10 @@ const filterOf: Readonly<Partial<Record<Dimension, string>>> = {
   declineCode: 'declineCode',
 }
 
+/** The dimensions by which a filter chooses payments, as far as it says. */
+export const chosenDimensions = (filter: Readonly<Record<string, unknown>>): Dimension[] =>
+  (Object.keys(filterOf) as Dimension[]).filter((one) => filter[filterOf[one] ?? ''] !== undefined)
+
 /** Of these the lookup finds the payments that have none. */
 const mayBeNone: ReadonlySet<string> = new Set<Dimension>([
   ...(['provider', 'brand', 'cardType', 'declineReason', 'declineCode'] as const),

@@ -22,6 +22,7 @@ import {
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { chosenDimensions } from './report-link.rules.ts'
 import {
   databaseZone,
   type ReportSpan,
@@ -50,8 +51,9 @@ export async function readReport(
 ): Promise<FiguresReport> {
   const { by } = subject
   const { facts, about } = await readReportFacts(query, subject, context)
-  const rows = figuresBy(facts, by)
-  const { currencies, all } = totalsOf(facts)
+  const chosenBy = chosenDimensions(query)
+  const rows = figuresBy(facts, by, chosenBy)
+  const { currencies, all } = totalsOf(facts, chosenBy)
   return {
     ...about,
     groupBy: [...by],

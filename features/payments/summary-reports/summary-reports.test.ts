@@ -107,11 +107,13 @@ const figuresOfRow = (row: Partial<ReportRow>) => [
   ...[row.answerMs, row.firstTryApproved, row.firstTryDeclined],
 ]
 
-/** What became of first attempts is not grouped by the acquirer of the last. */
-const hidesFirst = (by: readonly Dimension[]) => by.includes('provider') || by.includes('mid')
+/** What became of first attempts is neither grouped nor filtered by the acquirer of the last. */
+const hidesFirst = (by: readonly Dimension[], filter: object = {}) =>
+  ['provider', 'mid'].some((one) => by.includes(one as Dimension)) ||
+  ['provider', 'midId'].some((one) => one in filter)
 
 /** The figures of each group and currency, added up payment by payment. */
-function addUp(some: readonly Payment[], by: readonly Dimension[], timeZone?: string) {
+function addUp(some: readonly Payment[], by: readonly Dimension[], filter = {}, timeZone?: string) {
   const groups = new Map<string, (number | null)[]>()
   for (const one of some) {
     const key = JSON.stringify([
@@ -122,7 +124,7 @@ function addUp(some: readonly Payment[], by: readonly Dimension[], timeZone?: st
     ])
     const before = groups.get(key) ?? []
     const sums = figuresOfOne(one).map((value, at) => (before[at] ?? 0) + value)
-    groups.set(key, hidesFirst(by) ? [...sums.slice(0, -2), null, null] : sums)
+    groups.set(key, hidesFirst(by, filter) ? [...sums.slice(0, -2), null, null] : sums)
   }
   return Object.fromEntries([...groups].sort())
 }
@@ -154,12 +156,12 @@ const attemptColumns = [
 ]
 
 /** The same with what the attempts came to, as exports of reports have it. */
-const allSumsOf = (some: readonly Payment[], by: readonly Dimension[]) =>
+const allSumsOf = (some: readonly Payment[], by: readonly Dimension[], filter: object) =>
   Object.fromEntries(
     Object.entries(addUp(some, [])).map(([key, sums]) => {
       const [count = 0, volume = 0, , ...ofAttempts] = sums
       // a cell of a figure that is not grouped so is empty
-      const shown = hidesFirst(by) ? [...ofAttempts.slice(0, -2), 0, 0] : ofAttempts
+      const shown = hidesFirst(by, filter) ? [...ofAttempts.slice(0, -2), 0, 0] : ofAttempts
       return [(JSON.parse(key) as string[])[0], [count, volume, ...shown]]
     }),
   )
@@ -234,6 +236,8 @@ describe('a report', () => {
     [{ currency: 'JPY' }, ({ currency }) => currency === 'JPY'],
     [{ merchantId: other.id }, ({ merchant_id }) => merchant_id === other.id],
     [{ channel: 'api' }, ({ channel }) => channel === 'api'],
+    [{ provider: 'sandbox_beta' }, ({ provider }) => provider === 'sandbox_beta'],
+    [{ midId: noneKey }, ({ mid_id }) => mid_id === null],
     [{ declineCode: '51,-' }, ({ decline_code }) => decline_code === '51' || decline_code === null],
     [{ declineReason: '-' }, ({ decline_reason }) => decline_reason === null],
     [{ amountFrom: '300' }, ({ amount_minor }) => amount_minor >= 300n],
@@ -289,14 +293,14 @@ describe('a report', () => {
           })
           const report = answer.json<SummaryReport>()
           expect(rowsOf(report)).toEqual(
-            addUp(expected, by.length === 0 ? ['status'] : by, timeZone),
+            addUp(expected, by.length === 0 ? ['status'] : by, filter, timeZone),
           )
           expect(report.all.count).toBe(expected.length)
           const totals = report.totals.map(({ currency, ...row }) => [
             JSON.stringify([currency]),
             figuresOfRow(row),
           ])
-          expect(Object.fromEntries(totals.sort())).toEqual(addUp(expected, []))
+          expect(Object.fromEntries(totals.sort())).toEqual(addUp(expected, [], filter))
           const groupBy = by.join(',') || 'status'
           const reports = await exported('summary-reports.v1', who, { ...filter, ...days, groupBy })
           const lists = await exported('payments', who, {
@@ -305,10 +309,10 @@ describe('a report', () => {
             columns: listColumns,
           })
           const direct = sumsOf(expected)
-          const all = allSumsOf(expected, by)
+          const all = allSumsOf(expected, by, filter)
           expect([...reports, ...lists]).toEqual([all, all, direct, direct])
           const chart = (await ask(who, statusChart, { ...filter, ...days })).json<SummaryReport>()
-          expect(rowsOf(chart)).toEqual(addUp(expected, ['status']))
+          expect(rowsOf(chart)).toEqual(addUp(expected, ['status'], filter))
           const lookedUp = (
             await ask(who, totalsOfList, { ...filter, ...days })
           ).json<PaymentTotals>()
@@ -338,7 +342,7 @@ describe('a report', () => {
             const isMeant = day >= dateFrom && day <= dateTo && one.mode === 2
             return isMeant && isSelected(one) && isSeen(one)
           })
-          const direct = allSumsOf(expected, [])
+          const direct = allSumsOf(expected, [], filter)
           const query = { ...filter, groupBy: 'status,method', dateFrom, dateTo }
           expect(await exported('summary-reports.v1', who, query)).toEqual([direct, direct])
         },

@@ -45,3 +45,16 @@ test('in another currency the numbers stay, and one with too many decimals for i
     expect(screen.queryByText('Enter a whole amount')).toBeNull()
   }
 })
+
+test('in another currency the form says that the text still names the old one', async () => {
+  answerFetch(() => ({}))
+  renderInPortal(<OfferEditor kind="proposal" offer={draft} onDone={() => {}} />)
+  const currency = await screen.findByLabelText<HTMLSelectElement>(/^Currency/)
+  const hint = /The text is not changed: where it names GBP/
+  expect(screen.queryByText(hint)).toBeNull()
+  currency.append(Object.assign(document.createElement('option'), { value: 'JPY' }))
+  fireEvent.change(currency, { target: { value: 'JPY' } })
+  screen.getByText(hint)
+  fireEvent.change(currency, { target: { value: 'GBP' } })
+  expect(screen.queryByText(hint)).toBeNull()
+})

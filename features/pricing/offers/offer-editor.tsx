@@ -118,6 +118,7 @@ function Fees({ own }: { own: string }) {
           name="currency"
           label={t.currency}
           isRequired
+          {...(currency === own ? {} : { description: t.currencyHint({ own }) })}
           choices={codes.map((value) => ({ value, label: value }))}
         />
         {boardingFees.map((fee) => (

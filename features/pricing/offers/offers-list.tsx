@@ -5,6 +5,7 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, useMemo } from 'react'
@@ -27,20 +28,24 @@ export function OffersList(props: {
   const [address, setAddress] = useSearchParams()
   const columns = useColumns()
   const opened = address.get(kind)
+  // both kinds stand on one page
+  const list = useListState({ filters: [], prefix: `${kind}-` })
+  const page = { pageIndex: list.pageIndex, pageSize: list.pageSize }
   const found = useCall(
     offerCalls[kind].list,
-    { query: { pageIndex: 0, pageSize: 100, ...(merchantId === undefined ? {} : { merchantId }) } },
-    { quiet: true },
+    { query: { ...page, ...(merchantId === undefined ? {} : { merchantId }) } },
+    { quiet: true, keepPrevious: true },
   )
+  const addressOf = (id: string) => new URLSearchParams([...address, [kind, id]])
   return (
     <Section title={t.many} actions={props.actions}>
       <DataGrid<OfferRow>
         id={`${kind}s`}
         label={t.many}
         columns={columns}
-        {...gridState(found)}
+        {...gridState(found, list)}
         rowId={(row) => row.id}
-        rowLink={(row) => `${pathname}?${kind}=${row.id}`}
+        rowLink={(row) => `${pathname}?${addressOf(row.id)}`}
         empty={{ title: t.none }}
       />
       {opened !== null && (
@@ -49,7 +54,12 @@ export function OffersList(props: {
           kind={kind}
           recordId={opened}
           isNew={address.has('new')}
-          onClose={() => setAddress({})}
+          onClose={() =>
+            setAddress((now) => {
+              for (const name of [kind, 'new']) now.delete(name)
+              return now
+            })
+          }
         />
       )}
     </Section>

@@ -81,6 +81,8 @@ export const offerTexts = msg({
   noProducts: 'No products',
   text: 'Text',
   currency: 'Currency',
+  currencyHint:
+    'Amounts keep their numbers. The text is not changed: where it names {own} or an amount, change it there too.',
   feeType: 'Fee type',
   unit: 'Unit',
   value: 'Value',

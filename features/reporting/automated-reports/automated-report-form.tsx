@@ -1,6 +1,6 @@
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
-import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { useAction, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -8,6 +8,7 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
@@ -39,7 +40,9 @@ import {
   frequencyTexts,
   groupTexts,
   modeTexts,
+  noneText,
   runStateTexts,
+  valueTexts,
 } from './automated-reports.messages.ts'
 import { type NearestDays, nearestDays } from './nearest-days.rules.ts'
 
@@ -210,6 +213,9 @@ function ContentFields(props: {
   )
 }
 
+const statusName = (status: string): Text =>
+  statusNames[keyOf(status)] ?? { en: readableStatus(status) }
+
 /** A filter and what it is set to, as the report's own form calls them. */
 function useFilterWords(query: ExportedQuery): string[] {
   const translate = useTranslate()
@@ -221,7 +227,12 @@ function useFilterWords(query: ExportedQuery): string[] {
     .filter(([name]) => name !== 'report' && name !== 'language')
     .map(([name, given]) => {
       const values = [given].flat().flatMap((value) => String(value).split(','))
-      const words = name === 'groupBy' ? values.map((one) => called(groupTexts, one)) : values
+      const words = values.map((value) => {
+        if (name === 'groupBy') return called(groupTexts, value)
+        if (value === noneKey) return translate(noneText)
+        if (name === 'status') return translate(statusName(value))
+        return called(valueTexts[name] ?? {}, value)
+      })
       return `${called(filterTexts, name)}: ${words.join(', ')}`
     })
 }

@@ -3,9 +3,11 @@ import type {
   Notice,
   Recipients,
 } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { withMode } from '@counterfoil/features/reporting/exports/exports.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import { modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import type { OwnerRow, ReportRow } from './automated-reports.queries.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -23,6 +25,10 @@ interface Pause {
   readonly owner: OwnerRow | undefined
 }
 
+/** In notices, whose texts may hold marks. */
+const nameOf = ({ name, source, mode }: ReportRow) =>
+  withMode(escaped(name), modeOfExport(source, mode))
+
 /** To the owner; of one who is not active any more to those who look after the same payments, who have no such page. */
 export function pausedNotice(report: ReportRow, { reason, owner }: Pause, now: Date): Notice {
   const isOwners = owner?.is_active === true
@@ -31,7 +37,7 @@ export function pausedNotice(report: ReportRow, { reason, owner }: Pause, now: D
     type: 'AutomatedReport',
     title: msg('An automated report was stopped'),
     description: textWith(msg('{name}: {reason}'), {
-      name: escaped(report.name),
+      name: nameOf(report),
       reason: reasons[reason],
     }),
     ...(isOwners ? { objectUrl: path } : {}),
@@ -62,7 +68,7 @@ export function failedNotice(report: ReportRow, runId: string, now: Date): Notic
     type: 'AutomatedReport',
     title: msg('An automated report failed'),
     description: textWith(msg('{name} could not be made. It runs again at its next time.'), {
-      name: escaped(report.name),
+      name: nameOf(report),
     }),
     objectUrl: path,
     onceFor: `automated report run ${runId}`,
@@ -81,7 +87,7 @@ export function notSentNotice(
     title: msg('An automated report could not be sent'),
     description: textWith(
       msg('{name} was made and lies under Exports. The last attempt to send it: {failure}'),
-      { name: escaped(report.name), failure: escaped(failure) },
+      { name: nameOf(report), failure: escaped(failure) },
     ),
     objectUrl: path,
     onceFor: `automated report run ${runId} not sent`,
@@ -99,11 +105,15 @@ const mail = msg({
 
 /** A link, not data: who opens it signs in, and may see what is in it. */
 export const readyMail =
-  (name: string, rows: number, publicUrl: string) =>
-  (language: string): MailContent => ({
-    subject: textIn(mail.subject, language, { name }),
-    greeting: textIn(mail.greeting, language),
-    paragraphs: [textIn(mail.ready, language, { name, rows })],
-    button: { label: textIn(mail.open, language), url: `${publicUrl}/exports` },
-    notes: [textIn(mail.note, language)],
-  })
+  ({ name, source, mode }: ReportRow, rows: number, publicUrl: string) =>
+  (language: string): MailContent => {
+    const named = withMode(name, modeOfExport(source, mode))
+    const said = typeof named === 'string' ? named : textIn(named, language)
+    return {
+      subject: textIn(mail.subject, language, { name: said }),
+      greeting: textIn(mail.greeting, language),
+      paragraphs: [textIn(mail.ready, language, { name: said, rows })],
+      button: { label: textIn(mail.open, language), url: `${publicUrl}/exports` },
+      notes: [textIn(mail.note, language)],
+    }
+  }

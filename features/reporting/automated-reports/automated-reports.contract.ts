@@ -74,6 +74,8 @@ export const automatedReport = z.object({
   targetId: id.nullable(),
   skipEmpty: z.boolean(),
   sourceName: text,
+  /** False: its report is of Live and Test together, and the mode means nothing. */
+  hasModes: z.boolean(),
   merchantId: id.nullable(),
   isActive: z.boolean(),
   /** Why it does not run, though nobody switched it off. */

@@ -75,6 +75,23 @@ export const filterTexts = msg({
   declineCode: 'Decline code',
 })
 
+/** What the values of filters are called, by the filter; statuses have their names in the kit. */
+export const valueTexts: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
+  method: msg({ card: 'Card', bank_transfer: 'Bank transfer', alternative: 'Alternative' }),
+  channel: msg({
+    api: 'Merchant API',
+    virtual_terminal: 'Virtual terminal',
+    payment_link: 'Payment link',
+    batch: 'Batch',
+    pos: 'Point of sale',
+    recurring: 'Recurring',
+  }),
+  cardType: msg({ credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid' }),
+}
+
+/** A filter by what is not there. */
+export const noneText = msg('None')
+
 export const groupTexts = msg({
   day: 'Day',
   month: 'Month',

@@ -60,7 +60,7 @@ export async function deliverRun(
     isSecret: false,
     onceFor: `automated report run ${runId}`,
     now: at,
-    content: readyMail(report.name, rows, publicUrl),
+    content: readyMail(report, rows, publicUrl),
   })
   return false
 }

@@ -12,7 +12,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
+import { exportSources, modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
@@ -321,6 +321,7 @@ async function viewsOf(rows: readonly ReportRow[], context: Called): Promise<Aut
       id: row.id,
       ...configurationOf(row),
       sourceName: exportSources().get(row.source)?.name ?? { en: row.source },
+      hasModes: modeOfExport(row.source, row.mode) !== null,
       merchantId: row.merchant_id,
       isActive: row.is_active,
       pausedFor: row.paused_for as AutomatedReport['pausedFor'],

@@ -29,14 +29,37 @@ test('a report that is scheduled says its filters in words, and opens the form o
     path.endsWith('/sources') || path.endsWith('/targets') ? [] : { data: [], count: 0 },
   )
   renderInPortal(<Places />)
-  const query = { groupBy: 'provider,declineReason', timeZone: 'Europe/London' }
+  const query = {
+    ...{ groupBy: 'provider,declineReason', timeZone: 'Europe/London' },
+    ...{ status: 'captured,waiting_for_approval', method: 'bank_transfer,card', cardBrand: '-' },
+  }
   act(() => void go('/automated-reports', { state: { source: 'declines', query } }))
   const dialog = await screen.findByRole('dialog', { name: 'New automated report' })
   expect(dialog.textContent).toContain(
-    'As they were on the report: Group by: Provider, Decline reason · Time zone: Europe/London',
+    'As they were on the report: Group by: Provider, Decline reason · Time zone: Europe/London · Status: Captured, Waiting for approval · Method: Bank transfer, Card · Card brand: None',
   )
   // a reload finds what the browser keeps with the address
   expect([at.pathname, at.state]).toEqual(['/automated-reports', null])
+})
+
+test('the list says of which mode each report is, where it has one', async () => {
+  const none = { query: {}, day: null, targetId: null, skipEmpty: false, merchantId: null }
+  const row = (id: string, mode: string, hasModes: boolean) => ({
+    ...{ id, ...none, mode, hasModes, name: id, source: id, sourceName: { en: 'A report' } },
+    ...{ format: 'csv', days: 'yesterday', frequency: 'daily', atTime: '07:30', timeZone: 'UTC' },
+    ...{ delivery: 'portal', isActive: true, pausedFor: null, nextRunAt: null, lastRun: null },
+    version: 1,
+  })
+  const data = [row('sales', 'Test', true), row('money', 'Live', true), row('audit', 'Live', false)]
+  answerFetch(() => ({ data, count: data.length }))
+  renderInPortal(<Places />, {}, '/automated-reports')
+  const cells = async (name: string) =>
+    within((await screen.findByText(name)).closest('tr') as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(await cells('sales')).toContain('Test')
+  expect(await cells('money')).toContain('Live')
+  expect(await cells('audit')).not.toContain('Live')
 })
 
 describe('a report that is scheduled', () => {

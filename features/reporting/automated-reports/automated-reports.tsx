@@ -24,6 +24,7 @@ import {
 import {
   automatedTexts,
   frequencyTexts,
+  modeTexts,
   pausedTexts,
   runStateTexts,
 } from './automated-reports.messages.ts'
@@ -93,6 +94,7 @@ function useReportColumns(
 ): GridColumn<AutomatedReport>[] {
   const t = useTexts(automatedTexts)
   const frequencies = useTexts(frequencyTexts)
+  const modes = useTexts(modeTexts)
   const translate = useTranslate()
   return [
     { id: 'name', title: t.name, isFixed: true, width: 160, narrow: '1', cell: (row) => row.name },
@@ -102,6 +104,13 @@ function useReportColumns(
       width: 160,
       narrow: '2',
       cell: (row) => translate(row.sourceName),
+    },
+    {
+      id: 'mode',
+      title: t.mode,
+      width: 70,
+      narrow: '2',
+      cell: (row) => (row.hasModes ? modes[row.mode] : '–'),
     },
     {
       id: 'frequency',

@@ -1,13 +1,16 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+import { modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
+import type { ExportRow } from './exports.queries.ts'
+import { withMode } from './exports.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
 /** The address lists the ids of the files. */
 export function finishedNotice(
   name: Text,
-  { id, user_id: userId }: { readonly id: string; readonly user_id: string },
+  { id, user_id: userId, source, mode }: Pick<ExportRow, 'id' | 'user_id' | 'source' | 'mode'>,
   made: { readonly fileIds: readonly string[]; readonly rows: number },
   now: Date,
 ): Notice {
@@ -16,7 +19,10 @@ export function finishedNotice(
     to: { userIds: [userId] },
     type: 'ReportGenerated',
     title: msg('Your export is ready'),
-    description: textWith(msg('{name}: {rows, number} rows. Click to download.'), { name, rows }),
+    description: textWith(msg('{name}: {rows, number} rows. Click to download.'), {
+      name: withMode(name, modeOfExport(source, mode)),
+      rows,
+    }),
     objectUrl: `/api/fs/file/${made.fileIds.join(',')}`,
     onceFor: `export ${id}`,
     now,

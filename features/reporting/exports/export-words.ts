@@ -3,6 +3,7 @@ import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { AnyExportSource, OpenExport } from '@counterfoil/kit/server/exports/export-source.ts'
+import { modeTexts } from './exports.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -16,8 +17,6 @@ const words = msg({
   page: 'Page {page} of {pages}',
   sums: 'Sums by currency',
 })
-
-const modes = msg({ Live: 'Live', Test: 'Test' })
 
 /** What an export says of itself: the report, its filters in words, the zone, when, and its rows. */
 export function aboutLines({
@@ -36,7 +35,7 @@ export function aboutLines({
     name: say('about'),
     lines: [
       [say('report'), textIn(source.name, language)],
-      ...(mode === null ? [] : [[say('mode'), textIn(modes[mode], language)] as const]),
+      ...(mode === null ? [] : [[say('mode'), textIn(modeTexts[mode], language)] as const]),
       ...filters.map(({ name, value }) => [name, value] as const),
       [say('timeZone'), timeZone],
       [say('asOf'), asOf.toISOString()],

@@ -7,6 +7,7 @@ export const exportListTexts = msg({
   description:
     'What you have exported. Files are removed after 30 days; each comes with a manifest of its rows, sums and checksums.',
   report: 'Report',
+  mode: 'Mode',
   format: 'Format',
   state: 'State',
   rows: 'Rows',

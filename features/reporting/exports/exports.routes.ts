@@ -19,7 +19,7 @@ import { modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { zipOfFiles } from '@counterfoil/kit/server/codecs/zip.ts'
-import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
+import { exportSources, modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
@@ -137,6 +137,7 @@ function viewOf(row: ExportRow, files: readonly ExportFile[]): DataExport {
     id: row.id,
     source: row.source,
     name: exportSources().get(row.source)?.name ?? { en: row.source },
+    mode: modeOfExport(row.source, row.mode),
     format: row.format as ExportFormat,
     state: row.state as DataExport['state'],
     rows: Number(row.rows_done),

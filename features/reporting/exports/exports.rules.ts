@@ -1,5 +1,10 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportFormat } from '@counterfoil/kit/contract/exports.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** The job that makes an export. After three failed attempts the user is notified of the failure. */
 export const exportJob = { name: 'exports.make', retries: 2 } as const
@@ -29,3 +34,9 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 }
+
+export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
+
+/** A report as notices call it: with its mode, where it has one. */
+export const withMode = (name: string | Text, mode: ModeName | null): string | Text =>
+  mode === null ? name : textWith(msg('{name} ({mode})'), { name, mode: modeTexts[mode] })

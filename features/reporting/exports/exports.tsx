@@ -19,6 +19,7 @@ import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Progress } from '@mantine/core'
 import { exportListTexts, stateTexts } from './exports.messages.ts'
+import { modeTexts } from './exports.rules.ts'
 
 /** The same in every language. */
 const formatNames = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' }
@@ -69,6 +70,7 @@ const colours: Readonly<Record<ExportState, string>> = {
 function useExportColumns(): GridColumn<DataExport>[] {
   const t = useTexts(exportListTexts)
   const states = useTexts(stateTexts)
+  const modes = useTexts(modeTexts)
   const translate = useTranslate()
   const { locale } = useLanguage()
   return [
@@ -79,6 +81,13 @@ function useExportColumns(): GridColumn<DataExport>[] {
       width: 200,
       narrow: '1',
       cell: (row) => `${translate(row.name)}${row.isAutomated ? ` (${t.automated})` : ''}`,
+    },
+    {
+      id: 'mode',
+      title: t.mode,
+      width: 70,
+      narrow: '2',
+      cell: (row) => (row.mode === null ? '–' : modes[row.mode]),
     },
     {
       id: 'format',

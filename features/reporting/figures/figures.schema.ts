@@ -24,8 +24,8 @@ export const counts = z.object({
   undecidedShare: share,
   /**
    * What the first tries to authorise came to, of those that are decided. An exemption that the issuer refuses and the
-   * challenge that follows at the same acquirer are one try. Null in groups by provider or MID: a payment that was sent on is
-   * at the last one.
+   * challenge that follows at the same acquirer are one try. Null in groups by provider or MID and of payments that are
+   * filtered by one: a payment that was sent on is at the last one.
    */
   firstTryApproved: z.int().nullable(),
   firstTryDeclined: z.int().nullable(),

@@ -27,3 +27,8 @@ export const measureNames = msg({
   answerMs: 'Waited for acquirers (ms)',
   answerTime: 'Time to answer (ms)',
 })
+
+/** Why figures of first attempts are none where payments are grouped or filtered by acquirer or MID. */
+export const whyUndefined = msg(
+  'Not available by acquirer or MID: a payment counts at its last acquirer, and its first attempt may have been at another.',
+)

@@ -52,8 +52,8 @@ export type MeasureDeclaration = Declaration & {
   /** Of these, those with such attempts; undefined: all. */
   readonly attempts?: AttemptFilter
   /**
-   * Dimensions that the figure is not grouped by, where it would count at one what another did: a payment is at the acquirer
-   * of its last attempt.
+   * Dimensions that the figure is neither grouped nor filtered by, where it would count at one what another did: a payment is
+   * at the acquirer of its last attempt.
    */
   readonly notBy?: readonly Dimension[]
 }

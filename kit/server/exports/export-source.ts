@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportColumn, FilterInWords } from '@counterfoil/kit/contract/exports.ts'
-import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { type Mode, type ModeName, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { Scope } from '@counterfoil/kit/database/scope.ts'
@@ -67,3 +67,7 @@ export function declareExport<Query>(source: ExportSource<Query>): void {
 
 /** What is declared by the routes that were loaded; `scanRoutes` loads all. */
 export const exportSources = (): ReadonlyMap<string, AnyExportSource> => sources
+
+/** Of which mode an export of this source is; null: the source has one list for both. */
+export const modeOfExport = (source: string, mode: number): ModeName | null =>
+  sources.get(source)?.hasModes === false ? null : modeNameOf(mode)

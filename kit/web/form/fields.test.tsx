@@ -1,10 +1,13 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { LanguageProvider } from '../texts/i18n.tsx'
 import { TextField } from './fields.tsx'
+import { Form, useSchemaForm } from './form.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { DigitsField, NumberField, PercentageField } from './number-fields.tsx'
 
@@ -124,5 +127,83 @@ describe('numbers', () => {
     // dropping puts the text into the field, as one input event
     fireEvent.input(input, { target: { value: 'a1b2c3d4e5f6g7' }, inputType: 'insertFromDrop' })
     expect([input.value, value()]).toEqual(['123456', '"123456"'])
+  })
+})
+
+const counts = z.object({ share: z.number().optional(), days: z.int().optional() })
+
+function Counts(props: { onSubmit(values: unknown): void; share?: number }) {
+  const form = useSchemaForm(counts, { share: props.share })
+  return (
+    <Form form={form} onSubmit={props.onSubmit}>
+      <NumberField name="share" label="Share" />
+      <NumberField name="days" label="Days" />
+      <button type="submit">Save</button>
+    </Form>
+  )
+}
+
+/** The form as a reader has it whose decimal mark is a comma. */
+function openInTurkish(share?: number) {
+  localStorage.setItem('Language', 'tr')
+  const sent = vi.fn()
+  renderInPortal(
+    <LanguageProvider>
+      <Counts onSubmit={sent} {...(share === undefined ? {} : { share })} />
+    </LanguageProvider>,
+  )
+  return {
+    sent,
+    share: screen.getByLabelText<HTMLInputElement>('Share'),
+    days: screen.getByLabelText<HTMLInputElement>('Days'),
+    save: () => userEvent.click(screen.getByRole('button', { name: 'Save' })),
+  }
+}
+
+describe('numbers in Turkish', () => {
+  afterEach(() => localStorage.removeItem('Language'))
+
+  test.each([
+    ['2,5', 2.5],
+    ['1.500,25', 1500.25],
+    ['-0,5', -0.5],
+  ])('%s, typed or pasted, is sent as %d', async (text, number) => {
+    const typed = openInTurkish()
+    await userEvent.type(typed.share, text)
+    expect(typed.share.value).toBe(text)
+    await typed.save()
+    await waitFor(() => expect(typed.sent).toHaveBeenCalledWith({ share: number }))
+    cleanup()
+    const pasted = openInTurkish()
+    await userEvent.click(pasted.share)
+    await userEvent.paste(text)
+    await pasted.save()
+    await waitFor(() => expect(pasted.sent).toHaveBeenCalledWith({ share: number }))
+  })
+
+  test('a stored one is shown with a comma', () => {
+    expect(openInTurkish(12.345).share.value).toBe('12,345')
+  })
+
+  test('with marks that do not say one number is refused with a message, and nothing is sent', async () => {
+    const { share, sent, save } = openInTurkish()
+    await userEvent.click(share)
+    await userEvent.paste('1,500.25')
+    expect(share.value).toBe('1,500.25')
+    await save()
+    await screen.findByText(/1\.500,25 gibi girin/)
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('a whole one refuses decimals with a message', async () => {
+    const { days, sent, save } = openInTurkish()
+    await userEvent.type(days, '2,5')
+    await save()
+    await screen.findByText('Tam sayı girin')
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.clear(days)
+    await userEvent.type(days, '1.500')
+    await save()
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ days: 1500 }))
   })
 })

@@ -3,6 +3,7 @@ import {
   type DigitOptions,
   filterDigits,
   filterMoney,
+  filterNumberWithComma,
   filterPercentage,
   filterPlain,
   filterSwift,
@@ -62,6 +63,12 @@ export const inputRules = {
   },
 } as const satisfies Record<string, InputRule>
 export type RuledKind = keyof typeof inputRules
+
+/** `inputRules.number`, for readers whose decimal mark is a comma. */
+export const numberWithCommaRule: InputRule = {
+  ...inputRules.number,
+  filter: filterNumberWithComma,
+}
 
 export function digitRule(options: DigitOptions = {}): InputRule {
   return {

@@ -32,6 +32,17 @@ export function filterTyped(kind: InputKind, typed: string): string {
   return filtered.slice(0, maxLengths[kind])
 }
 
+/**
+ * A number for readers whose decimal mark is a comma: digits, both marks and a leading minus. Which mark means what is decided
+ * when the whole is read; a mark that is taken out would make 2,5 to 25.
+ */
+export function filterNumberWithComma(typed: string): string {
+  return typed
+    .replace(/[^\d.,-]/g, '')
+    .replace(/(?!^)-/g, '')
+    .slice(0, maxLengths.number)
+}
+
 /** Decimal-only: digits and one point; a comma becomes a point. */
 export function filterDecimal(typed: string): string {
   return keepFirst(typed.replaceAll(',', '.').replace(/[^\d.]/g, ''), '.').slice(

@@ -1,12 +1,70 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useState } from 'react'
+import { hasDecimalPoint, parseNumber, typedNumber } from '../formats/money.tsx'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
-import { digitRule, type InputRule, inputRules, percentageRule } from './input-kinds.ts'
+import { useTypedFault } from './form.tsx'
+import {
+  digitRule,
+  type InputRule,
+  inputRules,
+  numberWithCommaRule,
+  percentageRule,
+} from './input-kinds.ts'
 import type { DigitOptions } from './input-rules.ts'
 import { RuledInput } from './ruled-input.tsx'
 
-/** A number of any sign; the form's value is the number, or undefined while it is none. */
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  notANumber: 'This can be read as more than one number, or as none. Enter it like {example}.',
+})
+
+/**
+ * A number of any sign; the form's value is the number, or undefined while it is none. With a decimal point it is typed as the
+ * documents say; where the reader's decimal mark is a comma it is read as amounts are, and refused rather than made another.
+ */
 export function NumberField(props: FieldProps) {
-  return <Typed {...props} rule={inputRules.number} />
+  const { locale } = useLanguage()
+  return hasDecimalPoint(locale) ? (
+    <Typed {...props} rule={inputRules.number} />
+  ) : (
+    <WithComma {...props} locale={locale} />
+  )
+}
+
+// shows what both marks mean
+const example = 1500.25
+
+function WithComma({ locale, ...props }: FieldProps & { locale: string }) {
+  const t = useTexts(texts)
+  const { field, shared } = useField(props)
+  const { value } = field
+  const shown = typeof value === 'number' ? typedNumber(value, locale) : ''
+  const [typed, setTyped] = useState(shown)
+  // a value that was set from outside takes the place of what was typed
+  const text = parseNumber(typed, locale) === (value ?? undefined) ? typed : shown
+  const isNone = text !== '' && parseNumber(text, locale) === undefined
+  const fault = isNone
+    ? t.notANumber({ example: new Intl.NumberFormat(locale).format(example) })
+    : undefined
+  useTypedFault(props.name, fault)
+  return (
+    <RuledInput
+      {...shared}
+      rule={numberWithCommaRule}
+      ref={field.ref}
+      name={field.name}
+      // a minus is the beginning of a number
+      error={text === '-' ? shared.error : (fault ?? shared.error)}
+      value={text}
+      onLeave={field.onBlur}
+      onValue={(next) => {
+        setTyped(next)
+        field.onChange(parseNumber(next, locale))
+      }}
+    />
+  )
 }
 
 /**

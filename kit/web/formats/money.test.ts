@@ -2,7 +2,7 @@ import { decimalPlacesOf, formatAmount, moneyText } from '@counterfoil/kit/contr
 import { data } from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, typedAmount } from './money.tsx'
+import { parseAmount, parseNumber, typedAmount, typedNumber } from './money.tsx'
 
 describe('decimals of a currency', () => {
   test('are those of the user context where it lists the currency', () => {
@@ -72,6 +72,7 @@ describe('amounts', () => {
     ['12,5', 1250],
     ['12.50', 1250],
     ['1,250.00', undefined],
+    ['0.500', undefined],
     ['-5', undefined],
   ])('%j in Turkish is %j', (typed, amount) => {
     expect(parseAmount(typed, 2, 'tr-TR')).toBe(amount)
@@ -80,5 +81,41 @@ describe('amounts', () => {
   test('are money in each language where a refusal names them', () => {
     expect(moneyText(123450n, 'GBP')).toEqual({ en: '1,234.50 GBP', tr: '1.234,50 GBP' })
     expect(moneyText(1234, 'KWD').en).toBe('1.234 KWD')
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['2,5', 2.5],
+    ['1.500', 1500],
+    ['1.500,25', 1500.25],
+    ['1.234.567,5', 1234567.5],
+    ['-2,5', -2.5],
+    ['2.5', 2.5],
+    ['0.500', 0.5],
+    ['0,125', 0.125],
+    [' 7 ', 7],
+    ['7,', 7],
+    ['1.50,25', undefined],
+    ['1.5.2', undefined],
+    ['2,5,1', undefined],
+    ['1,500.25', undefined],
+    ['.5', undefined],
+    ['-', undefined],
+    ['', undefined],
+  ])('%j in Turkish is %j', (typed, value) => {
+    expect(parseNumber(typed, 'tr-TR')).toBe(value)
+  })
+
+  test('what is shown can be typed again in any locale', () => {
+    const decimals = fc.integer({ min: -1e9, max: 1e9 }).map((units) => units / 1000)
+    fc.assert(
+      fc.property(decimals, (value) => {
+        for (const locale of ['en-GB', 'tr-TR', 'fr-FR', 'de-CH']) {
+          const typed = typedNumber(value, locale)
+          expect(parseNumber(typed, locale)).toBe(value)
+        }
+      }),
+    )
   })
 })

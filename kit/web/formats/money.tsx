@@ -18,30 +18,50 @@ function marksOf(locale: string): Marks {
 }
 
 /**
- * A typed amount in the reader's format (`1,250.00`, in Turkish `1.250,00`) as minor units; undefined when it is none, or
- * finer than the currency. Where the other mark cannot stand for thousands, as in `12,5`, it is a decimal mark too.
+ * A typed number in the reader's format (`1,250.00`, in Turkish `1.250,00`) as its digits before and after the decimal mark;
+ * undefined when it is none, or more than one. Where the other mark cannot stand for thousands, as in `12,5`, it is a decimal
+ * mark too.
  */
-export function parseAmount(
-  text: string,
-  decimalPlaces: number,
-  locale: string,
-): number | undefined {
+function digitsIn(text: string, locale: string): { whole: string; fraction: string } | undefined {
   const { group, decimal } = marksOf(locale)
   const typed = text.trim().replace(/[\s\u00a0\u202f]+/g, ' ')
   const mark = /\s/.test(group) ? ' ' : group
   const grouped = typed.split(decimal)[0]?.split(mark) ?? []
   const isGrouped =
     grouped.length > 1 &&
-    /^\d{1,3}$/.test(grouped[0] ?? '') &&
+    // no thousands begin with a zero: 0.500 is a half
+    /^[1-9]\d{0,2}$/.test(grouped[0] ?? '') &&
     grouped.slice(1).every((digits) => /^\d{3}$/.test(digits))
   const plain = isGrouped ? typed.replaceAll(mark, '') : typed
-  const match = /^(\d+)(?:[.,](\d*))?$/.exec(plain)
-  if (match === null) return undefined
-  const fraction = match[2] ?? ''
-  if (fraction.length > decimalPlaces) return undefined
-  const minor = Number(`${match[1]}${fraction.padEnd(decimalPlaces, '0')}`)
+  const [, whole, fraction = ''] = /^(\d+)(?:[.,](\d*))?$/.exec(plain) ?? []
+  return whole === undefined ? undefined : { whole, fraction }
+}
+
+/** A typed amount in the reader's format as minor units; undefined when it is none, or finer than the currency. */
+export function parseAmount(
+  text: string,
+  decimalPlaces: number,
+  locale: string,
+): number | undefined {
+  const digits = digitsIn(text, locale)
+  if (digits === undefined || digits.fraction.length > decimalPlaces) return undefined
+  const minor = Number(`${digits.whole}${digits.fraction.padEnd(decimalPlaces, '0')}`)
   return Number.isSafeInteger(minor) ? minor : undefined
 }
+
+/** Whether the locale writes a point between the whole and its decimals, as plain numbers are written. */
+export const hasDecimalPoint = (locale: string): boolean => marksOf(locale).decimal === '.'
+
+/** A typed number of any sign in the reader's format; undefined when it is none, or can be read in two ways. */
+export function parseNumber(text: string, locale: string): number | undefined {
+  const [, minus = '', rest = ''] = /^\s*(-?)(.*)$/s.exec(text) ?? []
+  const digits = digitsIn(rest, locale)
+  return digits && Number(`${minus}${digits.whole}.${digits.fraction || '0'}`)
+}
+
+/** A number as it stands in a field: with the reader's decimal mark, without groups, ready to be changed. */
+export const typedNumber = (value: number, locale: string): string =>
+  String(value).replace('.', marksOf(locale).decimal)
 
 /** An amount as it stands in a field: with the reader's decimal mark, without groups, ready to be changed. */
 export const typedAmount = (amountMinor: number, decimalPlaces: number, locale: string): string =>

@@ -1,0 +1,48 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import BankOrderItems from './bank-order-items.tsx'
+
+installPopovers()
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ids = {
+  item: '0191f3a4-0000-7000-8000-000000000001',
+  statement: '0191f3a4-0000-7000-8000-000000000002',
+  earlier: '0191f3a4-0000-7000-8000-000000000003',
+}
+const line = { bookedOn: '2026-03-14', amount: 3700, currency: 'GBP', reference: 'paid twice' }
+
+test('whoever books a repeated line is shown the earlier one: its statement, date, amount and reference', async () => {
+  const earlier = {
+    ...{ ...line, line: 7, payer: 'Jane', status: 'Matched', bankOrderId: ids.earlier },
+    ...{ fileName: 'february.csv', uploadedAt: '2026-03-15T09:30:00.000Z' },
+  }
+  const none = { reason: null, paymentId: null, externalId: null, merchantName: null, mode: null }
+  const item = { ...line, ...none, id: ids.item, line: 2, payer: 'Jane', status: 'Repeated' }
+  answerFetch(() => ({ data: [{ ...item, payout: null, earlier }], count: 1 }))
+  renderInPortal(
+    <Routes>
+      <Route path="/statements/:bankOrderId" element={<BankOrderItems />} />
+    </Routes>,
+    {},
+    `/statements/${ids.statement}`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Book it' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book line 2 as well?' }))
+  const link = dialog.getByRole('link', { name: 'february.csv, line 7' })
+  expect(link.getAttribute('href')).toBe(
+    `/transaction-management/bank-order-uploads/${ids.earlier}`,
+  )
+  for (const said of ['2026-03-14', 'paid twice', 'Jane', 'Matched', /15\/03\/2026/]) {
+    dialog.getByText(said)
+  }
+  // who booked it is in the record's changes
+  screen.getByRole('link', { name: 'Changes', hidden: true })
+})
