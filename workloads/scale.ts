@@ -82,7 +82,6 @@ function printNeeds(): void {
   row('WAL, MB a second', (one) => one.walMegabytesPerSecond, 1)
   row('commits a second', (one) => one.commitsPerSecond)
   row('webhooks a second', (one) => one.webhooksPerSecond)
-  row('queues of jobs', (one) => one.jobQueues)
   row('connections without a pooler', (one) => one.connections)
   row('disk for a stored year, TB', (one) => one.terabytesPerYear, 1)
   row(`logs and webhooks of ${values.days} days, TB`, (one) => one.passingTerabytes, 1)

@@ -23,7 +23,7 @@ const maxConnections = 300
 /** At which rate each part has nothing left, the first one first, and what is done then. */
 export function ceilingsOf(
   { cores }: Pick<Plan, 'cores'>,
-  { payment, jobsPerSecond, foldedPerSecond }: Costs,
+  { payment, foldedPerSecond }: Costs,
   { largest, merchant, answerMs }: Shape,
 ): Ceiling[] {
   const ofProcess = 1000 / payment.productMs
@@ -34,11 +34,6 @@ export function ceilingsOf(
       part: `${maxConnections} connections, without a pooler`,
       paymentsPerSecond: Math.floor(maxConnections / connectionsOfProcess) * ofProcess,
       remedy: 'a pooler for transactions before PostgreSQL',
-    },
-    {
-      part: 'one queue of jobs',
-      paymentsPerSecond: jobsPerSecond / payment.webhooks,
-      remedy: 'a queue for each group of tenants',
     },
     {
       part: `webhooks of the largest merchant, ${answerMs} ms each`,

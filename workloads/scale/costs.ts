@@ -16,13 +16,11 @@ export interface Costs {
   }
   /** A page of the lookup. */
   readonly lookup: { readonly productMs: number; readonly databaseMs: number }
-  /** Jobs that one queue takes and signs off in a second, on two cores. */
-  readonly jobsPerSecond: number
   /** Changes of one tenant's sums that are folded in a second. */
   readonly foldedPerSecond: number
 }
 
-/** On two cores of an AMD EPYC, 27 November 2026; jobs by decision 17, lookups by `docs/benchmarks.md`. */
+/** On two cores of an AMD EPYC, 27 November 2026; lookups by `docs/benchmarks.md`. */
 export const measuredCosts: Costs = {
   payment: {
     productMs: 5.9,
@@ -35,6 +33,5 @@ export const measuredCosts: Costs = {
     deltas: 3,
   },
   lookup: { productMs: 0.65, databaseMs: 1.2 },
-  jobsPerSecond: 1_600,
   foldedPerSecond: 21_000,
 }

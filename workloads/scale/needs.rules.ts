@@ -22,8 +22,6 @@ export interface Needs {
   readonly walMegabytesPerSecond: number
   readonly commitsPerSecond: number
   readonly webhooksPerSecond: number
-  /** Queues of jobs, each as fast as one that was measured. */
-  readonly jobQueues: number
   readonly terabytesPerYear: number
   readonly passingTerabytes: number
   /** To PostgreSQL, of all processes: 24 each. */
@@ -36,22 +34,20 @@ const tera = 1e12
 export const connectionsOfProcess = 24
 
 /** What a rate of payments needs, by what each of them costs. Nothing waits in this arithmetic: that is what `simulateQueue` is for. */
-export function needsOf(plan: Plan, { payment, lookup, jobsPerSecond }: Costs): Needs {
+export function needsOf(plan: Plan, { payment, lookup }: Costs): Needs {
   const { paymentsPerSecond, peak, lookups, cores, busy, days } = plan
   const productMs = payment.productMs + lookups * lookup.productMs
   const databaseMs = payment.databaseMs + lookups * lookup.databaseMs
   const productCores = Math.ceil((paymentsPerSecond * productMs) / 1000 / busy)
   const databaseCores = Math.ceil((paymentsPerSecond * databaseMs) / 1000 / busy)
   const average = paymentsPerSecond / peak
-  const webhooksPerSecond = paymentsPerSecond * payment.webhooks
   return {
     productCores,
     databaseCores,
     databaseMachines: Math.ceil(databaseCores / cores),
     walMegabytesPerSecond: (paymentsPerSecond * payment.walBytes) / 1e6,
     commitsPerSecond: paymentsPerSecond * payment.commits,
-    webhooksPerSecond,
-    jobQueues: Math.ceil(webhooksPerSecond / jobsPerSecond),
+    webhooksPerSecond: paymentsPerSecond * payment.webhooks,
     terabytesPerYear: (average * yearS * payment.storedBytes) / tera,
     passingTerabytes: (average * days * 86_400 * payment.passingBytes) / tera,
     connections: productCores * connectionsOfProcess,
