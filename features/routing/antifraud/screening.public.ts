@@ -106,6 +106,28 @@ export const lookAtScreening = (
   at: Date,
 ): Promise<Screening> => screenWith(lookAtHits, db, order, settings, at)
 
+/** What rules on amounts would find of a payment whose amount changes: nothing is counted, and blacklists are not asked. */
+export function lookAtAmount(
+  db: Db,
+  order: OrderToScreen,
+  settings: ScreeningSettings,
+  at: Date,
+): Promise<Screening> {
+  const rules = settings.rules.filter(({ rule }) => rule === 'amount_ceiling')
+  const { hasWhitelist, hasOwnWhitelist } = settings
+  const isRuled = rules.length > 0
+  return lookAtScreening(
+    db,
+    order,
+    {
+      ...{ ...settings, rules, hasBlacklist: false, hasOwnBlacklist: false },
+      hasWhitelist: isRuled && hasWhitelist,
+      hasOwnWhitelist: isRuled && hasOwnWhitelist,
+    },
+    at,
+  )
+}
+
 async function screenWith(
   hitsOf: typeof countHits,
   db: Db,
