@@ -37,11 +37,6 @@ export function untriableFact({ rule }: Pick<AntifraudRule, 'rule'>): 'ip' | 'de
   return by === 'ip' || by === 'device' ? by : null
 }
 
-interface Usual {
-  readonly windowS: number
-  readonly keep: number
-}
-
 /**
  * Looks at payments, in the order in which they came, by the function that new ones are screened with. A rule that counts
  * has counters in memory, each payment counted before it is decided. Restrictions of cards that would have followed are not
@@ -49,18 +44,19 @@ interface Usual {
  */
 export class RuleReplay {
   readonly #rule: AntifraudRule
-  readonly #usual: Usual
+  readonly #usualWindowS: number
   readonly #counted = new Map<string, Counted>()
 
-  constructor(rule: AntifraudRule, usual: Usual) {
+  constructor(rule: AntifraudRule, usualWindowS: number) {
     this.#rule = rule
-    this.#usual = usual
+    this.#usualWindowS = usualWindowS
   }
 
   isFound(past: PastPayment): boolean {
     const facts = { ...past, operationId: past.operationId ?? past.id, ip: null, device: null }
     const hits = new Map<string, readonly number[]>()
-    for (const counter of countersFor([this.#rule], past.merchantId, facts, this.#usual)) {
+    const windowS = this.#usualWindowS
+    for (const counter of countersFor([this.#rule], past.merchantId, facts, windowS)) {
       const key = `${counter.scopeId} ${counter.value}`
       const before = this.#counted.get(key) ?? { hits: [], marks: [] }
       const after = withHit(before, counter, past.createdAt.getTime())
@@ -68,7 +64,7 @@ export class RuleReplay {
       hits.set(counterKey(counter.rule, counter.scopeId), after.hits)
     }
     const order = { ...facts, at: past.createdAt, hits, restrictedUntil: null }
-    return screenOrder({ ...order, windowS: this.#usual.windowS }, [this.#rule]).length > 0
+    return screenOrder({ ...order, windowS }, [this.#rule]).length > 0
   }
 }
 

@@ -25,14 +25,14 @@ export async function runRuleBacktest(
   if (backtest === undefined) return
   const values = backtest.values as Readonly<Record<string, unknown>>
   const rule = ruleOf(values)
-  const { velocity_window: windowS, velocity_counted: keep } = await readVariables(reader)
+  const { velocity_window: windowS } = await readVariables(reader)
   const to = backtest.created_at
   const from = new Date(to.getTime() - backtest.days * dayMs)
   // a rule that counts has to know what came before the first payment
   const beforeMs = isVelocityRule(rule.rule) ? windowOf(rule, windowS) : 0
   const merchantId = typeof values.merchantId === 'string' ? values.merchantId : null
   const period = { merchantId, mode: backtest.mode, from: new Date(from.getTime() - beforeMs), to }
-  const replay = new RuleReplay(rule, { windowS, keep })
+  const replay = new RuleReplay(rule, windowS)
   const sums = new BacktestSums()
   await lookAtPast(reader, period, {
     ...{ signal, now, count: countPayments, list: listPastPayments },

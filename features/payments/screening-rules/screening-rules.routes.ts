@@ -7,6 +7,7 @@ import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/r
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import { untriableFact } from './backtest.rules.ts'
 import { type BacktestRow, insertBacktest, listBacktestRows } from './backtests.queries.ts'
+import { checkLimit } from './check-limit.ts'
 import {
   askForRule,
   type Called,
@@ -131,6 +132,7 @@ export const routes: Route[] = [
   }),
   ...resourceRoutes(antifraudRules, {
     async check(db, values, { key, before, context }) {
+      await checkLimit(db, values, before)
       // a new rule is tried before it counts
       if (key === undefined || before === undefined) return { ...values, effect: 'shadow' }
       const rule = await findRule(db, key)

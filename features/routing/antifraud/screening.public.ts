@@ -197,8 +197,7 @@ async function screenByRules(
   const { merchantId, mode, cardToken } = order
   const windowS = variables.velocity_window
   const facts = { ...order, iin: order.iins[0] ?? null }
-  const usual = { windowS, keep: variables.velocity_counted }
-  const counters = countersFor(rules, merchantId, facts, usual)
+  const counters = countersFor(rules, merchantId, facts, windowS)
   const isCounted =
     cardToken !== null && rules.some((one) => one.rule === 'card_velocity' && !isInShadow(one))
   const [hits, restriction] = await Promise.all([
