@@ -3,6 +3,7 @@ import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.res
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { sortedRows } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
@@ -317,6 +318,25 @@ test('what is counted at all merchants together is found at the next merchant', 
   const each = await changeRule(rule, { counted: 'merchant' })
   expect(await payWith(0, who)).toBe('captured')
   await turnRuleOff(each)
+})
+
+test('a rule of one merchant that counts at all merchants together counts payments of the others, and finds its own', async () => {
+  const short = { outcome: 'flag', counted: 'tenant', threshold: 1, windowS: 10 }
+  const shared = await counting('email_velocity', short)
+  const limit = { merchantId: merchantIdOf('harbour'), counted: 'tenant', threshold: 3 }
+  const rule = await counting('email_velocity', limit)
+  const who = { email: 'wanderer@bank.example' }
+  // the counter that both share keeps as much, and for as long, as either of them needs
+  for (let paid = 0; paid < 3; paid += 1) {
+    expect(await payWith(0, who, 'quayside')).toBe('captured')
+  }
+  const minuteAgo = `update velocity_counter
+    set hits = (select array_agg(h - 60000 order by h) from unnest(hits) h)
+    where tenant_id = $1 and rule = 'email_velocity'`
+  await testApi.test.owner.query(minuteAgo, [operator.tenantId])
+  expect(await payWith(0, who)).toBe('blocked')
+  expect(await payWith(0, who, 'quayside')).toBe('captured')
+  for (const each of [rule, shared]) await turnRuleOff(each)
 })
 
 test('payments without what a rule looks at pass, or are found, as the rule says', async () => {

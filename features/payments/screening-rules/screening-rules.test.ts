@@ -1,6 +1,6 @@
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openSettingsFixture } from '@counterfoil/api/testing/settings-fixture.ts'
-import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import { runRuleBacktest } from './run-backtest.ts'
@@ -204,6 +204,21 @@ test('a rule that counts finds over history what it found when the payments came
   expect(live?.counts.wouldBlock).toBe(3)
   const { result } = await backtest(rule.id)
   expect(result?.currencies.map(({ matched }) => matched.payments)).toEqual([3])
+  await turn(antifraudRules, rule.id, false)
+})
+
+test('a rule of one merchant that counts at all merchants together is tried on payments of all, and finds those of its merchant', async () => {
+  const rule = await make(antifraudRules, {
+    ...ceiling({ rule: 'email_velocity', threshold: 2, windowS: 3600, currency: null }),
+    ...{ amountMinor: null, counted: 'tenant', merchantId: merchantIdOf('quayside') },
+  })
+  const customer = { email: 'wanderer@bank.example' }
+  for (const merchant of ['harbour', 'harbour', 'quayside', 'harbour'] as const) {
+    await pay({ customer, merchant })
+  }
+  expect((await statusOf(rule))?.counts.wouldBlock).toBe(1)
+  const { result } = await backtest(rule.id)
+  expect(result?.currencies.map(({ matched }) => matched.payments)).toEqual([1])
   await turn(antifraudRules, rule.id, false)
 })
 

@@ -76,6 +76,8 @@ export interface OrderToScreen {
 /** The settings that screening works by. */
 export interface ScreeningSettings {
   readonly rules: readonly AntifraudRule[]
+  /** Rules of other merchants that count at all merchants together: the order is counted for them, and not found by them. */
+  readonly alsoCounted: readonly AntifraudRule[]
   readonly hasBlacklist: boolean
   readonly hasWhitelist: boolean
   /** The merchant's own lists, where they are opened and not empty. */
@@ -120,7 +122,7 @@ export function lookAtAmount(
     db,
     order,
     {
-      ...{ ...settings, rules, hasBlacklist: false, hasOwnBlacklist: false },
+      ...{ ...settings, rules, alsoCounted: [], hasBlacklist: false, hasOwnBlacklist: false },
       hasWhitelist: isRuled && hasWhitelist,
       hasOwnWhitelist: isRuled && hasOwnWhitelist,
     },
@@ -190,14 +192,14 @@ async function screenByRules(
   hitsOf: typeof countHits,
   db: Db,
   order: OrderToScreen,
-  { rules, variables }: ScreeningSettings,
+  { rules, alsoCounted, variables }: ScreeningSettings,
   at: Date,
 ): Promise<Finding[]> {
-  if (rules.length === 0) return []
+  if (rules.length + alsoCounted.length === 0) return []
   const { merchantId, mode, cardToken } = order
   const windowS = variables.velocity_window
   const facts = { ...order, iin: order.iins[0] ?? null }
-  const counters = countersFor(rules, merchantId, facts, windowS)
+  const counters = countersFor([...rules, ...alsoCounted], merchantId, facts, windowS)
   const isCounted =
     cardToken !== null && rules.some((one) => one.rule === 'card_velocity' && !isInShadow(one))
   const [hits, restriction] = await Promise.all([
