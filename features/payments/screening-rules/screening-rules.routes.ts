@@ -2,6 +2,7 @@ import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { hasSame } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { antifraudRules } from './antifraud-rules.resource.ts'
@@ -137,8 +138,9 @@ export const routes: Route[] = [
       if (key === undefined || before === undefined) return { ...values, effect: 'shadow' }
       const rule = await findRule(db, key)
       if (rule?.effect !== 'live') return undefined
-      await propose(db, context, key, values)
       const { effect: _, ...stays } = before
+      // what is saved as it is changes nothing, and leaves alone what waits
+      if (!hasSame(antifraudRules, before, values)) await propose(db, context, key, values)
       return stays
     },
     async switching(db, key, isActive, { context }) {
@@ -154,7 +156,8 @@ export const routes: Route[] = [
         'A rule in force is not deleted. Have it switched off or taken back to shadow first.'
       throw ruleConflict('antifraud_rule.not_deleted', text)
     },
-    async saved(db, key, { after, context }) {
+    async saved(db, key, { before, after, context }) {
+      if (before !== undefined && hasSame(antifraudRules, before, after)) return
       const rule = await findRule(db, key)
       if (rule?.effect === 'shadow') await keepVersion(db, context, key, after)
     },
