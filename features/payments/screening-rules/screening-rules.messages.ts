@@ -36,6 +36,8 @@ export const decisionTexts = msg({
   asked: 'It waits for another person’s confirmation',
   confirm: 'Confirm and put in force',
   confirmed: 'The rule is in force',
+  confirmOff: 'Confirm, and leave it switched off',
+  confirmedOff: 'The change is confirmed. The rule is still switched off.',
   withdraw: 'Withdraw',
   toShadow: 'Take back to shadow',
   toShadowText:

@@ -133,6 +133,31 @@ test('a rule in force is switched off, and milder, by a second person alone; it 
   expect(await turn(antifraudRules, tried.id, false)).toEqual({ changed: 1 })
 })
 
+test('a change of a rule in force that is switched off is confirmed without switching it on', async () => {
+  const rule = await makeRule(ceiling({ amountMinor: 6500 }))
+  await turnRuleOff(rule)
+  const current = () => call(operator, 'GET', `${path}/${rule.id}`)
+  await change(antifraudRules, await current(), { amountMinor: 6400 })
+  await decide(colleague, rule, 'confirm-force')
+  expect(await current()).toMatchObject({ isActive: false, effect: 'live', amountMinor: 6400 })
+  expect((await pay({ amount: 6501 })).status).toBe('captured')
+  // what stops no less counts at once where the rule does
+  await change(antifraudRules, await current(), { amountMinor: 6300 })
+  await decide(colleague, rule, 'confirm-force')
+  await call(operator, 'POST', `${path}/${rule.id}/versions/3/restore`, {})
+  expect(await current()).toMatchObject({ isActive: false })
+  expect(await turn(antifraudRules, rule.id, true)).toEqual({ changed: 1 })
+  expect((await pay({ amount: 6501 })).status).toBe('blocked')
+  await turnRuleOff(rule)
+  // a rule in shadow is put in force by its confirmation, off as it may have been
+  const tried = await make(antifraudRules, ceiling({ amountMinor: 6600 }))
+  await turn(antifraudRules, tried.id, false)
+  await decide(operator, tried, 'ask-force')
+  await decide(colleague, tried, 'confirm-force')
+  expect((await pay({ amount: 6601 })).status).toBe('blocked')
+  await turnRuleOff(tried)
+})
+
 test('a rule that asks for a review holds a payment once it is in force, which is released', async () => {
   const rule = await makeRule(ceiling({ outcome: 'review', amountMinor: 7000 }))
   const held = await pay({ amount: 7001 })
