@@ -57,7 +57,7 @@ export const routes: Route[] = [
     const [opened, found, matches, own, off] = await Promise.all([
       readOwnLists(db, merchantId),
       listAppliedRules(db, merchantId),
-      countMatches(db, countedSince(now)),
+      countMatches(db, countedSince(now), mode),
       listMerchantRules(db),
       readFeaturesOff(db, tenantId),
     ])

@@ -44,7 +44,7 @@ export const ruleStatus = z.object({
   ruleId: id,
   isInForce: z.boolean(),
   reasons: z.array(z.enum(statusReasons)),
-  /** Of the last 30 days. */
+  /** Of the last 30 days, in the mode of the caller. */
   counts,
 })
 export type RuleStatus = z.infer<typeof ruleStatus>
@@ -80,7 +80,7 @@ export const listRuleStatuses = endpoint({
   method: 'GET',
   path: `${base}/statuses`,
   summary:
-    'Which antifraud rules are in force, why others are not, and what each found in the last 30 days',
+    'Which antifraud rules are in force, why others are not, and what each found in the last 30 days in the mode that one works in',
   permission: view,
   answer: z.array(ruleStatus),
 })

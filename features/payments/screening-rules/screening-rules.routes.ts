@@ -59,7 +59,7 @@ export const routes: Route[] = [
     const [rules, own, matches, waiting] = await Promise.all([
       listRules(db),
       listMerchantRules(db),
-      countMatches(db, countedSince(now)),
+      countMatches(db, countedSince(now), mode),
       listWaiting(db),
     ])
     const tenants = [...new Set([...rules, ...own].map((rule) => rule.tenant_id))]

@@ -27,8 +27,11 @@ const ceiling = (some: object = {}) => ({
   ...{ currency: 'GBP', amountMinor: 5000, countries: [] },
   ...some,
 })
-const statusOf = async ({ id }: { id: string }): Promise<RuleStatus | undefined> =>
-  (await call(operator, 'GET', `${path}/statuses`)).find((one: RuleStatus) => one.ruleId === id)
+/** In Test, in which these tests pay. */
+const statusOf = async ({ id }: { id: string }, mode: 1 | 2 = 1): Promise<RuleStatus | undefined> =>
+  (await call(operator, 'GET', `${path}/statuses`, undefined, mode)).find(
+    (one: RuleStatus) => one.ruleId === id,
+  )
 const stateOf = ({ id }: { id: string }): Promise<RuleState> =>
   call(operator, 'GET', `${path}/${id}/state`)
 const alertsOf = ({ id }: { id: string }) =>
@@ -156,6 +159,20 @@ test('a change of a rule in force that is switched off is confirmed without swit
   await decide(colleague, tried, 'confirm-force')
   expect((await pay({ amount: 6601 })).status).toBe('blocked')
   await turnRuleOff(tried)
+})
+
+test('what a rule found is counted in the mode that one works in, from before the mode was stored too', async () => {
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 6800 }))
+  const old = await pay({ amount: 6801 })
+  await testApi.test.owner.query(
+    `update app.antifraud_match set mode = null where tenant_id = $1 and payment_id = $2`,
+    [operator.tenantId, old.id],
+  )
+  await pay({ amount: 6801 })
+  await pay({ amount: 6801, mode: 2 })
+  expect((await statusOf(rule))?.counts.wouldBlock).toBe(2)
+  expect((await statusOf(rule, 2))?.counts.wouldBlock).toBe(1)
+  await turn(antifraudRules, rule.id, false)
 })
 
 test('a rule that asks for a review holds a payment once it is in force, which is released', async () => {

@@ -150,7 +150,7 @@ export async function insertFindings(
 /** What rules found, in force or in shadow. */
 export async function insertMatches(
   db: Db,
-  payment: { readonly id: string; readonly merchantId: string },
+  payment: { readonly id: string; readonly merchantId: string; readonly mode: number },
   matches: readonly RuleMatch[],
   at: Date,
 ): Promise<void> {
@@ -163,6 +163,7 @@ export async function insertMatches(
         ...{ tenant_id: tenantId, id: newId(at), rule_id: ruleId, rule, effect, outcome, message },
         ...{ owner: owner ?? null, rule_version: version ?? null },
         ...{ payment_id: payment.id, merchant_id: payment.merchantId, created_at: at },
+        mode: payment.mode,
       })),
     )
     .execute()
