@@ -31,7 +31,7 @@ import {
   type RuleOwner,
   screenOrder,
 } from './screening.rules.ts'
-import { countHits, deleteCardCounts, lookAtHits } from './velocity.queries.ts'
+import { countHits, lookAtHits, updateCardCounts } from './velocity.queries.ts'
 import { countersFor } from './velocity.rules.ts'
 
 export {
@@ -43,16 +43,18 @@ export {
   readOwnLists,
 }
 
-/** Lifts the restrictions of a card, whose payments are counted from zero again, and returns their number. */
+/**
+ * Lifts the restrictions of a card and counts its payments from zero again; answers how many restrictions, and how many
+ * counters with payments, there were. A counter that is full blocks the next payment without a restriction too.
+ */
 export async function liftRestrictions(
   db: Db,
   card: Card,
   userId: string,
   at: Date,
-): Promise<number> {
+): Promise<{ lifted: number; counters: number }> {
   const lifted = await updateLifted(db, card, userId, at)
-  if (lifted > 0) await deleteCardCounts(db, card)
-  return lifted
+  return { lifted, counters: await updateCardCounts(db, card, at) }
 }
 
 export interface OrderToScreen {
