@@ -6,8 +6,6 @@ import {
   type Counted,
   counterKey,
   countersFor,
-  isVelocityRule,
-  velocityRules,
   withHit,
 } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
 import type { BacktestResult } from './screening-rules.contract.ts'
@@ -25,16 +23,11 @@ export interface PastPayment {
   readonly cardToken: string | null
   readonly iin: string | null
   readonly email: string | null
+  readonly ip: string | null
+  readonly device: string | null
   readonly status: string
   readonly capturedMinor: bigint
   readonly isDisputed: boolean
-}
-
-/** What a rule counts by that payments do not keep; null: it can be tried on past ones. */
-export function untriableFact({ rule }: Pick<AntifraudRule, 'rule'>): 'ip' | 'device' | null {
-  if (!isVelocityRule(rule)) return null
-  const { by } = velocityRules[rule]
-  return by === 'ip' || by === 'device' ? by : null
 }
 
 /**
@@ -53,7 +46,7 @@ export class RuleReplay {
   }
 
   isFound(past: PastPayment): boolean {
-    const facts = { ...past, operationId: past.operationId ?? past.id, ip: null, device: null }
+    const facts = { ...past, operationId: past.operationId ?? past.id }
     const hits = new Map<string, readonly number[]>()
     const windowS = this.#usualWindowS
     for (const counter of countersFor([this.#rule], past.merchantId, facts, windowS)) {

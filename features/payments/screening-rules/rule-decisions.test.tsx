@@ -43,7 +43,6 @@ test.each([
       leaving: null,
       versions: [waiting],
       refusal: null,
-      untriable: null,
     }
     answerFetch(({ path }) => (path.includes(record.id) ? state : undefined))
     renderInPortal(<RuleDecisions row={record} />, { permissions: antifraudRules.permissions.edit })

@@ -70,8 +70,6 @@ export const ruleState = z.object({
   versions: z.array(ruleVersion),
   /** Why the caller cannot confirm what waits; null: can, or nothing waits. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Why past payments cannot be looked at by it; null: they can. */
-  untriable: z.enum(['ip', 'device']).nullable(),
 })
 export type RuleState = z.infer<typeof ruleState>
 

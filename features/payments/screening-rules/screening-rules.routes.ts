@@ -1,12 +1,11 @@
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { hasSame } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { antifraudRules } from './antifraud-rules.resource.ts'
-import { untriableFact } from './backtest.rules.ts'
 import { type BacktestRow, insertBacktest, listBacktestRows } from './backtests.queries.ts'
 import { checkLimit } from './check-limit.ts'
 import {
@@ -107,10 +106,6 @@ export const routes: Route[] = [
     const rule = await findRule(context.db, id)
     if (rule === undefined) throw notFound('The antifraud rule')
     refuseBeyond(antifraudRules, context.caller, id, { merchantId: rule.merchant_id })
-    if (untriableFact(rule) !== null) {
-      const text = 'Payments do not keep what this rule counts by: it cannot be tried on past ones'
-      throw new Problem('antifraud_rule.untriable', 422, text)
-    }
     const { caller, now, jobs } = context
     const of = { ruleId: id, mode: modeOf(body.mode), days: body.days, by: caller.name }
     const made = await context.transaction(async (db) => {
@@ -181,7 +176,6 @@ async function stateOf(context: Called, id: string): Promise<RuleState> {
     leaving: leavingView(rule),
     versions: versions.map(versionView),
     refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
-    untriable: untriableFact(rule),
   }
 }
 

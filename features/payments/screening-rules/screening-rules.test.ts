@@ -264,13 +264,38 @@ test('a rule of one merchant that counts at all merchants together is tried on p
   await turn(antifraudRules, rule.id, false)
 })
 
-test('what payments do not keep is not tried on them; nothing is put in force by bad input', async () => {
-  const byIp = { rule: 'ip_velocity', threshold: 2, currency: null, amountMinor: null }
-  const rule = await make(antifraudRules, ceiling(byIp))
-  expect((await stateOf(rule)).untriable).toBe('ip')
-  await expect(backtest(rule.id)).rejects.toThrow('antifraud_rule.untriable')
+test.each([
+  ['ip_velocity', 2, (n: number) => ({ ip: `2001:db8:5:6::${n}` })],
+  ['device_velocity', 2, () => ({ device: 'kiosk-7' })],
+  ['cards_per_ip', 1, () => ({ ip: '198.51.100.23' })],
+])(
+  '%s is tried on past payments, which keep the payer’s address and device',
+  async (name, threshold, customerOf) => {
+    const rule = await make(antifraudRules, {
+      ...ceiling({ rule: name, threshold, windowS: 3600, currency: null, amountMinor: null }),
+    })
+    const [one, other] = ['4242424242424242', '5555555555554444']
+    const numbers = name === 'cards_per_ip' ? [one, other, one, other] : [one, one, one, one]
+    for (const [n, number] of numbers.entries()) {
+      const method = { type: 'card', number, expiryMonth: 12, expiryYear: 2090 }
+      await pay({ method, customer: customerOf(n) })
+    }
+    await pay({ customer: { ip: '192.0.2.99', device: 'another' } })
+    const live = (await statusOf(rule))?.counts.wouldBlock
+    const { state, result } = await backtest(rule.id)
+    expect([state, result?.currencies.map(({ matched }) => matched.payments)]).toEqual([
+      'done',
+      [live],
+    ])
+    expect(live).toBe(name === 'cards_per_ip' ? 3 : 2)
+    await turn(antifraudRules, rule.id, false)
+  },
+)
+
+test('nothing is put in force by bad input', async () => {
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 98_000 }))
   await expect(decide(colleague, rule, 'confirm-force')).rejects.toThrow('nothing_waits')
-  await expect(change(antifraudRules, rule, { threshold: null })).rejects.toThrow('"threshold"')
+  await expect(change(antifraudRules, rule, { amountMinor: null })).rejects.toThrow('"amountMinor"')
   const live = await makeRule(ceiling({ amountMinor: 99_000 }))
   await expect(change(antifraudRules, live, { currency: 'XXZ' })).rejects.toThrow('"currency"')
   expect((await stateOf(live)).versions).toHaveLength(1)
