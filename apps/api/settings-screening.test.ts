@@ -1,5 +1,6 @@
 import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { merchantWhitelist } from '@counterfoil/features/routing/antifraud/merchant-whitelist.resource.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { sortedRows } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -238,6 +239,29 @@ test('a value that is none of its kind is refused at its field, with what the ki
     expect(refusal).toContain(expected)
     expect(refusal).toContain('"path":"value"')
   }
+})
+
+test('a network that is too wide is not trusted, and may be blocked', async () => {
+  const own = { merchantId: merchantIdOf('harbour') }
+  const listed = { kind: 'ip', reason: 'Everybody', expiresAt: null }
+  for (const value of [
+    '0.0.0.0/1',
+    '128.0.0.0/1',
+    '10.0.0.0/7',
+    '::ffff:10.0.0.0/103',
+    '2000::/18',
+  ]) {
+    const refusal = /network_too_wide.*"path":"value"/
+    await expect(make(whitelist, { ...listed, value })).rejects.toThrow(refusal)
+    await expect(make(merchantWhitelist, { ...listed, ...own, value })).rejects.toThrow(refusal)
+  }
+  for (const value of ['10.0.0.0/8', '2001:2000::/19', '192.0.2.55']) {
+    const { id } = await make(whitelist, { ...listed, value })
+    await call(operator, 'DELETE', `/api${whitelist.path}/${id}`)
+  }
+  const { id } = await make(blacklist, { ...listed, value: '128.0.0.0/1' })
+  expect((await pay({ customer: { ip: '203.0.113.8' } })).status).toBe('blocked')
+  await call(operator, 'DELETE', `/api${blacklist.path}/${id}`)
 })
 
 /** A counting rule for Test payments of all merchants. */
