@@ -227,6 +227,7 @@ export interface AntifraudMatch {
   id: string;
   merchant_id: string;
   message: string;
+  mode: number | null;
   outcome: string;
   owner: string | null;
   payment_id: string;

@@ -1,5 +1,6 @@
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import { schedules as fileSchedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
+import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
 import { tenantRetention } from '@counterfoil/features/settings/retention/tenant-retention.resource.ts'
@@ -18,6 +19,7 @@ const {
   make,
   makeRule,
   change,
+  changeRule,
   turn,
   turnRuleOff,
   pay,
@@ -170,15 +172,20 @@ test('system variables rule the next payment: the velocity window, and how long 
   await turnRuleOff(rule)
 })
 
-test('one card’s payments are counted up to the system variable velocity_counted, and no further [variable velocity_counted]', async () => {
-  await makeRule({ ...velocityRule, threshold: 11 })
+test('no new limit is above the system variable velocity_counted, and a rule that has a higher one counts as far as it needs [variable velocity_counted]', async () => {
+  const rule = await makeRule({ ...velocityRule, threshold: 11 })
   const method = { ...visa, number: '5555555555554444' }
   await setVariable('velocity_counted', 10)
-  for (let paid = 0; paid < 13; paid += 1) expect((await pay({ method })).status).toBe('captured')
-  await setVariable('velocity_counted', 20)
-  // ten are known; this is the eleventh
-  expect((await pay({ method })).status).toBe('captured')
+  await expect(make(antifraudRules, { ...velocityRule, threshold: 11 })).rejects.toThrow(
+    /limit_too_high.*"path":"threshold"/,
+  )
+  await expect(change(antifraudRules, rule, { threshold: 12 })).rejects.toThrow('limit_too_high')
+  for (let paid = 0; paid < 11; paid += 1) expect((await pay({ method })).status).toBe('captured')
   expect((await pay({ method })).status).toBe('blocked')
+  const other = { outcome: 'flag' }
+  expect(await changeRule(rule, other)).toMatchObject({ ...other, threshold: 11 })
+  await setVariable('velocity_counted', 20)
+  await make(antifraudRules, { ...velocityRule, threshold: 20 })
 })
 
 test('an invitation to a ticket lasts as long as the system variable party_invitation says [variable party_invitation]', async () => {

@@ -1,8 +1,10 @@
 import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { merchantWhitelist } from '@counterfoil/features/routing/antifraud/merchant-whitelist.resource.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { sortedRows } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
@@ -239,6 +241,29 @@ test('a value that is none of its kind is refused at its field, with what the ki
   }
 })
 
+test('a network that is too wide is not trusted, and may be blocked', async () => {
+  const own = { merchantId: merchantIdOf('harbour') }
+  const listed = { kind: 'ip', reason: 'Everybody', expiresAt: null }
+  for (const value of [
+    '0.0.0.0/1',
+    '128.0.0.0/1',
+    '10.0.0.0/7',
+    '::ffff:10.0.0.0/103',
+    '2000::/18',
+  ]) {
+    const refusal = /network_too_wide.*"path":"value"/
+    await expect(make(whitelist, { ...listed, value })).rejects.toThrow(refusal)
+    await expect(make(merchantWhitelist, { ...listed, ...own, value })).rejects.toThrow(refusal)
+  }
+  for (const value of ['10.0.0.0/8', '2001:2000::/19', '192.0.2.55']) {
+    const { id } = await make(whitelist, { ...listed, value })
+    await call(operator, 'DELETE', `/api${whitelist.path}/${id}`)
+  }
+  const { id } = await make(blacklist, { ...listed, value: '128.0.0.0/1' })
+  expect((await pay({ customer: { ip: '203.0.113.8' } })).status).toBe('blocked')
+  await call(operator, 'DELETE', `/api${blacklist.path}/${id}`)
+})
+
 /** A counting rule for Test payments of all merchants. */
 const counting = (rule: string, some: object = {}) =>
   makeRule({
@@ -317,6 +342,25 @@ test('what is counted at all merchants together is found at the next merchant', 
   const each = await changeRule(rule, { counted: 'merchant' })
   expect(await payWith(0, who)).toBe('captured')
   await turnRuleOff(each)
+})
+
+test('a rule of one merchant that counts at all merchants together counts payments of the others, and finds its own', async () => {
+  const short = { outcome: 'flag', counted: 'tenant', threshold: 1, windowS: 10 }
+  const shared = await counting('email_velocity', short)
+  const limit = { merchantId: merchantIdOf('harbour'), counted: 'tenant', threshold: 3 }
+  const rule = await counting('email_velocity', limit)
+  const who = { email: 'wanderer@bank.example' }
+  // the counter that both share keeps as much, and for as long, as either of them needs
+  for (let paid = 0; paid < 3; paid += 1) {
+    expect(await payWith(0, who, 'quayside')).toBe('captured')
+  }
+  const minuteAgo = `update velocity_counter
+    set hits = (select array_agg(h - 60000 order by h) from unnest(hits) h)
+    where tenant_id = $1 and rule = 'email_velocity'`
+  await testApi.test.owner.query(minuteAgo, [operator.tenantId])
+  expect(await payWith(0, who)).toBe('blocked')
+  expect(await payWith(0, who, 'quayside')).toBe('captured')
+  for (const each of [rule, shared]) await turnRuleOff(each)
 })
 
 test('payments without what a rule looks at pass, or are found, as the rule says', async () => {

@@ -28,7 +28,7 @@ export const systemVariables = {
   velocity_counted: {
     name: msg('Card velocity: counted at most'),
     effect: msg(
-      'Counting one card’s payments stops here; no rule’s limit should be higher. From the next payment on.',
+      'The highest limit of antifraud rules that count payments or cards. For limits that are entered from now on; rules that have a higher one keep it.',
     ),
     unit: 'payments',
     usual: 1_000,

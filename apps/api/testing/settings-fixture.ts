@@ -37,11 +37,21 @@ export async function openSettingsFixture(options: StageOptions = {}) {
   const operator = await testApi.actor('operator')
   const platform = await testApi.actor('platform')
   const colleague = await testApi.actor('operator')
-  const call = async (actor: Actor, method: string, url: string, payload?: object) => {
+  const call = async (
+    actor: Actor,
+    method: string,
+    url: string,
+    payload?: object,
+    /** In which the caller works; Live unless said. */
+    mode?: 1 | 2,
+  ) => {
     const answer = await testApi.app.inject({
       method: method as 'GET',
       url,
-      headers: { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() },
+      headers: {
+        ...{ authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() },
+        ...(mode === undefined ? {} : { mode: String(mode) }),
+      },
       ...(payload === undefined ? {} : { payload }),
     })
     if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`)

@@ -15,12 +15,14 @@ export const resetRestriction = endpoint({
   id: 'payments.resetRestriction',
   method: 'PUT',
   path: '/api/crm/transactions/:id/reset-restriction',
-  summary: "Let the payment's card pay the merchant again, which screening keeps it from",
+  summary:
+    "Let the payment's card pay the merchant again: lift its restrictions, and count it from zero",
   permission: permissionsFor('ResetRestriction'),
   params: idParams,
   /** The merchant that the caller expects; a payment of another merchant is not found. */
   query: z.object({ organizationId: orEmpty(id), tenantId: orEmpty(id) }),
-  answer: z.object({ lifted: z.int() }),
+  /** How many restrictions were lifted, and how many counters of the card were emptied. */
+  answer: z.object({ lifted: z.int(), counters: z.int() }),
   refreshes: ['payments.*'],
 })
 

@@ -34,7 +34,7 @@ async function reset(
   id: string,
   named: Parameters<typeof checkNamed>[1],
   context: UserContext,
-): Promise<{ lifted: number }> {
+): Promise<{ lifted: number; counters: number }> {
   const payment = await readPayment(context, id)
   checkNamed(payment, named)
   const { tenantId, merchantId, mode, cardToken } = payment
@@ -45,16 +45,16 @@ async function reset(
   }
   const { caller, now } = context
   return context.transaction(async (db) => {
-    const lifted =
+    const reset =
       cardToken === null
-        ? 0
+        ? { lifted: 0, counters: 0 }
         : await liftRestrictions(db, { merchantId, mode, cardToken }, caller.id, now)
-    if (lifted === 0) {
+    if (reset.lifted + reset.counters === 0) {
       throw new Problem('restriction.none', 409, 'Nothing keeps this card from paying the merchant')
     }
-    const change = { before: { lifted: 0 }, after: { lifted } }
+    const change = { before: { lifted: 0, counters: 0 }, after: reset }
     await context.audit(db, { type: 'payment', id, merchantId, ...change })
-    return { lifted }
+    return reset
   }, tenantId)
 }
 

@@ -74,18 +74,42 @@ describe('a card that paid too often', () => {
     ).toBe(404)
     expect((await reset(actor, first, undefined, 'Live')).json().code).toBe('mode.mismatch')
     const lifted = await reset(actor, first, `?organizationId=${harbour}${tenant}`)
-    expect(lifted.json()).toEqual({ lifted: 1 })
-    expect((await pay(number)).status).toBe('captured')
+    expect(lifted.json()).toEqual({ lifted: 1, counters: 1 })
     expect((await reset(actor, first)).json()).toMatchObject({
       status: 409,
       code: 'restriction.none',
     })
+    expect((await pay(number)).status).toBe('captured')
     const { rows } = await testApi.test.owner.query(
       `select actor_id, action from audit_entry where record_id = $1`,
       [first],
     )
     expect(rows).toEqual([{ actor_id: actor.subject, action: 'payments.resetRestriction' }])
     await testApi.test.owner.query('delete from antifraud_rule')
+  })
+
+  test('is set free of full counters where no restriction is open any more', async () => {
+    const number = '4000000000000259'
+    await testApi.test.owner.query(
+      `insert into antifraud_rule (tenant_id, id, rule, outcome, threshold, window_s, counted, created_at)
+       values ($1, gen_random_uuid(), 'card_velocity', 'block', 2, 3600, null, now()),
+         ($1, gen_random_uuid(), 'card_velocity', 'block', 2, 3600, 'tenant', now())`,
+      [merchant.tenantId],
+    )
+    await testApi.test.owner.query('update tenant set settings_version = settings_version + 1')
+    const paid: string[] = []
+    for (let n = 0; n < 3; n += 1) paid.push((await pay(number)).status)
+    expect(paid).toEqual(['captured', 'captured', 'blocked'])
+    const { id } = await pay(number)
+    await testApi.test.owner.query(
+      'update card_restriction set expires_at = placed_at where tenant_id = $1',
+      [merchant.tenantId],
+    )
+    expect((await reset(operator, id)).json()).toEqual({ lifted: 0, counters: 2 })
+    expect((await reset(operator, id)).json().code).toBe('restriction.none')
+    expect((await pay(number)).status).toBe('captured')
+    await testApi.test.owner.query('delete from antifraud_rule')
+    await testApi.test.owner.query('update tenant set settings_version = settings_version + 1')
   })
 
   test('is another card at another merchant, and nothing for merchants to set free', async () => {

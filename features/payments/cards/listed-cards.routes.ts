@@ -1,4 +1,5 @@
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { isTooWideToTrust } from '@counterfoil/features/routing/antifraud/ip-addresses.rules.ts'
 import { listedValueOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import { merchantBlacklist } from '@counterfoil/features/routing/antifraud/merchant-blacklist.resource.ts'
 import { merchantScreening } from '@counterfoil/features/routing/antifraud/merchant-screening.resource.ts'
@@ -18,20 +19,21 @@ import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-route
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { findListedCard } from './listed-cards.ts'
 
+type List = 'blacklist' | 'whitelist'
 type Keys = Pick<Providers, 'keys'>
 
 /** The lists belong to routing; their cards are recognised by the same token as payments'. The number is not stored. */
 export const routes = (providers: Keys): Route[] => [
-  ...resourceRoutes(blacklist, listRules(providers)),
-  ...resourceRoutes(whitelist, listRules(providers)),
+  ...resourceRoutes(blacklist, listRules(providers, 'blacklist')),
+  ...resourceRoutes(whitelist, listRules(providers, 'whitelist')),
   ...resourceRoutes(merchantScreening),
   ...resourceRoutes(merchantBlacklist, ownListRules(providers, 'blacklist')),
   ...resourceRoutes(merchantWhitelist, ownListRules(providers, 'whitelist')),
 ]
 
 /** A merchant changes a list of its own where its operator has opened it. */
-function ownListRules(providers: Keys, list: 'blacklist' | 'whitelist'): ResourceRules {
-  const rules = listRules(providers)
+function ownListRules(providers: Keys, list: List): ResourceRules {
+  const rules = listRules(providers, list)
   return {
     async check(db, values, about) {
       const { caller } = about.context
@@ -62,7 +64,7 @@ const expectations: Readonly<Record<string, readonly [code: string, text: string
   country: ['antifraud.no_such_country', 'This must be a country’s code of two letters: GB'],
 }
 
-const listRules = (providers: Keys): ResourceRules => ({
+const listRules = (providers: Keys, list: List): ResourceRules => ({
   check: async (db, values, { before, context: { database, now } }) => {
     const [kind, typed] = [String(values.kind), String(values.value)]
     if (kind !== 'card') {
@@ -71,6 +73,11 @@ const listRules = (providers: Keys): ResourceRules => ({
       if (value === undefined) {
         const [code, text] = expectations[kind] ?? ['request.invalid', 'There is no such kind']
         throw fieldProblem(code, 'value', text, 422)
+      }
+      if (list === 'whitelist' && kind === 'ip' && isTooWideToTrust(value)) {
+        const text =
+          'A network on a whitelist can be as wide as 10.0.0.0/8 at most, or as 2001:2000::/19'
+        throw fieldProblem('antifraud.network_too_wide', 'value', text, 422)
       }
       return { ...values, value, cardHint: null }
     }

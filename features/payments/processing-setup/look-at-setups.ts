@@ -161,7 +161,8 @@ export async function lookAtSetups(
       at,
     )
     const account = accountOf(merchant, currencies.has(currency) ? currency : null, range)
-    const own = { ...facts, ...withoutLists, rules: facts.rules.filter(isNotCounted) }
+    const rules = facts.rules.filter(isNotCounted)
+    const own = { ...facts, ...withoutLists, rules, alsoCounted: [] }
     const operationId = newId(at)
     const screened = { ...order, ...screenedOf(order, account), operationId }
     const screening = await lookAtScreening(db, screened, own, at)

@@ -1,4 +1,7 @@
 import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
+import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
+import { lookAtAmount } from '@counterfoil/features/routing/antifraud/screening.public.ts'
+import { readRoutingFacts } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -13,6 +16,8 @@ import { insertAttempt } from './attempts.queries.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
 import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
 import { findMid, insertOperation } from './operations.queries.ts'
+import { checkIncrementedAmount } from './order.rules.ts'
+import { findAccount } from './orders.queries.ts'
 import { recordOutcome } from './outcome.ts'
 import { checkLastCapture, decideAction, type OperationKind } from './payment.rules.ts'
 import { nextEventAt, type Payment } from './payment-views.rules.ts'
@@ -70,7 +75,7 @@ export function runOperation<A>(
       const { payment, today } = requirePayment(locked, command)
       const amountMinor = decideAction(payment, action, today, command.amountMinor)
       await checkRefundInDispute(db, payment, action, command)
-      if (action === 'increment') checkIncrement(engine, payment)
+      if (action === 'increment') await checkIncrement(db, engine, payment, amountMinor)
       if (command.isFinal === true) checkLastCapture(payment)
       return recordFollowUpIntent(db, engine, payment, {
         operationId,
@@ -199,17 +204,43 @@ export async function prepareFollowUp(
   return { attempt, followUp }
 }
 
-/** Throws a Problem if the acquirer of the payment authorises nothing on top. */
-function checkIncrement({ providers }: Engine, { provider }: Payment): void {
-  const acquirer = providers.acquirers.get(provider ?? '')
-  if (acquirer === undefined || acquirer.increment !== undefined) return
-  throw new Problem(
-    'increment.not_offered',
-    409,
-    `${acquirer.name} offers no incremental authorisations.`,
-    { params: { provider: acquirer.name } },
-  )
+/** Throws a Problem if the acquirer of the payment authorises nothing on top, or if the whole is beyond a limit on amounts. */
+async function checkIncrement(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  addedMinor: bigint,
+): Promise<void> {
+  const acquirer = engine.providers.acquirers.get(payment.provider ?? '')
+  if (acquirer !== undefined && acquirer.increment === undefined) {
+    throw new Problem(
+      'increment.not_offered',
+      409,
+      `${acquirer.name} offers no incremental authorisations.`,
+      { params: { provider: acquirer.name } },
+    )
+  }
+  const account = await findAccount(db, { ...payment, websiteId: undefined })
+  if (account === undefined) throw notFound('The merchant')
+  const at = engine.now()
+  const version = account.settingsVersion
+  const facts = await readRoutingFacts(engine, db, { ...payment, version })
+  const whole = { ...payment, amountMinor: payment.authorisedMinor + addedMinor }
+  const screening = await lookAtAmount(db, screenedPayment(whole, newId(at)), facts, at)
+  checkIncrementedAmount(whole, account, screening.findings, facts)
 }
+
+/** A payment that is there already, as screening looks at a new one. */
+const screenedPayment = (payment: Payment, operationId: string) => ({
+  ...payment,
+  operationId,
+  country: payment.customerCountry,
+  cardCountry: payment.cardIssuerCountry,
+  iins: iinsOf(payment.cardFirst6 ?? ''),
+  email: payment.customerEmail,
+  ip: payment.customerIp,
+  device: payment.customerDevice,
+})
 
 /** The acquirer that authorised the payment. It does not know a payment whose status was set by hand. */
 export async function acquirerOf(db: Db, engine: Engine, payment: Payment) {

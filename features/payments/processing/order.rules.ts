@@ -22,12 +22,15 @@ type AccountMethod =
   | { readonly type: 'bank_transfer' }
   | { readonly type: 'alternative'; readonly bank?: string | undefined }
 
-/** The request for a new payment. */
-export interface PaymentOrder {
-  readonly merchantId: string
-  readonly mode: Mode
+interface OrderAmount {
   readonly amountMinor: bigint
   readonly currency: string
+}
+
+/** The request for a new payment. */
+export interface PaymentOrder extends OrderAmount {
+  readonly merchantId: string
+  readonly mode: Mode
   /** Whether to capture at once, or only to authorise. */
   readonly capture: boolean
   /** Whether less than the amount is taken if the issuer approves no more; absent: such an approval is a decline. */
@@ -266,7 +269,7 @@ function industryOff(
  * like one above the limit.
  */
 function compareToLimit(
-  { amountMinor, currency }: PaymentOrder,
+  { amountMinor, currency }: OrderAmount,
   limitMinor: bigint | null,
   limitCurrency: string | null,
 ): 'above' | 'other_currency' | undefined {
@@ -277,10 +280,13 @@ function compareToLimit(
 
 /** Why a payment that nothing refuses waits for approval; undefined: it does not. */
 export function holdCodeOf(
-  order: PaymentOrder,
-  { approvalThresholdMinor, homeCurrency }: OrderAccount,
+  order: OrderAmount,
+  {
+    approvalThresholdMinor,
+    homeCurrency,
+  }: Pick<OrderAccount, 'approvalThresholdMinor' | 'homeCurrency'>,
   findings: readonly Finding[],
-  { risk }: OrderLimits,
+  { risk }: Pick<OrderLimits, 'risk'>,
 ): string | undefined {
   if (gravestOutcome(findings) === 'review') return 'hold.review'
   const above =
@@ -291,13 +297,63 @@ export function holdCodeOf(
 }
 
 function riskRefusal(
-  order: PaymentOrder,
-  _account: OrderAccount,
-  { risk }: OrderLimits,
+  order: OrderAmount,
+  _account: unknown,
+  { risk }: Pick<OrderLimits, 'risk'>,
 ): Refusal | undefined {
   const above = compareToLimit(order, risk?.blockAboveMinor ?? null, risk?.currency ?? null)
   if (above === undefined) return undefined
   return { code: above === 'above' ? 'risk.amount_too_high' : 'risk.other_currency' }
+}
+
+/** By the cause for which a new payment of the whole amount would be declined, blocked or held. */
+const incrementRefusals: Readonly<Record<string, readonly [code: string, text: string]>> = {
+  'risk.amount_too_high': [
+    'increment.above_largest',
+    'With this amount the payment would be above what the merchant may take in one payment.',
+  ],
+  'risk.other_currency': [
+    'increment.largest_in_other_currency',
+    'The payment is in another currency than what the merchant may take in one payment.',
+  ],
+  // only operators see the findings
+  'antifraud.blocked': [
+    'increment.blocked',
+    'Screening blocks a payment of what is authorised together with this amount.',
+  ],
+  'hold.review': [
+    'increment.needs_review',
+    'Screening asks for a review of a payment of what is authorised together with this amount.',
+  ],
+  'hold.threshold': [
+    'increment.needs_approval',
+    'With this amount the payment would be above the amount that needs approval.',
+  ],
+  'hold.other_currency': [
+    'increment.approval_in_other_currency',
+    'The payment is in another currency than the amount that needs approval.',
+  ],
+}
+
+/**
+ * Throws a Problem where a new payment of as much as is authorised, with what comes on top, would be declined, blocked or
+ * held for its amount: a payment that is authorised already cannot wait for approval.
+ */
+export function checkIncrementedAmount(
+  whole: OrderAmount,
+  account: Pick<OrderAccount, 'approvalThresholdMinor' | 'homeCurrency'>,
+  findings: readonly Finding[],
+  limits: Pick<OrderLimits, 'risk'>,
+): void {
+  const cause =
+    riskRefusal(whole, account, limits)?.code ??
+    (gravestOutcome(findings) === 'block'
+      ? 'antifraud.blocked'
+      : holdCodeOf(whole, account, findings, limits))
+  const refusal = cause === undefined ? undefined : incrementRefusals[cause]
+  if (refusal === undefined) return
+  const [code, text] = refusal
+  throw new Problem(code, 422, text, { errors: [{ message: text, path: 'amount' }] })
 }
 
 /** The status of a payment right after its order. */

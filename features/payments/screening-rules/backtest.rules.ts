@@ -6,8 +6,6 @@ import {
   type Counted,
   counterKey,
   countersFor,
-  isVelocityRule,
-  velocityRules,
   withHit,
 } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
 import type { BacktestResult } from './screening-rules.contract.ts'
@@ -25,21 +23,11 @@ export interface PastPayment {
   readonly cardToken: string | null
   readonly iin: string | null
   readonly email: string | null
+  readonly ip: string | null
+  readonly device: string | null
   readonly status: string
   readonly capturedMinor: bigint
   readonly isDisputed: boolean
-}
-
-/** What a rule counts by that payments do not keep; null: it can be tried on past ones. */
-export function untriableFact({ rule }: Pick<AntifraudRule, 'rule'>): 'ip' | 'device' | null {
-  if (!isVelocityRule(rule)) return null
-  const { by } = velocityRules[rule]
-  return by === 'ip' || by === 'device' ? by : null
-}
-
-interface Usual {
-  readonly windowS: number
-  readonly keep: number
 }
 
 /**
@@ -49,18 +37,19 @@ interface Usual {
  */
 export class RuleReplay {
   readonly #rule: AntifraudRule
-  readonly #usual: Usual
+  readonly #usualWindowS: number
   readonly #counted = new Map<string, Counted>()
 
-  constructor(rule: AntifraudRule, usual: Usual) {
+  constructor(rule: AntifraudRule, usualWindowS: number) {
     this.#rule = rule
-    this.#usual = usual
+    this.#usualWindowS = usualWindowS
   }
 
   isFound(past: PastPayment): boolean {
-    const facts = { ...past, operationId: past.operationId ?? past.id, ip: null, device: null }
+    const facts = { ...past, operationId: past.operationId ?? past.id }
     const hits = new Map<string, readonly number[]>()
-    for (const counter of countersFor([this.#rule], past.merchantId, facts, this.#usual)) {
+    const windowS = this.#usualWindowS
+    for (const counter of countersFor([this.#rule], past.merchantId, facts, windowS)) {
       const key = `${counter.scopeId} ${counter.value}`
       const before = this.#counted.get(key) ?? { hits: [], marks: [] }
       const after = withHit(before, counter, past.createdAt.getTime())
@@ -68,7 +57,7 @@ export class RuleReplay {
       hits.set(counterKey(counter.rule, counter.scopeId), after.hits)
     }
     const order = { ...facts, at: past.createdAt, hits, restrictedUntil: null }
-    return screenOrder({ ...order, windowS: this.#usual.windowS }, [this.#rule]).length > 0
+    return screenOrder({ ...order, windowS }, [this.#rule]).length > 0
   }
 }
 

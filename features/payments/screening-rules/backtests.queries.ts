@@ -82,8 +82,8 @@ export async function listPastPayments(
   const { rows } = await sql<PastPayment>`
     select p.id, null as "operationId", p.created_at as "createdAt", p.merchant_id as "merchantId", p.currency,
       p.amount_minor as "amountMinor", p.customer_country as country, p.card_issuer_country as "cardCountry",
-      p.card_token as "cardToken", p.card_first6 as iin, p.customer_email as email, p.status,
-      p.captured_minor as "capturedMinor", p.dispute_state is not null as "isDisputed"
+      p.card_token as "cardToken", p.card_first6 as iin, p.customer_email as email,
+      p.customer_ip as ip, p.customer_device as device, p.status, p.captured_minor as "capturedMinor", p.dispute_state is not null as "isDisputed"
     from payment as p where ${inPeriod(db, period)} and ${beyond} order by p.id limit ${limit}`.execute(
     db,
   )

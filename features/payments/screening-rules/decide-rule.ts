@@ -120,9 +120,11 @@ async function putInForce(
   version: VersionRow,
 ): Promise<void> {
   const { caller, now } = context
+  // a change of a rule in force that is switched off does not switch it on
+  const isActive = rule.effect === 'shadow' || rule.is_active
   await storeValues(db, context, rule, version.values as Values, {
     effect: 'live',
-    is_active: true,
+    is_active: isActive,
   })
   await updateVersionsEnded(db, rule.id, { was: 'active', is: 'past' })
   // what waited was a change of what was in force

@@ -8,6 +8,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import { checkLimit } from './check-limit.ts'
 import { type AppliedRule, readMerchantScreening } from './merchant-rules.contract.ts'
 import {
   countMerchantRules,
@@ -22,6 +23,7 @@ import { countMatches } from './versions.queries.ts'
 /** A merchant has rules of its own as far as its operator opens them. */
 const rules: ResourceRules = {
   async check(db, values, { before, context: { caller } }) {
+    await checkLimit(db, values, before)
     const merchantId = String(values.merchantId)
     if (caller.userType === 'merchant') {
       const { ownRules } = await readOwnLists(db, merchantId)
@@ -55,7 +57,7 @@ export const routes: Route[] = [
     const [opened, found, matches, own, off] = await Promise.all([
       readOwnLists(db, merchantId),
       listAppliedRules(db, merchantId),
-      countMatches(db, countedSince(now)),
+      countMatches(db, countedSince(now), mode),
       listMerchantRules(db),
       readFeaturesOff(db, tenantId),
     ])

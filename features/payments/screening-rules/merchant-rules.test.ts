@@ -14,7 +14,7 @@ const ceiling = (some: object = {}) => ({
   ...{ currency: 'GBP', amountMinor: 6000, countries: [], threshold: null },
   ...some,
 })
-const seen = () => call(merchant, 'GET', '/api/merchant/antifraud-rules')
+const seen = () => call(merchant, 'GET', '/api/merchant/antifraud-rules', undefined, 1)
 const opened = { merchantId, mayBlock: false, mayTrust: false, reason: 'Asked' }
 
 test('a rule of a merchant’s own has its effect on that merchant’s payments, as far as its operator opens it [setting merchant-antifraud-rules]', async () => {

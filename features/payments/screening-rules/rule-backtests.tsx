@@ -14,7 +14,6 @@ import { antifraudRules } from './antifraud-rules.resource.ts'
 import {
   listRuleBacktests,
   type RuleBacktest,
-  readRuleState,
   startRuleBacktest,
 } from './screening-rules.contract.ts'
 import { backtestTexts } from './screening-rules.messages.ts'
@@ -31,7 +30,6 @@ export function RuleBacktests({ row }: { row: ResourceRow }) {
   const [days, setDays] = useState(30)
   const [mode, setMode] = useState<'Test' | 'Live'>(row.mode === '1' ? 'Test' : 'Live')
   const [isWatching, setWatching] = useState(true)
-  const state = useCall(readRuleState, { params }, { quiet: true })
   const found = useCall(
     listRuleBacktests,
     { params },
@@ -41,13 +39,6 @@ export function RuleBacktests({ row }: { row: ResourceRow }) {
   const isRunning = last?.state === 'waiting' || last?.state === 'running'
   if (found.data !== undefined && isWatching !== isRunning) setWatching(isRunning)
   const start = useAction(startRuleBacktest, { quiet: true })
-  if (state.data?.untriable != null) {
-    return (
-      <RecordPart title={t.title}>
-        <p>{t.untriable}</p>
-      </RecordPart>
-    )
-  }
   return (
     <RecordPart title={t.title} about={t.about}>
       {mayEdit && (

@@ -33,13 +33,13 @@ export function RuleDecisions({ row }: { row: ResourceRow }) {
   if (state.data === undefined) return null
   return (
     <RecordPart title={t.title}>
-      <Actions state={state.data} />
+      <Actions state={state.data} isActive={row.isActive} />
       <Versions state={state.data} row={row} />
     </RecordPart>
   )
 }
 
-function Actions({ state }: { state: RuleState }) {
+function Actions({ state, isActive }: { state: RuleState; isActive: boolean }) {
   const t = useTexts(decisionTexts)
   const leavingWords = useTexts(leavingTexts)
   const translated = useTranslatedProblem()
@@ -48,7 +48,12 @@ function Actions({ state }: { state: RuleState }) {
   const { refusal, leaving } = state
   const say = (message: string) => showSnackbar({ message, tone: 'success' })
   const ask = useAction(askForce, { quiet: true, onDone: () => say(t.asked) })
-  const confirmed = leaving === null ? t.confirmed : t.left
+  // what is in force and switched off stays so when a change of it is confirmed
+  const confirming =
+    state.effect === 'live' && !isActive
+      ? { label: t.confirmOff, done: t.confirmedOff }
+      : { label: t.confirm, done: t.confirmed }
+  const confirmed = leaving === null ? confirming.done : t.left
   const confirm = useAction(confirmForce, { quiet: true, onDone: () => say(confirmed) })
   const withdraw = useAction(withdrawForce, { quiet: true })
   const leave = useAction(toShadow, {
@@ -80,7 +85,7 @@ function Actions({ state }: { state: RuleState }) {
           )}
           {isWaiting && refusal === null && (
             <Button size="xs" loading={confirm.isRunning} onClick={() => void confirm.run(input)}>
-              {leaving === null ? t.confirm : t.confirmLeaving}
+              {leaving === null ? confirming.label : t.confirmLeaving}
             </Button>
           )}
           {isWaiting && (

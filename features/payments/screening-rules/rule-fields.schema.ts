@@ -1,4 +1,5 @@
 import { ruleNames } from '@counterfoil/features/routing/antifraud/antifraud-rules.schema.ts'
+import { mostCounted } from '@counterfoil/features/routing/antifraud/velocity-limits.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import {
@@ -25,7 +26,7 @@ export const ruleFields = {
   rule: choice(msg('Rule'), ruleNames),
   threshold: optional(
     wholeNumber(msg('Most payments or cards'), {
-      min: 1,
+      ...{ min: 1, max: mostCounted },
       onlyFor: { field: 'rule', is: countingRules },
       hint: msg('The rule applies above this number'),
     }),

@@ -25,20 +25,28 @@ export async function runRuleBacktest(
   if (backtest === undefined) return
   const values = backtest.values as Readonly<Record<string, unknown>>
   const rule = ruleOf(values)
-  const { velocity_window: windowS, velocity_counted: keep } = await readVariables(reader)
+  const { velocity_window: windowS } = await readVariables(reader)
   const to = backtest.created_at
   const from = new Date(to.getTime() - backtest.days * dayMs)
   // a rule that counts has to know what came before the first payment
   const beforeMs = isVelocityRule(rule.rule) ? windowOf(rule, windowS) : 0
   const merchantId = typeof values.merchantId === 'string' ? values.merchantId : null
-  const period = { merchantId, mode: backtest.mode, from: new Date(from.getTime() - beforeMs), to }
-  const replay = new RuleReplay(rule, { windowS, keep })
+  // what is counted at all merchants together is counted at others too
+  const lookedAt = isVelocityRule(rule.rule) && rule.counted === 'tenant' ? null : merchantId
+  const period = {
+    merchantId: lookedAt,
+    mode: backtest.mode,
+    from: new Date(from.getTime() - beforeMs),
+    to,
+  }
+  const replay = new RuleReplay(rule, windowS)
   const sums = new BacktestSums()
   await lookAtPast(reader, period, {
     ...{ signal, now, count: countPayments, list: listPastPayments },
     look(past) {
       const isFound = replay.isFound(past)
-      if (past.createdAt >= from) sums.add(past, isFound)
+      const isOf = merchantId === null || past.merchantId === merchantId
+      if (isOf && past.createdAt >= from) sums.add(past, isFound)
     },
     result: () => sums.result(),
     write: (change) => database.transaction(scope, (db) => updateBacktest(db, backtest.id, change)),

@@ -44,7 +44,7 @@ export const ruleStatus = z.object({
   ruleId: id,
   isInForce: z.boolean(),
   reasons: z.array(z.enum(statusReasons)),
-  /** Of the last 30 days. */
+  /** Of the last 30 days, in the mode of the caller. */
   counts,
 })
 export type RuleStatus = z.infer<typeof ruleStatus>
@@ -70,8 +70,6 @@ export const ruleState = z.object({
   versions: z.array(ruleVersion),
   /** Why the caller cannot confirm what waits; null: can, or nothing waits. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Why past payments cannot be looked at by it; null: they can. */
-  untriable: z.enum(['ip', 'device']).nullable(),
 })
 export type RuleState = z.infer<typeof ruleState>
 
@@ -80,7 +78,7 @@ export const listRuleStatuses = endpoint({
   method: 'GET',
   path: `${base}/statuses`,
   summary:
-    'Which antifraud rules are in force, why others are not, and what each found in the last 30 days',
+    'Which antifraud rules are in force, why others are not, and what each found in the last 30 days in the mode that one works in',
   permission: view,
   answer: z.array(ruleStatus),
 })

@@ -36,6 +36,8 @@ export const decisionTexts = msg({
   asked: 'It waits for another person’s confirmation',
   confirm: 'Confirm and put in force',
   confirmed: 'The rule is in force',
+  confirmOff: 'Confirm, and leave it switched off',
+  confirmedOff: 'The change is confirmed. The rule is still switched off.',
   withdraw: 'Withdraw',
   toShadow: 'Take back to shadow',
   toShadowText:
@@ -72,8 +74,6 @@ export const backtestTexts = msg({
   title: 'Try on past payments',
   about:
     'Payments of the last days are looked at with the function that new ones are screened with: the values that wait for confirmation, else those of the rule. Lists and restrictions of cards that would have followed are not part of it.',
-  untriable:
-    'This rule counts by IP address or device, which payments do not keep. Let it run in shadow to see what it finds.',
   period: 'Period',
   days: '{days, plural, one {# day} other {# days}}',
   mode: 'Mode',

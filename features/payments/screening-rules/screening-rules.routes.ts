@@ -1,12 +1,13 @@
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { hasSame } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { antifraudRules } from './antifraud-rules.resource.ts'
-import { untriableFact } from './backtest.rules.ts'
 import { type BacktestRow, insertBacktest, listBacktestRows } from './backtests.queries.ts'
+import { checkLimit } from './check-limit.ts'
 import {
   askForRule,
   type Called,
@@ -57,7 +58,7 @@ export const routes: Route[] = [
     const [rules, own, matches, waiting] = await Promise.all([
       listRules(db),
       listMerchantRules(db),
-      countMatches(db, countedSince(now)),
+      countMatches(db, countedSince(now), mode),
       listWaiting(db),
     ])
     const tenants = [...new Set([...rules, ...own].map((rule) => rule.tenant_id))]
@@ -105,10 +106,6 @@ export const routes: Route[] = [
     const rule = await findRule(context.db, id)
     if (rule === undefined) throw notFound('The antifraud rule')
     refuseBeyond(antifraudRules, context.caller, id, { merchantId: rule.merchant_id })
-    if (untriableFact(rule) !== null) {
-      const text = 'Payments do not keep what this rule counts by: it cannot be tried on past ones'
-      throw new Problem('antifraud_rule.untriable', 422, text)
-    }
     const { caller, now, jobs } = context
     const of = { ruleId: id, mode: modeOf(body.mode), days: body.days, by: caller.name }
     const made = await context.transaction(async (db) => {
@@ -131,12 +128,14 @@ export const routes: Route[] = [
   }),
   ...resourceRoutes(antifraudRules, {
     async check(db, values, { key, before, context }) {
+      await checkLimit(db, values, before)
       // a new rule is tried before it counts
       if (key === undefined || before === undefined) return { ...values, effect: 'shadow' }
       const rule = await findRule(db, key)
       if (rule?.effect !== 'live') return undefined
-      await propose(db, context, key, values)
       const { effect: _, ...stays } = before
+      // what is saved as it is changes nothing, and leaves alone what waits
+      if (!hasSame(antifraudRules, before, values)) await propose(db, context, key, values)
       return stays
     },
     async switching(db, key, isActive, { context }) {
@@ -152,7 +151,8 @@ export const routes: Route[] = [
         'A rule in force is not deleted. Have it switched off or taken back to shadow first.'
       throw ruleConflict('antifraud_rule.not_deleted', text)
     },
-    async saved(db, key, { after, context }) {
+    async saved(db, key, { before, after, context }) {
+      if (before !== undefined && hasSame(antifraudRules, before, after)) return
       const rule = await findRule(db, key)
       if (rule?.effect === 'shadow') await keepVersion(db, context, key, after)
     },
@@ -176,7 +176,6 @@ async function stateOf(context: Called, id: string): Promise<RuleState> {
     leaving: leavingView(rule),
     versions: versions.map(versionView),
     refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
-    untriable: untriableFact(rule),
   }
 }
 

@@ -1,6 +1,6 @@
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openSettingsFixture } from '@counterfoil/api/testing/settings-fixture.ts'
-import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { antifraudRules } from './antifraud-rules.resource.ts'
 import { runRuleBacktest } from './run-backtest.ts'
@@ -27,8 +27,11 @@ const ceiling = (some: object = {}) => ({
   ...{ currency: 'GBP', amountMinor: 5000, countries: [] },
   ...some,
 })
-const statusOf = async ({ id }: { id: string }): Promise<RuleStatus | undefined> =>
-  (await call(operator, 'GET', `${path}/statuses`)).find((one: RuleStatus) => one.ruleId === id)
+/** In Test, in which these tests pay. */
+const statusOf = async ({ id }: { id: string }, mode: 1 | 2 = 1): Promise<RuleStatus | undefined> =>
+  (await call(operator, 'GET', `${path}/statuses`, undefined, mode)).find(
+    (one: RuleStatus) => one.ruleId === id,
+  )
 const stateOf = ({ id }: { id: string }): Promise<RuleState> =>
   call(operator, 'GET', `${path}/${id}/state`)
 const alertsOf = ({ id }: { id: string }) =>
@@ -133,6 +136,45 @@ test('a rule in force is switched off, and milder, by a second person alone; it 
   expect(await turn(antifraudRules, tried.id, false)).toEqual({ changed: 1 })
 })
 
+test('a change of a rule in force that is switched off is confirmed without switching it on', async () => {
+  const rule = await makeRule(ceiling({ amountMinor: 6500 }))
+  await turnRuleOff(rule)
+  const current = () => call(operator, 'GET', `${path}/${rule.id}`)
+  await change(antifraudRules, await current(), { amountMinor: 6400 })
+  await decide(colleague, rule, 'confirm-force')
+  expect(await current()).toMatchObject({ isActive: false, effect: 'live', amountMinor: 6400 })
+  expect((await pay({ amount: 6501 })).status).toBe('captured')
+  // what stops no less counts at once where the rule does
+  await change(antifraudRules, await current(), { amountMinor: 6300 })
+  await decide(colleague, rule, 'confirm-force')
+  await call(operator, 'POST', `${path}/${rule.id}/versions/3/restore`, {})
+  expect(await current()).toMatchObject({ isActive: false })
+  expect(await turn(antifraudRules, rule.id, true)).toEqual({ changed: 1 })
+  expect((await pay({ amount: 6501 })).status).toBe('blocked')
+  await turnRuleOff(rule)
+  // a rule in shadow is put in force by its confirmation, off as it may have been
+  const tried = await make(antifraudRules, ceiling({ amountMinor: 6600 }))
+  await turn(antifraudRules, tried.id, false)
+  await decide(operator, tried, 'ask-force')
+  await decide(colleague, tried, 'confirm-force')
+  expect((await pay({ amount: 6601 })).status).toBe('blocked')
+  await turnRuleOff(tried)
+})
+
+test('what a rule found is counted in the mode that one works in, from before the mode was stored too', async () => {
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 6800 }))
+  const old = await pay({ amount: 6801 })
+  await testApi.test.owner.query(
+    `update app.antifraud_match set mode = null where tenant_id = $1 and payment_id = $2`,
+    [operator.tenantId, old.id],
+  )
+  await pay({ amount: 6801 })
+  await pay({ amount: 6801, mode: 2 })
+  expect((await statusOf(rule))?.counts.wouldBlock).toBe(2)
+  expect((await statusOf(rule, 2))?.counts.wouldBlock).toBe(1)
+  await turn(antifraudRules, rule.id, false)
+})
+
 test('a rule that asks for a review holds a payment once it is in force, which is released', async () => {
   const rule = await makeRule(ceiling({ outcome: 'review', amountMinor: 7000 }))
   const held = await pay({ amount: 7001 })
@@ -207,13 +249,53 @@ test('a rule that counts finds over history what it found when the payments came
   await turn(antifraudRules, rule.id, false)
 })
 
-test('what payments do not keep is not tried on them; nothing is put in force by bad input', async () => {
-  const byIp = { rule: 'ip_velocity', threshold: 2, currency: null, amountMinor: null }
-  const rule = await make(antifraudRules, ceiling(byIp))
-  expect((await stateOf(rule)).untriable).toBe('ip')
-  await expect(backtest(rule.id)).rejects.toThrow('antifraud_rule.untriable')
+test('a rule of one merchant that counts at all merchants together is tried on payments of all, and finds those of its merchant', async () => {
+  const rule = await make(antifraudRules, {
+    ...ceiling({ rule: 'email_velocity', threshold: 2, windowS: 3600, currency: null }),
+    ...{ amountMinor: null, counted: 'tenant', merchantId: merchantIdOf('quayside') },
+  })
+  const customer = { email: 'wanderer@bank.example' }
+  for (const merchant of ['harbour', 'harbour', 'quayside', 'harbour'] as const) {
+    await pay({ customer, merchant })
+  }
+  expect((await statusOf(rule))?.counts.wouldBlock).toBe(1)
+  const { result } = await backtest(rule.id)
+  expect(result?.currencies.map(({ matched }) => matched.payments)).toEqual([1])
+  await turn(antifraudRules, rule.id, false)
+})
+
+test.each([
+  ['ip_velocity', 2, (n: number) => ({ ip: `2001:db8:5:6::${n}` })],
+  ['device_velocity', 2, () => ({ device: 'kiosk-7' })],
+  ['cards_per_ip', 1, () => ({ ip: '198.51.100.23' })],
+])(
+  '%s is tried on past payments, which keep the payer’s address and device',
+  async (name, threshold, customerOf) => {
+    const rule = await make(antifraudRules, {
+      ...ceiling({ rule: name, threshold, windowS: 3600, currency: null, amountMinor: null }),
+    })
+    const [one, other] = ['4242424242424242', '5555555555554444']
+    const numbers = name === 'cards_per_ip' ? [one, other, one, other] : [one, one, one, one]
+    for (const [n, number] of numbers.entries()) {
+      const method = { type: 'card', number, expiryMonth: 12, expiryYear: 2090 }
+      await pay({ method, customer: customerOf(n) })
+    }
+    await pay({ customer: { ip: '192.0.2.99', device: 'another' } })
+    const live = (await statusOf(rule))?.counts.wouldBlock
+    const { state, result } = await backtest(rule.id)
+    expect([state, result?.currencies.map(({ matched }) => matched.payments)]).toEqual([
+      'done',
+      [live],
+    ])
+    expect(live).toBe(name === 'cards_per_ip' ? 3 : 2)
+    await turn(antifraudRules, rule.id, false)
+  },
+)
+
+test('nothing is put in force by bad input', async () => {
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 98_000 }))
   await expect(decide(colleague, rule, 'confirm-force')).rejects.toThrow('nothing_waits')
-  await expect(change(antifraudRules, rule, { threshold: null })).rejects.toThrow('"threshold"')
+  await expect(change(antifraudRules, rule, { amountMinor: null })).rejects.toThrow('"amountMinor"')
   const live = await makeRule(ceiling({ amountMinor: 99_000 }))
   await expect(change(antifraudRules, live, { currency: 'XXZ' })).rejects.toThrow('"currency"')
   expect((await stateOf(live)).versions).toHaveLength(1)

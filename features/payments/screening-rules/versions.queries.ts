@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 type Values = Readonly<Record<string, unknown>>
@@ -164,12 +164,19 @@ export interface MatchCount {
   readonly lastAt: Date
 }
 
-/** How many payments each rule has found since a time. */
-export async function countMatches(db: Db, since: Date): Promise<MatchCount[]> {
+/**
+ * How many payments of a mode each rule has found since a time. The payment is read by its key where its mode is not stored
+ * with what was found, which was so until migration 0190.
+ */
+export async function countMatches(db: Db, since: Date, mode: number): Promise<MatchCount[]> {
   const { rows } = await sql<MatchCount>`
-    select rule_id as "ruleId", effect, outcome, count(*) as count, max(created_at) as "lastAt"
-    from antifraud_match
-    where ${within(db, 'antifraud_match')} and id >= ${firstIdAt(since)}::uuid
+    select m.rule_id as "ruleId", m.effect, m.outcome, count(*) as count, max(m.created_at) as "lastAt"
+    from antifraud_match as m
+    where ${within(db, 'm')} and m.id >= ${firstIdAt(since)}::uuid
+      and coalesce(m.mode, (
+        select p.mode from payment as p
+        where ${withinPayments(db, 'p')} and p.tenant_id = m.tenant_id and p.id = m.payment_id
+      )) = ${mode}::smallint
     group by 1, 2, 3`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, instant, optional, text } from '@counterfoil/kit/contract/resource-fields.ts'
+import { kindHint } from './listed-kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -31,6 +32,7 @@ export const blacklist = resource({
         ip: 'IP address or network',
         country: 'Country',
       }),
+      { hint: kindHint },
     ),
     reason: text(msg('Reason'), { max: 500 }),
     expiresAt: optional(instant(msg('Expires'))),

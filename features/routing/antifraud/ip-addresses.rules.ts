@@ -23,6 +23,16 @@ export function listedAddressOf(text: string): string | undefined {
     : undefined
 }
 
+/** The shortest prefixes of networks on a whitelist: the widest that one holder has. */
+const leastTrusted = { ipv4: 8, ipv6: 19 } as const
+
+/** Whether a normalised network is too wide to be trusted: two halves of the internet would trust everybody. */
+export function isTooWideToTrust(listed: string): boolean {
+  const [address = '', length] = listed.split('/')
+  const least = address.includes(':') ? leastTrusted.ipv6 : leastTrusted.ipv4
+  return length !== undefined && Number(length) < least
+}
+
 /** The normalised address, and every network that contains it. */
 export function placesOf(address: string): string[] {
   const found = addressOf(address)

@@ -8,6 +8,7 @@ import {
   reference,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import { kindHint } from './listed-kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -56,6 +57,7 @@ export const merchantBlacklist = resource({
         ip: 'IP address or network',
         country: 'Country',
       }),
+      { hint: kindHint },
     ),
     reason: text(msg('Reason'), { max: 500 }),
     expiresAt: optional(instant(msg('Expires'))),

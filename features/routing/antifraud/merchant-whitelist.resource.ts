@@ -8,6 +8,7 @@ import {
   reference,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import { kindHint } from './listed-kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -55,6 +56,7 @@ export const merchantWhitelist = resource({
         email: 'E-mail',
         ip: 'IP address or network',
       }),
+      { hint: kindHint },
     ),
     reason: text(msg('Reason'), { max: 500 }),
     expiresAt: optional(instant(msg('Expires'))),

@@ -31,7 +31,7 @@ import {
   type RuleOwner,
   screenOrder,
 } from './screening.rules.ts'
-import { countHits, deleteCardCounts, lookAtHits } from './velocity.queries.ts'
+import { countHits, lookAtHits, updateCardCounts } from './velocity.queries.ts'
 import { countersFor } from './velocity.rules.ts'
 
 export {
@@ -43,16 +43,18 @@ export {
   readOwnLists,
 }
 
-/** Lifts the restrictions of a card, whose payments are counted from zero again, and returns their number. */
+/**
+ * Lifts the restrictions of a card and counts its payments from zero again; answers how many restrictions, and how many
+ * counters with payments, there were. A counter that is full blocks the next payment without a restriction too.
+ */
 export async function liftRestrictions(
   db: Db,
   card: Card,
   userId: string,
   at: Date,
-): Promise<number> {
+): Promise<{ lifted: number; counters: number }> {
   const lifted = await updateLifted(db, card, userId, at)
-  if (lifted > 0) await deleteCardCounts(db, card)
-  return lifted
+  return { lifted, counters: await updateCardCounts(db, card, at) }
 }
 
 export interface OrderToScreen {
@@ -76,6 +78,8 @@ export interface OrderToScreen {
 /** The settings that screening works by. */
 export interface ScreeningSettings {
   readonly rules: readonly AntifraudRule[]
+  /** Rules of other merchants that count at all merchants together: the order is counted for them, and not found by them. */
+  readonly alsoCounted: readonly AntifraudRule[]
   readonly hasBlacklist: boolean
   readonly hasWhitelist: boolean
   /** The merchant's own lists, where they are opened and not empty. */
@@ -105,6 +109,28 @@ export const lookAtScreening = (
   settings: ScreeningSettings,
   at: Date,
 ): Promise<Screening> => screenWith(lookAtHits, db, order, settings, at)
+
+/** What rules on amounts would find of a payment whose amount changes: nothing is counted, and blacklists are not asked. */
+export function lookAtAmount(
+  db: Db,
+  order: OrderToScreen,
+  settings: ScreeningSettings,
+  at: Date,
+): Promise<Screening> {
+  const rules = settings.rules.filter(({ rule }) => rule === 'amount_ceiling')
+  const { hasWhitelist, hasOwnWhitelist } = settings
+  const isRuled = rules.length > 0
+  return lookAtScreening(
+    db,
+    order,
+    {
+      ...{ ...settings, rules, alsoCounted: [], hasBlacklist: false, hasOwnBlacklist: false },
+      hasWhitelist: isRuled && hasWhitelist,
+      hasOwnWhitelist: isRuled && hasOwnWhitelist,
+    },
+    at,
+  )
+}
 
 async function screenWith(
   hitsOf: typeof countHits,
@@ -168,15 +194,14 @@ async function screenByRules(
   hitsOf: typeof countHits,
   db: Db,
   order: OrderToScreen,
-  { rules, variables }: ScreeningSettings,
+  { rules, alsoCounted, variables }: ScreeningSettings,
   at: Date,
 ): Promise<Finding[]> {
-  if (rules.length === 0) return []
+  if (rules.length + alsoCounted.length === 0) return []
   const { merchantId, mode, cardToken } = order
   const windowS = variables.velocity_window
   const facts = { ...order, iin: order.iins[0] ?? null }
-  const usual = { windowS, keep: variables.velocity_counted }
-  const counters = countersFor(rules, merchantId, facts, usual)
+  const counters = countersFor([...rules, ...alsoCounted], merchantId, facts, windowS)
   const isCounted =
     cardToken !== null && rules.some((one) => one.rule === 'card_velocity' && !isInShadow(one))
   const [hits, restriction] = await Promise.all([

@@ -13,7 +13,10 @@ import {
 
 type RuleOfMerchant = AntifraudRule & { readonly merchantId: string | null }
 
-/** Those of the tenant for all merchants (null), or for one of these, and what these look for themselves. */
+/**
+ * Those of the tenant for all merchants (null), or for one of these, and what these look for themselves. Rules of other
+ * merchants that count at all merchants together come too: each merchant's payments are counted for them.
+ */
 export async function listAntifraudRules(
   db: Db,
   merchantIds: readonly string[],
@@ -61,7 +64,13 @@ async function listOperatorRules(
     )
     .where(within(db, 'antifraud_rule', null))
     .where('antifraud_rule.is_active', '=', true)
-    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', 'in', merchantIds)]))
+    .where((or) =>
+      or.or([
+        or('merchant_id', 'is', null),
+        or('merchant_id', 'in', merchantIds),
+        or('counted', '=', 'tenant'),
+      ]),
+    )
     .where((or) => or.or([or('mode', 'is', null), or('mode', '=', mode)]))
     .execute()
   return rows as RuleOfMerchant[]
@@ -141,7 +150,7 @@ export async function insertFindings(
 /** What rules found, in force or in shadow. */
 export async function insertMatches(
   db: Db,
-  payment: { readonly id: string; readonly merchantId: string },
+  payment: { readonly id: string; readonly merchantId: string; readonly mode: number },
   matches: readonly RuleMatch[],
   at: Date,
 ): Promise<void> {
@@ -154,6 +163,7 @@ export async function insertMatches(
         ...{ tenant_id: tenantId, id: newId(at), rule_id: ruleId, rule, effect, outcome, message },
         ...{ owner: owner ?? null, rule_version: version ?? null },
         ...{ payment_id: payment.id, merchant_id: payment.merchantId, created_at: at },
+        mode: payment.mode,
       })),
     )
     .execute()

@@ -151,19 +151,28 @@ async function updateCounter(
     .execute()
 }
 
-/** Forgets how often a card paid, at its merchant and at all together. */
-export async function deleteCardCounts(
+/**
+ * Forgets how often a card paid, at its merchant and at all together, and answers the number of counters that held payments.
+ * They stay, empty: a counter that is made anew would begin with the card's payments from before.
+ */
+export async function updateCardCounts(
   db: Db,
   { merchantId, mode, cardToken }: Card,
-): Promise<void> {
-  await db
-    .deleteFrom('velocity_counter')
+  at: Date,
+): Promise<number> {
+  const rows = await db
+    .updateTable('velocity_counter')
+    .set({ hits: [], marks: [] })
     .where(within(db, 'velocity_counter', null))
     .where('scope_id', 'in', [merchantId, allMerchants])
     .where('mode', '=', mode)
     .where('rule', '=', 'card_velocity')
     .where('value', '=', digestOf(cardToken))
+    .where('expires_at', '>', at)
+    .where(sql<boolean>`cardinality(hits) > 0`)
+    .returning('scope_id')
     .execute()
+  return rows.length
 }
 
 /** Deletes counters whose window has passed; false when fewer than the limit were left. */

@@ -1,6 +1,7 @@
 import { mailboxOf } from './email-addresses.rules.ts'
 import { networkFor } from './ip-addresses.rules.ts'
 import type { AntifraudRule } from './screening.rules.ts'
+import { mostCounted } from './velocity-limits.schema.ts'
 
 // Rules that count payments, or different cards, of one card, address or device within a sliding window.
 
@@ -78,7 +79,7 @@ export function countersFor(
   rules: readonly AntifraudRule[],
   merchantId: string,
   facts: CountedFacts,
-  usual: { readonly windowS: number; readonly keep: number },
+  usualWindowS: number,
 ): Counter[] {
   const counters = new Map<string, Counter>()
   for (const one of rules) {
@@ -94,8 +95,9 @@ export function countersFor(
       scopeId,
       value: fact,
       mark: velocityRules[rule].counts === 'cards' ? (facts.cardToken ?? '') : facts.operationId,
-      windowMs: Math.max(windowOf(one, usual.windowS), known?.windowMs ?? 0),
-      keep: Math.max(Math.min(Number(threshold) + 1, usual.keep), known?.keep ?? 0),
+      windowMs: Math.max(windowOf(one, usualWindowS), known?.windowMs ?? 0),
+      // one more than the limit, which shows that it is exceeded
+      keep: Math.max(Math.min(Number(threshold), mostCounted) + 1, known?.keep ?? 0),
     })
   }
   // in one order for everybody, so that two payments never wait for each other

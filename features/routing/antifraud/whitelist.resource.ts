@@ -8,6 +8,7 @@ import {
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { ruleNames } from './antifraud-rules.schema.ts'
+import { kindHint } from './listed-kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -39,6 +40,7 @@ export const whitelist = resource({
         email: 'E-mail',
         ip: 'IP address or network',
       }),
+      { hint: kindHint },
     ),
     lifts: optional(
       choices(msg('Rules that do not apply'), ruleNames, {

@@ -31,6 +31,8 @@ export { listMids }
 export interface RoutingFacts extends Routes {
   readonly mids: readonly Mid[]
   readonly rules: readonly AntifraudRule[]
+  /** Of other merchants, counting at all merchants together. */
+  readonly alsoCounted: readonly AntifraudRule[]
   /** Entries that the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
   readonly hasBlacklist: boolean
@@ -139,6 +141,7 @@ async function readFacts(
       mids: mids.filter(isOf),
       // for a tenant without the feature, its rules and lists are inactive
       rules: isScreening ? rules.filter(isOf) : [],
+      alsoCounted: isScreening ? rules.filter((one) => !isOf(one) && isCountedEverywhere(one)) : [],
       off,
       hasBlacklist: isScreening && isListing,
       hasWhitelist: isScreening && isTrusting,
@@ -154,6 +157,8 @@ async function readFacts(
   }
   return new Map(merchantIds.map((merchantId) => [merchantId, factsOf(merchantId)]))
 }
+
+const isCountedEverywhere = ({ counted }: AntifraudRule) => counted === 'tenant'
 
 /** The volumes of MIDs with a cap; without a cap nothing is queried. */
 export async function readVolumes(

@@ -57,7 +57,9 @@ export interface ResourceFormProps {
     | ((row: ResourceRow | undefined, of: Resource, tenantId: string | undefined) => ReactNode)
     | undefined
   /** What is said of what was saved, where it has not taken effect yet; undefined: that it is saved. */
-  readonly savedText?: ((saved: ResourceRow) => Text | undefined) | undefined
+  readonly savedText?:
+    | ((saved: ResourceRow, sent: Readonly<Record<string, unknown>>) => Text | undefined)
+    | undefined
   /** Why the record is not deleted now; undefined: it can be. */
   readonly keptText?: ((row: ResourceRow) => Text | undefined) | undefined
   onDone(row: ResourceRow | undefined): void
@@ -160,8 +162,8 @@ function useSaving(props: ResourceFormProps, { form, tenantId, leave }: Typed) {
   const { client } = useClient()
   const opened = useOpened(of, row)
   const [current, setCurrent] = useState<ResourceRow>()
-  const onDone = (saved: ResourceRow) => {
-    const text = savedText?.(saved)
+  const onDone = (saved: ResourceRow, { body = {} }: { readonly body?: object }) => {
+    const text = savedText?.(saved, { ...body })
     showSnackbar({ message: text === undefined ? t.saved : translate(text), tone: 'success' })
     leave(saved)
   }

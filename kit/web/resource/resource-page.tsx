@@ -41,8 +41,11 @@ export interface ResourceParts {
     of: Resource,
     tenantId: string | undefined,
   ) => ReactNode
-  /** What is said of what was saved, where it has not taken effect yet; undefined: that it is saved. */
-  readonly savedText?: (saved: ResourceRow) => Text | undefined
+  /** What is said of what was saved, and of what was sent, where it has not taken effect yet; undefined: that it is saved. */
+  readonly savedText?: (
+    saved: ResourceRow,
+    sent: Readonly<Record<string, unknown>>,
+  ) => Text | undefined
   /** Why a record is not deleted now; undefined: it can be. */
   readonly keptText?: (row: ResourceRow) => Text | undefined
   /** Below the form: what is saved by itself, as the parts of a record are. */
