@@ -23,13 +23,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const log = pino({ level: 'silent' })
 
-const seed = (now = new Date()) =>
+const seed = (now = new Date(), env: Readonly<Record<string, string>> = {}) =>
   seedDemo({
     database,
     identity: owner,
     settings: readSettings({
       SECRETS_KEY: 'what the test seals its secrets with',
       DATA_DIR: dataDir,
+      ...env,
     }),
     appUrl: urls.app,
     log,
@@ -274,3 +275,14 @@ test('merchants of the demo pay beneficiaries, and making their payouts again ad
   )
   expect(open).toEqual([])
 }, 120_000)
+
+test('webhooks of the demo go to the process that answers calls, not to a worker that starts beside it', async () => {
+  const addresses = async () => {
+    const found = await rows<{ url: string }>('select url from app.webhook_endpoint')
+    return new Set(found.map(({ url }) => new URL(url).host))
+  }
+  await seed(new Date(), { PORT: '4801' })
+  expect(await addresses()).toEqual(new Set(['localhost:4801']))
+  await seed(new Date(), { PORT: '4802', ROLES: 'worker' })
+  expect(await addresses()).toEqual(new Set(['localhost:4801']))
+})
