@@ -269,7 +269,7 @@ test('a change is kept with its audit entry, or neither is', async () => {
 })
 
 test('an operator submits for a merchant what came by mail: the merchant sees who did, and it is decided on as any other', async () => {
-  const type = await makeType('Lease of the shop')
+  const type = await makeType('Letter by mail')
   const before = (await sentNotices()).length
   const file = (actor: Actor, fileIds: string[]) =>
     call(actor, 'POST', `${theirs}/submission`, { documentTypeId: type.id, fileIds })
@@ -314,7 +314,7 @@ test('an operator submits for a merchant what came by mail: the merchant sees wh
   ])
   // who is limited to some merchants submits for these as well
   const here = await testApi.actor('limited')
-  const lease = await makeType('Lease of the store')
+  const lease = await makeType('Second letter by mail')
   const body = { documentTypeId: lease.id, fileIds: [await upload(here)] }
   expect(await call(here, 'POST', `${theirs}/submission`, body)).toMatchObject({
     standing: 'waiting',
