@@ -162,7 +162,7 @@ test('what waits can be taken back, and one key has one effect', async () => {
 })
 
 test('a key that was used is refused for anything else than the same', async () => {
-  const type = await makeType('Lease')
+  const type = await makeType('Lease of the shop')
   const sent = (actor: Actor, url: string) => {
     const headers = { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() }
     return async (payload: object) => {
@@ -266,4 +266,57 @@ test('a change is kept with its audit entry, or neither is', async () => {
     [entry.document?.id],
   )
   expect(rows).toMatchObject([{ before: { state: 'waiting' }, after: { state: 'accepted' } }])
+})
+
+test('an operator submits for a merchant what came by mail: the merchant sees who did, and it is decided on as any other', async () => {
+  const type = await makeType('Letter by mail')
+  const before = (await sentNotices()).length
+  const file = (actor: Actor, fileIds: string[]) =>
+    call(actor, 'POST', `${theirs}/submission`, { documentTypeId: type.id, fileIds })
+  // the files are those that the operator uploaded
+  await expect(file(operator, [await upload()])).rejects.toThrow(/not_found/)
+  const filed = await file(operator, [await upload(operator)])
+  expect(filed).toMatchObject({ standing: 'waiting', document: { handedInBy: expect.any(String) } })
+  const seen = await entryOf(type)
+  expect(seen).toEqual(filed)
+  expect(seen?.document?.handedInBy).not.toBe('')
+  const { fileId } = seen?.document?.files[0] ?? { fileId: '' }
+  const content = await testApi.app.inject({
+    ...{ url: `/api/fs/file/${fileId}`, headers: { authorization: `Bearer ${merchant.token}` } },
+  })
+  expect(content.statusCode).toBe(200)
+  const {
+    rows: [submitter],
+  } = await owner.query('select handed_in_by from app.merchant_document where id = $1', [
+    filed.document?.id,
+  ])
+  const { rows } = await owner.query(
+    `select actor_id, action, merchant_id, after from app.audit_entry where record_id = $1 order by id`,
+    [filed.document?.id],
+  )
+  expect(rows).toEqual([
+    {
+      ...{ actor_id: submitter?.handed_in_by, action: 'documents.file', merchant_id: harbour },
+      after: { state: 'waiting', documentTypeId: type.id, fileIds: [fileId] },
+    },
+  ])
+  // what waits is decided on first, whoever submitted it
+  await expect(file(operator, [await upload(operator)])).rejects.toThrow(/document.waits/)
+  await decide(filed, 'reject', { rejectReason: 'The second page is missing' })
+  const again = await handIn(type)
+  expect(again.document?.handedInBy).toBeNull()
+  expect(again.earlier[0]?.handedInBy).toBe(filed.document?.handedInBy)
+  await expect(file(merchant, [await upload()])).rejects.toThrow(/forbidden/)
+  expect((await sentNotices()).slice(before)).toEqual([
+    'viewMerchantPortalDocuments: A document was submitted for you',
+    'viewMerchantPortalDocuments: A document was rejected',
+    'CRM.Organization.Edit: A document was submitted',
+  ])
+  // who is limited to some merchants submits for these as well
+  const here = await testApi.actor('limited')
+  const lease = await makeType('Second letter by mail')
+  const body = { documentTypeId: lease.id, fileIds: [await upload(here)] }
+  expect(await call(here, 'POST', `${theirs}/submission`, body)).toMatchObject({
+    standing: 'waiting',
+  })
 })

@@ -76,7 +76,10 @@ describe('a pipeline is in force', () => {
     await expect(itemOf(doing.id)).rejects.toThrow('Pipeline: no such choice in use')
     await expect(itemOf(selling.id, {}, projects)).rejects.toThrow('no such choice in use')
     expect((await itemOf(doing.id, {}, projects)).pipelineId).toBe(doing.id)
-    await change(pipelines, selling, { isForOpportunities: false, isForProjects: true })
+    await change(pipelines, await read(pipelines, selling.id), {
+      isForOpportunities: false,
+      isForProjects: true,
+    })
     await expect(itemOf(selling.id)).rejects.toThrow('Pipeline: no such choice in use')
   })
 

@@ -3,6 +3,7 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Board } from './board.tsx'
+import { BoardPage } from './board-page.tsx'
 import { opportunityKind } from './item-kinds.tsx'
 
 const idOf = (last: number) => `0191f3a4-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -76,8 +77,8 @@ test('a card that is moved on before the server has answered goes there with the
   await answer(true)
   await answer(true)
   expect(bodies()).toEqual([
-    { version: 4, currentPipelineStageNumber: 2 },
-    { version: 5, currentPipelineStageNumber: 3 },
+    { version: 4, currentPipelineStageNumber: 2, stateName: 'Qualified', isClosed: false },
+    { version: 5, currentPipelineStageNumber: 3, stateName: 'Proposal sent', isClosed: false },
   ])
 })
 
@@ -88,6 +89,35 @@ test('what is refused goes back, and what was to follow with it', async () => {
   await answer(false)
   await waitFor(() => expect(standsAt('New')).toBe(true))
   expect(bodies()).toHaveLength(1)
+})
+
+test('where a stage was changed meanwhile the card stays, the board is read again and says why', async () => {
+  // Qualified was switched off by another, so that number 2 is the next stage there
+  let isOff = false
+  const asked = answerFetch(({ method, body }) => {
+    if (method === 'GET') {
+      const now = stages.map((one, place) => (place === 1 ? { ...one, isActive: !isOff } : one))
+      const left = columns.filter(({ stageId }) => !isOff || stageId !== stages[1]?.id)
+      return { pipeline: { ...pipeline, stages: now }, columns: left }
+    }
+    isOff = true
+    const { stateName } = body as { stateName?: string }
+    if (stateName !== 'Qualified') return { id: card.id, version: 5, stateName: 'Proposal sent' }
+    const refusal = { code: 'pipeline.unknown_stage', errors: [{ message: 'No such stage' }] }
+    return Response.json(refusal, { status: 422 })
+  })
+  renderInPortal(
+    <BoardPage kind={opportunityKind} />,
+    { permissions: ['CRM.Opportunity.Edit'] },
+    `/start?pipelineId=${pipeline.id}`,
+  )
+  await screen.findByText('Copper Kettle')
+  press('Move Copper Kettle on to Qualified')
+  expect(await screen.findByText(/have been changed meanwhile, so nothing was moved/)).toBeTruthy()
+  await screen.findByRole('button', { name: 'Move Copper Kettle on to Proposal sent' })
+  expect(screen.queryByRole('region', { name: 'Qualified' })).toBeNull()
+  expect(standsAt('New')).toBe(true)
+  expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
 test('a card says which stages it skipped', () => {

@@ -4,6 +4,7 @@ import {
   decideTarget,
   initialStage,
   isHighlighted,
+  requestOfStage,
   stageMark,
   stageStatusOf,
   stagesToLeave,
@@ -78,6 +79,27 @@ test.each([
   ['open already', 'New', null, { isClosed: false }, { refused: 'not_closed' }],
 ] as const)('a move %s', (_, at, openedAt, input, target) => {
   expect(decideTarget(stages, at, openedAt, input)).toEqual(target)
+})
+
+test('a move to a stage as it was shown reaches no other one, whatever was changed meanwhile', () => {
+  const request = requestOfStage(stages, 'New', 'Talks')
+  if (request === undefined) throw new Error('There is such a stage')
+  expect(decideTarget(stages, 'New', null, request)).toEqual({ stageId: 'Talks' })
+  const changed = (change: (one: (typeof stages)[number]) => object) =>
+    decideTarget(
+      stages.map((one) => ({ ...one, ...change(one) })),
+      'New',
+      null,
+      request,
+    )
+  expect(changed(({ id }) => ({ isActive: id !== 'Talks' }))).toHaveProperty('refused')
+  expect(changed(({ id, kind }) => ({ kind: id === 'Talks' ? 'won' : kind }))).toHaveProperty(
+    'refused',
+  )
+  const [first = stage('New'), ...others] = stages
+  const more = [first, stage('Signed', 'won'), ...others]
+  expect(decideTarget(more, 'New', null, request)).toHaveProperty('refused')
+  expect(requestOfStage(stages, 'New', 'Elsewhere')).toBeUndefined()
 })
 
 test('what is left behind forwards asks for its documents; what goes back or is given up does not', () => {

@@ -90,6 +90,26 @@ export interface MoveRequest {
   readonly isClosed?: boolean | undefined
 }
 
+/**
+ * The request that moves an item to a stage as the page shows it; undefined where the item cannot go there. With the number
+ * go the name and whether the stage closes, so that no other stage is meant where the settings have changed meanwhile.
+ */
+export function requestOfStage(
+  all: readonly StageLike[],
+  at: string,
+  stageId: string,
+): Required<MoveRequest> | undefined {
+  const stages = stagesFor(all, at)
+  const place = stages.findIndex(({ id }) => id === stageId)
+  const stage = stages[place]
+  if (stage === undefined) return undefined
+  return {
+    currentPipelineStageNumber: place + 1,
+    stateName: stage.name,
+    isClosed: stage.kind !== 'open',
+  }
+}
+
 export type Target =
   | { readonly stageId: string }
   | { readonly refused: 'unknown_stage' | 'closing_stage_missing' | 'not_closed' }

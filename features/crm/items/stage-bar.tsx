@@ -1,5 +1,5 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
-import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
@@ -7,9 +7,17 @@ import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import type { ItemKindCalls } from './item-kinds.tsx'
 import { itemTexts } from './item-pages.messages.ts'
-import { moveItem, readTravel, type TravelStage } from './items.contract.ts'
-import { isHighlighted, stageMark, stageStatusOf, stagesFor } from './items.rules.ts'
+import { readTravel, type TravelStage } from './items.contract.ts'
+import {
+  isHighlighted,
+  type MoveRequest,
+  requestOfStage,
+  stageMark,
+  stageStatusOf,
+  stagesFor,
+} from './items.rules.ts'
 import classes from './stage-bar.module.css'
+import { useStageMove } from './use-stage-move.tsx'
 import { useWinning } from './use-winning.tsx'
 
 /** The stages of an item; a click on one moves the item there. Stages that close stand apart. */
@@ -42,7 +50,7 @@ function Stages(props: { kind: ItemKindCalls; item: ResourceRow; all: readonly T
   const { kind, item, all } = props
   const t = useTexts(itemTexts)
   const translate = useTranslate()
-  const move = useAction(moveItem)
+  const move = useStageMove()
   const winning = useWinning(kind)
   const isFixed = !useMay(...kind.of.permissions.edit) || move.isRunning
   const reached = useCall(kind.reached, { params: { id: item.id } }, { quiet: true })
@@ -51,11 +59,11 @@ function Stages(props: { kind: ItemKindCalls; item: ResourceRow; all: readonly T
   const standing = stageStatusOf(all, stageId)
   const moveTo = (stage: TravelStage) => {
     const at = { id: item.id, merchantId: item.merchantId }
-    if (!winning.asksFirst(at, stage)) go({ currentPipelineStageNumber: stages.indexOf(stage) + 1 })
+    if (!winning.asksFirst(at, stage)) go(requestOfStage(all, stageId, stage.id) ?? {})
   }
   const markOf = (stage: TravelStage) =>
     reached.data && stageMark(stages, { stageId, ...reached.data }, stage)
-  const go = (body: { currentPipelineStageNumber: number } | { isClosed: false }) =>
+  const go = (body: MoveRequest) =>
     void move.run({ params: { id: item.id }, body: { version: item.version, ...body } })
   const nameOf = ({ name, nameTr }: TravelStage) => translate({ en: name, tr: nameTr })
   const markText = (stage: TravelStage) => {

@@ -1,7 +1,7 @@
-import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useRef, useState } from 'react'
-import { type BoardColumn, type Card, type ItemTravel, moveItem } from './items.contract.ts'
-import { stagesFor } from './items.rules.ts'
+import type { BoardColumn, Card, ItemTravel } from './items.contract.ts'
+import { requestOfStage } from './items.rules.ts'
+import { useStageMove } from './use-stage-move.tsx'
 
 export interface BoardAnswer {
   readonly pipeline: ItemTravel
@@ -15,7 +15,7 @@ export interface BoardAnswer {
 export function useMoves({ pipeline, columns }: BoardAnswer) {
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = useRef(new Map<string, string>())
-  const move = useAction(moveItem)
+  const move = useStageMove()
   const stageOf = (id: string) =>
     columns.find(({ cards }) => cards.some((card) => card.id === id))?.stageId
 
@@ -34,11 +34,9 @@ export function useMoves({ pipeline, columns }: BoardAnswer) {
   async function sendMove({ id, version }: Pick<Card, 'id' | 'version'>, stageId: string) {
     const stage = wanted.current.get(id)
     if (stage === undefined || stage === stageId) return
-    // the number among the active stages and the current one, as the call expects it
-    const number = stagesFor(pipeline.stages, stageId).findIndex((one) => one.id === stage) + 1
-    if (number === 0) return
-    const body = { version, currentPipelineStageNumber: number }
-    const answer = await move.run({ params: { id }, body })
+    const request = requestOfStage(pipeline.stages, stageId, stage)
+    if (request === undefined) return
+    const answer = await move.run({ params: { id }, body: { version, ...request } })
     if (answer !== undefined) await sendMove(answer, stage)
   }
 

@@ -88,13 +88,14 @@ function Purpose({ value }: { value: string }) {
 
 function DocumentFacts({ document }: { document: MerchantDocument }) {
   const t = useTexts(documentTexts)
-  const { remark, rejectReason, expiresOn, handedInAt, reviewedAt, files } = document
+  const { remark, rejectReason, expiresOn, handedInAt, handedInBy, reviewedAt, files } = document
   const day = expiresOn?.split('-').reverse().join('/')
   const facts: (readonly [string, ReactNode])[] = [
     ...(day === undefined ? [] : [[t.until, day] as const]),
     ...(handedInAt === null
       ? []
       : [[t.handedIn, <DateTime key="handed" value={handedInAt} />] as const]),
+    ...(handedInBy === null ? [] : [[t.handedInBy, handedInBy] as const]),
     ...(reviewedAt === null
       ? []
       : [[t.reviewed, <DateTime key="reviewed" value={reviewedAt} />] as const]),

@@ -12,11 +12,12 @@ const titles = {
   asked: msg('A document is requested'),
   accepted: msg('A document was accepted'),
   rejected: msg('A document was rejected'),
+  filed: msg('A document was submitted for you'),
 }
 
 type NotificationContext = Pick<DocumentContext, 'jobs' | 'now'>
 
-/** Notifies the merchant's users who submit documents. `text`: the remark, the reason, or the last day. */
+/** Notifies the merchant's users who submit documents. `text`: the remark, the reason, the last day, or who submitted it. */
 export function notifyMerchant(
   db: Db,
   { jobs, now }: NotificationContext,
@@ -25,10 +26,11 @@ export function notifyMerchant(
   const name = `<b>${escaped(about.typeName)}</b>`
   const [day, month, year] = about.text.split('-').reverse()
   const until = `${day}/${month}/${year}`
-  const line =
-    about.kind === 'accepted'
-      ? textWith(msg('Until {until}'), { until })
-      : { en: escaped(about.text) }
+  const line = {
+    ...{ asked: { en: escaped(about.text) }, rejected: { en: escaped(about.text) } },
+    accepted: textWith(msg('Until {until}'), { until }),
+    filed: textWith(msg('By {name}'), { name: escaped(about.text) }),
+  }[about.kind]
   const description =
     about.text === '' && about.kind === 'accepted'
       ? name

@@ -6,6 +6,7 @@ const msg = messagesOf(import.meta.url)
 export const actionLabels = msg({
   withdraw: 'Withdrawn',
   ask: 'Requested',
+  file: 'Submitted for the merchant',
   'hand-in': 'Submitted',
 })
 

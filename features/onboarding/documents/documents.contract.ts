@@ -31,6 +31,8 @@ const merchantDocument = z.object({
   rejectReason: z.string().nullable(),
   expiresOn: calendarDay.nullable(),
   handedInAt: timestamp.nullable(),
+  /** The operator's user who submitted it for the merchant; null: the merchant did. */
+  handedInBy: z.string().nullable(),
   reviewedAt: timestamp.nullable(),
   files: z.array(storedFile),
 })
@@ -119,6 +121,18 @@ export const requestDocument = endpoint({
   permission: reviewPermission,
   params: idParams,
   body: requestBody,
+})
+
+/** For documents that come by mail or on paper. */
+export const fileDocument = endpoint({
+  ...change,
+  id: 'documents.file',
+  method: 'POST',
+  path: `${theirs}/submission`,
+  summary: 'Submits a document for a merchant, with files that the operator uploaded',
+  permission: reviewPermission,
+  params: idParams,
+  body: submitBody,
 })
 
 export const acceptBody = versionBody.extend({ expiresOn: pickedDay.nullish() })

@@ -72,6 +72,17 @@ export function findOpenRow(db: Db, merchantId: string, documentTypeId: string) 
     .executeTakeFirst()
 }
 
+/** Those of the users who are the operator's own. */
+export function listOperatorNames(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name'])
+    .where(within(db, 'app_user', null))
+    .where('id', 'in', [...userIds])
+    .where('merchant_id', 'is', null)
+    .execute()
+}
+
 export interface DocumentChange {
   readonly state: DocumentState
   readonly remark?: string | null

@@ -9,6 +9,7 @@ import {
   acceptDocument,
   type DocumentEntry,
   documentRecord,
+  fileDocument,
   listDocuments,
   listOwnDocuments,
   rejectDocument,
@@ -63,6 +64,11 @@ export const routes: Route[] = [
   route(requestDocument, ({ params, body }, context) =>
     inMerchantTenant(context, params.id, (db) =>
       createDocumentRequest(db, context, { ...body, merchantId: params.id }),
+    ),
+  ),
+  route(fileDocument, ({ params, body }, context) =>
+    inMerchantTenant(context, params.id, (db) =>
+      submitDocument(db, context, { ...body, merchantId: params.id }),
     ),
   ),
   route(acceptDocument, ({ params, body: { version, expiresOn = null } }, context) =>

@@ -6,7 +6,13 @@ import {
   documentRecord,
   type MerchantDocument,
 } from './documents.contract.ts'
-import { type DocumentRow, type DocumentTypeRow, listRows, listTypes } from './documents.queries.ts'
+import {
+  type DocumentRow,
+  type DocumentTypeRow,
+  listOperatorNames,
+  listRows,
+  listTypes,
+} from './documents.queries.ts'
 import { documentStatusOf, isValidOn } from './documents.rules.ts'
 
 /** Days of documents are in UTC. */
@@ -36,13 +42,24 @@ export async function readEntries(
     ),
     (file) => file.record_id,
   )
+  const names = await operatorNames(db, rows)
   const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return types.flatMap((type) => {
     const own = byType.get(type.id) ?? []
     if (!type.is_active && own.length === 0) return []
-    const views = own.map((row) => viewOf(row, files.get(row.id) ?? []))
+    const views = own.map((row) => viewOf(row, files.get(row.id) ?? [], names))
     return [entryOf(type, own, views, dayOf(now))]
   })
+}
+
+/** Of operators who submitted a document for the merchant; its users see no operators by themselves. */
+async function operatorNames(db: Db, rows: readonly DocumentRow[]) {
+  const ids = [...new Set(rows.flatMap((row) => row.handed_in_by ?? []))]
+  if (ids.length === 0) return new Map<string, string>()
+  const people = await db.inWholeTenant((whole) => listOperatorNames(whole, ids))
+  return new Map(
+    people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]),
+  )
 }
 
 function entryOf(
@@ -67,7 +84,11 @@ function entryOf(
 
 type StoredFile = Awaited<ReturnType<typeof listFilesOfRecords>>[number]
 
-function viewOf(row: DocumentRow, files: readonly StoredFile[]): MerchantDocument {
+function viewOf(
+  row: DocumentRow,
+  files: readonly StoredFile[],
+  operators: ReadonlyMap<string, string>,
+): MerchantDocument {
   return {
     id: row.id,
     state: row.state as DocumentState,
@@ -76,6 +97,7 @@ function viewOf(row: DocumentRow, files: readonly StoredFile[]): MerchantDocumen
     rejectReason: row.reject_reason,
     expiresOn: row.expires_on,
     handedInAt: row.handed_in_at?.toISOString() ?? null,
+    handedInBy: operators.get(row.handed_in_by ?? '') ?? null,
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
     files: files.map((file) => ({
       fileId: file.id,

@@ -3,7 +3,7 @@ import { RejectDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
-import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -17,8 +17,9 @@ import {
 } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
 import { AcceptDialog, RequestDialog } from './review-dialogs.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
-type ReviewAction = 'accept' | 'reject' | 'ask'
+type ReviewAction = 'accept' | 'reject' | 'ask' | 'upload'
 
 /** A merchant's documents on its page, for operators. */
 export default function MerchantDocuments({ merchantId }: { merchantId: string }) {
@@ -55,6 +56,7 @@ export default function MerchantDocuments({ merchantId }: { merchantId: string }
       )}
       {work?.doing === 'accept' && about && <AcceptDialog {...about} />}
       {work?.doing === 'ask' && about && <RequestDialog {...about} />}
+      {work?.doing === 'upload' && about && <SubmitDialog {...about} />}
       {work?.doing === 'reject' && about && <RejectDocument {...about} />}
     </Section>
   )
@@ -62,6 +64,8 @@ export default function MerchantDocuments({ merchantId }: { merchantId: string }
 
 function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewAction): void }) {
   const t = useTexts(documentTexts)
+  // staff of the platform upload under tenants that are not theirs
+  const mayUpload = useUser().audience === 'tenant'
   if (entry.standing === 'waiting') {
     return (
       <>
@@ -76,9 +80,16 @@ function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewActi
   }
   if (!entry.isActive) return null
   return (
-    <Button size="xs" variant="default" onClick={() => onDo('ask')}>
-      {entry.standing === 'missing' ? t.ask : t.askAgain}
-    </Button>
+    <>
+      {mayUpload && (
+        <Button size="xs" variant="default" onClick={() => onDo('upload')}>
+          {t.upload}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => onDo('ask')}>
+        {entry.standing === 'missing' ? t.ask : t.askAgain}
+      </Button>
+    </>
   )
 }
 

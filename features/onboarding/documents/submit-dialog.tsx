@@ -6,21 +6,41 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useFileQueue } from '@counterfoil/kit/web/upload/file-queue.ts'
 import { FileUpload, useUploads } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import classes from './document-list.module.css'
-import { type DocumentEntry, maxFilesPerDocument, submitOwnDocument } from './documents.contract.ts'
+import {
+  type DocumentEntry,
+  fileDocument,
+  maxFilesPerDocument,
+  submitOwnDocument,
+} from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
 
-/** Uploads the files of a document and submits them together. */
-export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
+/** Uploads the files of a document and submits them together: one's own, or those of a merchant for it. */
+export function SubmitDialog(props: {
+  entry: DocumentEntry
+  /** For which merchant an operator submits. */
+  merchantId?: string
+  onClose(): void
+}) {
+  const { entry, merchantId, onClose } = props
   const t = useTexts(documentTexts)
   const queue = useFileQueue(fileCalls)
   const { fileIds, isReady } = useUploads(queue)
-  const handIn = useAction(submitOwnDocument, {
+  const options = {
     quiet: true,
     onDone: () => {
-      showSnackbar({ message: t.handedInDone, tone: 'success' })
+      const message = merchantId === undefined ? t.handedInDone : t.uploadedDone
+      showSnackbar({ message, tone: 'success' })
       onClose()
     },
-  })
+  }
+  const own = useAction(submitOwnDocument, options)
+  const forMerchant = useAction(fileDocument, options)
+  const handIn = merchantId === undefined ? own : forMerchant
+  const body = { documentTypeId: entry.documentTypeId, fileIds }
+  const submit = () =>
+    merchantId === undefined
+      ? own.run({ body })
+      : forMerchant.run({ params: { id: merchantId }, body })
   function cancel() {
     // the uploaded files are not needed any more
     void queue.discard()
@@ -34,7 +54,7 @@ export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose
       keepsOpenOutside
       action={{
         label: t.handIn,
-        onClick: () => handIn.run({ body: { documentTypeId: entry.documentTypeId, fileIds } }),
+        onClick: submit,
         isRunning: handIn.isRunning,
         isDisabled: fileIds.length === 0 || fileIds.length > maxFilesPerDocument || !isReady,
       }}

@@ -6,7 +6,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { notifyOperators } from './document-notifications.ts'
+import { notifyMerchant, notifyOperators } from './document-notifications.ts'
 import { documentRecord } from './documents.contract.ts'
 import {
   type DocumentChange,
@@ -43,7 +43,10 @@ export async function requireTypeInUse(db: Db, tenantId: string, documentTypeId:
   })
 }
 
-/** Submits a document: the requested one, a replacement for the submitted one, or a new one. */
+/**
+ * Submits a document: the requested one, a replacement for the submitted one, or a new one. An operator submits for a merchant
+ * what nobody of the merchant has submitted meanwhile.
+ */
 export async function submitDocument(
   db: Db,
   context: DocumentContext,
@@ -58,6 +61,8 @@ export async function submitDocument(
     requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, input.fileIds)))
     return { id: before.id, merchantId, documentTypeId }
   }
+  const isForMerchant = caller.userType !== 'merchant'
+  if (isForMerchant && before?.state === 'waiting') throw waitsAlready()
   const type = await requireTypeInUse(db, merchant.tenant_id, documentTypeId)
   const values: DocumentChange = {
     state: 'waiting',
@@ -74,17 +79,29 @@ export async function submitDocument(
     await releaseFiles(db, documentRecord, id)
   }
   const { fileIds } = input
-  await claimFiles(db, caller, { fileIds, recordType: documentRecord, recordId: id, merchantId })
+  const claim = { fileIds, recordType: documentRecord, recordId: id, merchantId }
+  // an operator's files are seen by transactions of the whole tenant alone
+  await (isForMerchant
+    ? db.inWholeTenant((whole) => claimFiles(whole, caller, claim))
+    : claimFiles(db, caller, claim))
   await context.audit(db, {
     ...{ type: documentRecord, id, merchantId },
     ...(before === undefined ? {} : { before: { state: before.state } }),
     after: { state: 'waiting', documentTypeId, fileIds },
   })
-  await notifyOperators(db, context, {
-    ...{ merchantId, merchantName: merchant.legal_business_name, typeName: type.name },
-  })
+  const about = { merchantId, typeName: type.name }
+  if (isForMerchant)
+    await notifyMerchant(db, context, { ...about, kind: 'filed', text: caller.name })
+  else await notifyOperators(db, context, { ...about, merchantName: merchant.legal_business_name })
   return { id, merchantId, documentTypeId }
 }
+
+const waitsAlready = () =>
+  new Problem(
+    'document.waits',
+    409,
+    'A document of this type waits for review already. Decide on it first.',
+  )
 
 async function hasFiles(db: Db, id: string, fileIds: readonly string[]): Promise<boolean> {
   const files = await listFilesOf(db, documentRecord, id)

@@ -33,7 +33,8 @@ const annotations = msg({
   requests: 'APM requests lookup',
 })
 
-const alternative = { method: ['alternative'] } as const
+/** What holds on each face of alternative payments, and for their export. */
+export const alternativePreset = { method: ['alternative'] } as const
 
 /** Where the screens of an audience stand. */
 const places = {
@@ -78,14 +79,14 @@ export const faces = {
     ...{ annotation: annotations.reporting, views: 'lookup-v2' },
   }),
   alternative: face('operator', `${lookup}-apm`, 'CRM.TransactionV2.View', {
-    ...{ title: titles.alternative, views: 'lookup-apm', preset: alternative },
+    ...{ title: titles.alternative, views: 'lookup-apm', preset: alternativePreset },
   }),
   bdt: face('operator', `${lookup}-v3`, 'CRM.TransactionBDT.View', {
     ...{ annotation: annotations.bdt, views: 'lookup-v3' },
   }),
   requests: face('operator', 'vrtransaction-lookup', 'CRM.VRPaymentsTransaction.View', {
     ...{ title: titles.requests, annotation: annotations.requests },
-    ...{ views: 'lookup-requests', preset: alternative },
+    ...{ views: 'lookup-requests', preset: alternativePreset },
   }),
 }
 

@@ -189,7 +189,7 @@ export const faceTotals = {
 
 // Payments by alternative methods.
 
-const alternativeView = [...operator, 'CRM.TransactionV2.View']
+export const alternativeView = [...operator, 'CRM.TransactionV2.View']
 export const alternativePrefix = `${operatorPrefix}/apm-transactions`
 
 export const listAlternativePayments = endpoint({

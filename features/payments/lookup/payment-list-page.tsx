@@ -7,6 +7,7 @@ import {
   exportAlternativePayments,
   exportMerchantPayments,
   exportPayments,
+  paymentSources,
 } from '@counterfoil/features/payments/reports/export.contract.ts'
 import { everyFace, type FaceName, faces } from './faces.schema.ts'
 import {
@@ -21,14 +22,14 @@ import {
   readPaymentTotals,
 } from './lookup.contract.ts'
 import { PaymentList } from './payment-list.tsx'
-import type { ExportCall } from './payment-list-tools.tsx'
+import type { ListExports } from './payment-list-tools.tsx'
 
 /** The calls that a face is filled by. */
 export interface FaceCalls {
   readonly list: typeof listPayments
   /** Undefined where rows are not payments. */
   readonly totals?: typeof readPaymentTotals
-  readonly export?: ExportCall
+  readonly export?: ListExports
   readonly payouts: PayoutCalls
   /** What a row is, if not a payment: one of the requests that its acquirers were sent. */
   readonly rows?: 'requests'
@@ -38,10 +39,17 @@ export interface FaceCalls {
   readonly details: { readonly path: string; readonly permission: readonly string[] }
 }
 
-const ofOperators = { export: exportPayments, payouts: operatorPayouts, details: faces.operator }
+const everyPayment = paymentSources.all
+const ofOperators = {
+  export: { now: exportPayments, source: everyPayment },
+  payouts: operatorPayouts,
+  details: faces.operator,
+}
 const ofThePlatform = { ...ofOperators, details: faces.platform }
 const ofMerchants = {
-  ...{ export: exportMerchantPayments, payouts: merchantPayouts, details: faces.merchant },
+  export: { now: exportMerchantPayments, source: everyPayment },
+  payouts: merchantPayouts,
+  details: faces.merchant,
 }
 const lookup = { list: listPayments, totals: readPaymentTotals }
 const columns = { list: faceLists.operatorColumns, totals: faceTotals.operatorColumns }
@@ -63,7 +71,7 @@ const calls: Readonly<Record<FaceName, FaceCalls>> = {
     // it takes all that the lists of other faces take, and more fields to search in
     list: listAlternativePayments as unknown as typeof listPayments,
     totals: readAlternativeTotals,
-    export: exportAlternativePayments,
+    export: { now: exportAlternativePayments, source: paymentSources.alternative },
     columns: [
       ...['created', 'status', 'amount', 'externalId', 'email', 'tenant', 'merchant', 'provider'],
       ...['acquirerReference', 'declineReason'],

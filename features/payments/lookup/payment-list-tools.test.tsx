@@ -1,4 +1,8 @@
-import { exportMerchantPayments } from '@counterfoil/features/payments/reports/export.contract.ts'
+import {
+  exportAlternativePayments,
+  exportMerchantPayments,
+  paymentSources,
+} from '@counterfoil/features/payments/reports/export.contract.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
@@ -7,7 +11,7 @@ import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { filterNames } from './filter-names.schema.ts'
-import { PaymentListTools } from './payment-list-tools.tsx'
+import { type ListExports, PaymentListTools } from './payment-list-tools.tsx'
 
 installPopovers()
 beforeEach(() => {
@@ -27,9 +31,18 @@ const shown = {
   },
 } as unknown as ShownColumns
 
-function Tools() {
+const ofMerchants = { now: exportMerchantPayments, source: paymentSources.all }
+
+function Tools(props: { exports?: ListExports }) {
   const list = useListState({ filters: filterNames, sort: '-created' })
-  return <PaymentListTools list={list} shown={shown} download={exportMerchantPayments} query={{}} />
+  return (
+    <PaymentListTools
+      list={list}
+      shown={shown}
+      exports={props.exports ?? ofMerchants}
+      query={{ currency: 'GBP' }}
+    />
+  )
 }
 
 test('yesterday is kept as yesterday, with columns and order, and seen from the day on which it is opened', async () => {
@@ -68,4 +81,22 @@ test('yesterday is kept as yesterday, with columns and order, and seen from the 
   expect(place()).toContain('sort=-amount')
   expect(place()).not.toContain('dateRange')
   expect(columns).toEqual(['created', 'amount'])
+})
+
+test('a list of alternative payments alone is exported in the background as that, too', async () => {
+  const asked = answerFetch(({ method }) =>
+    method === 'GET' ? { data: [], count: 0 } : { id: '00000000-0000-7000-8000-000000000001' },
+  )
+  const exports = { now: exportAlternativePayments, source: paymentSources.alternative }
+  renderInPortal(<Tools exports={exports} />)
+  await pass(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await pass(0)
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Excel workbook/, hidden: true }))
+  await until(() =>
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ source: 'alternative-payments', format: 'xlsx' },
+      query: { currency: 'GBP' },
+    }),
+  )
 })

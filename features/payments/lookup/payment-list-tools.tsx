@@ -2,6 +2,7 @@ import type {
   exportAlternativePayments,
   exportMerchantPayments,
   exportPayments,
+  PaymentSource,
 } from '@counterfoil/features/payments/reports/export.contract.ts'
 import type { PaymentColumn } from '@counterfoil/features/payments/reports/export-columns.rules.ts'
 import type { InputOf } from '@counterfoil/kit/web/calls/call.ts'
@@ -19,6 +20,11 @@ export type ExportCall =
   | typeof exportPayments
   | typeof exportMerchantPayments
   | typeof exportAlternativePayments
+/** How the list is exported: at once by a call, in the background by its source. */
+export interface ListExports {
+  readonly now: ExportCall
+  readonly source: PaymentSource
+}
 type ExportQuery = NonNullable<InputOf<typeof exportPayments>['query']>
 
 /** The export columns of each list column; several if a cell shows several values. */
@@ -54,7 +60,7 @@ export function PaymentListTools(props: {
   /** Under which name the list's named views are kept; undefined: the user has filters of its own. */
   views?: string | undefined
   /** Undefined for those who may not export. */
-  download: ExportCall | undefined
+  exports: ListExports | undefined
   /** The query of the list: filter and order. */
   query: ExportQuery
 }) {
@@ -65,24 +71,24 @@ export function PaymentListTools(props: {
         shown={props.shown}
         {...(props.views === undefined ? {} : { screen: props.views, known })}
       />
-      {props.download !== undefined && (
-        <ListExport download={props.download} query={props.query} shown={props.shown} />
+      {props.exports !== undefined && (
+        <ListExport exports={props.exports} query={props.query} shown={props.shown} />
       )}
     </>
   )
 }
 
 /** Exports the whole list with its filter, order and columns, at once or in the background. */
-function ListExport(props: { download: ExportCall; query: ExportQuery; shown: ShownColumns }) {
+function ListExport(props: { exports: ListExports; query: ExportQuery; shown: ShownColumns }) {
   const { language } = useLanguage()
   const timeZone = useTimeZone()
-  const download = useDownload(props.download)
+  const download = useDownload(props.exports.now)
   const columns = props.shown.ids.flatMap((id) => exported[id] ?? [])
   const timezoneOffset = new Date().getTimezoneOffset()
   const query = { ...props.query, columns, language, timeZone, timezoneOffset }
   return (
     <ExportMenu
-      source="payments"
+      source={props.exports.source}
       canSchedule
       query={query}
       now={{ isRunning: download.isRunning, start: () => void download.start({ query }) }}

@@ -39,7 +39,7 @@ export function PaymentList({ face, calls }: PaymentListProps) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
   const mayOpen = useMay(...calls.details.permission)
-  const mayExport = useMayCall(calls.export ?? calls.list) && calls.export !== undefined
+  const mayExport = useMayCall(calls.export?.now ?? calls.list) && calls.export !== undefined
   const isOfRequests = calls.rows === 'requests'
   const columns = usePaymentColumns(isOfRequests)
   const list = useListState<PaymentFilterName>({
@@ -114,7 +114,7 @@ export function PaymentList({ face, calls }: PaymentListProps) {
               list={list}
               shown={shown}
               views={face.views}
-              download={mayExport ? calls.export : undefined}
+              exports={mayExport ? calls.export : undefined}
               query={{ ...filter, ...order }}
             />
           </>

@@ -1,5 +1,6 @@
 import {
   alternativePrefix,
+  alternativeView,
   merchantPrefix,
   operatorPrefix,
   viewPermissions,
@@ -7,6 +8,10 @@ import {
 import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
+
+/** What the lists are called as sources of exports in the background. */
+export const paymentSources = { all: 'payments', alternative: 'alternative-payments' } as const
+export type PaymentSource = (typeof paymentSources)[keyof typeof paymentSources]
 
 /** `filename.zip` with `filename.csv`: all rows of the list with its filter, columns, order and time zone. */
 function exporting(id: string, prefix: string, permission: readonly string[]) {
@@ -30,7 +35,7 @@ export const exportMerchantPayments = exporting(
 export const exportAlternativePayments = exporting(
   'payments.export-alternative',
   alternativePrefix,
-  [...viewPermissions.operator, 'CRM.TransactionV2.View'],
+  alternativeView,
 )
 
 /** Reports with an operator's own filters and columns. */

@@ -1,3 +1,4 @@
+import { alternativePreset } from '@counterfoil/features/payments/lookup/faces.schema.ts'
 import { paymentCondition } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import type { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
@@ -24,6 +25,12 @@ import { filterWords } from './filter-words.ts'
 export { filterWords } from './filter-words.ts'
 
 export type ExportQuery = z.output<typeof exportQuery>
+
+/** The query of an export of alternative payments, whichever methods it names. */
+export const alternativeOnly = (query: ExportQuery): ExportQuery => ({
+  ...query,
+  method: [...alternativePreset.method],
+})
 
 type Reader = Pick<UserCaller, 'userType' | 'locale'>
 

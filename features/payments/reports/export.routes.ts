@@ -8,7 +8,7 @@ import {
   exportPayments,
   exportTenantReport,
 } from './export.contract.ts'
-import { type ExportQuery, openExport } from './export.public.ts'
+import { alternativeOnly, type ExportQuery, openExport } from './export.public.ts'
 
 async function exportList(
   query: ExportQuery,
@@ -49,7 +49,6 @@ export const routes: Route[] = [
   ),
   route(
     exportAlternativePayments,
-    ({ query }, context) =>
-      exportList({ ...query, method: ['alternative'] }, context) as Promise<undefined>,
+    ({ query }, context) => exportList(alternativeOnly(query), context) as Promise<undefined>,
   ),
 ]

@@ -6,6 +6,7 @@ import { schedules as fileSchedules } from '@counterfoil/features/messaging/file
 import { routes as fileRoutes } from '@counterfoil/features/messaging/files/files.routes.ts'
 import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { routes as noticeRoutes } from '@counterfoil/features/messaging/notifications/notifications.routes.ts'
+import { routes as automatedRoutes } from '@counterfoil/features/reporting/automated-reports/automated-reports.routes.ts'
 import { jobs, runExport, schedules } from '@counterfoil/features/reporting/exports/exports.jobs.ts'
 import { routes as exportRoutes } from '@counterfoil/features/reporting/exports/exports.routes.ts'
 import { maxAttempts } from '@counterfoil/features/reporting/exports/exports.rules.ts'
@@ -33,7 +34,13 @@ let clockMs = 0
 const finder = callerFinder(db.database, () => clockMs++ * 10_000)
 const { call } = await testServer(
   db,
-  [...routes, ...exportRoutes({ storage }), ...fileRoutes({ storage }), ...noticeRoutes],
+  [
+    ...routes,
+    ...exportRoutes({ storage }),
+    ...fileRoutes({ storage }),
+    ...noticeRoutes,
+    ...automatedRoutes,
+  ],
   finder,
 )
 const log = pino({ level: 'silent' })
@@ -411,4 +418,52 @@ test('an operator who is limited to some methods exports payments of these alone
   })
   const { reportId } = { reportId: await request(user) }
   expect(await finished(user, reportId)).toMatchObject({ state: 'done', rows: 1 })
+})
+
+test('who sees alternative payments alone exports and schedules these alone', async () => {
+  const user = await operatorOf({ permissions: ['CRM.TransactionV2.View'] })
+  await makePayment(db, {
+    ...{ tenant_id: tenant.id, merchant_id: merchant.id, amount_minor: 700n },
+    ...{ external_id: 'by alternative', method: 'alternative' },
+  })
+  const order = (source: string, query: object = {}) =>
+    call(user, 'POST /api/exports', {
+      payload: { source, format: 'csv', query: { columns: allColumns, ...query } },
+    })
+  const schedule = (source: string) =>
+    call(user, `POST /api/reporting/customer-configuration/${tenant.id}`, {
+      payload: {
+        ...{ name: source, source, format: 'csv', query: {} },
+        ...{ days: 'this_month', frequency: 'daily' },
+        ...{ atTime: '07:30', timeZone: 'UTC', delivery: 'portal' },
+      },
+    })
+  expect((await order('payments')).statusCode).toBe(404)
+  expect((await call(user, `POST ${path(user)}`)).statusCode).toBe(403)
+  expect((await schedule('payments')).json().code).toBe('automated_report.unknown_report')
+  const answer = await order('alternative-payments', { method: 'card' })
+  expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
+  const { id } = answer.json()
+  expect(await finished(user, id)).toMatchObject({
+    ...{ state: 'done', rows: 1, name: { en: 'Alternative payments' } },
+    filters: [{ name: 'Method', value: 'Alternative' }],
+  })
+  const { path: file, names } = await downloaded(user, id)
+  expect(names[1]).toMatch(/^alternative-payments-/)
+  const { manifest, differences } = await verifyExport(file)
+  expect([differences, manifest?.sums]).toEqual([
+    [],
+    { GBP: expect.objectContaining({ Amount: '7.00' }) },
+  ])
+
+  const report = await schedule('alternative-payments')
+  expect([report.statusCode, report.body]).toEqual([200, report.body])
+  const before = (await call(user, 'GET /api/exports')).json<{ data: DataExport[] }>().data.length
+  await call(user, `POST /api/reporting/automated-reports/${report.json().id}/run`)
+  const run = await vi.waitFor(async () => {
+    const { data } = (await call(user, 'GET /api/exports')).json<{ data: DataExport[] }>()
+    expect(data).toHaveLength(before + 1)
+    return data.find(({ isAutomated }) => isAutomated)
+  })
+  expect(await finished(user, run?.id ?? '')).toMatchObject({ state: 'done', rows: 1 })
 })

@@ -2,6 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { lockSiblings, updateOrder } from '@counterfoil/kit/database/resource-order.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import {
+  type Change,
   type Changing,
   changeRow,
   createRow,
@@ -13,7 +14,13 @@ import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import type { StageKind } from './kinds.schema.ts'
 import type { GivenStage } from './pipelines.contract.ts'
-import { listStagesOf, updateOtherDefaults } from './pipelines.queries.ts'
+import {
+  freeNames,
+  listStagesOf,
+  type NamedStage,
+  updateOtherDefaults,
+  updatePipelineVersion,
+} from './pipelines.queries.ts'
 import { pipelineStages } from './stages.resource.ts'
 import { colourOfKind, kindOfName, reachedByOfName, turkishNameOf } from './stages.rules.ts'
 
@@ -44,11 +51,15 @@ export const stageRules: ResourceRules = {
     }
   },
   saved: async (db, key, { context }) => {
+    await updatePipelineVersion(db, key, context.now)
     for (const id of await updateOtherDefaults(db, key, context.now)) {
       const change = { before: { isDefault: true }, after: { isDefault: false } }
       await context.audit(db, { type: pipelineStages.id, id, ...change })
     }
   },
+  removing: (db, key, { context }) => updatePipelineVersion(db, key, context.now),
+  switched: (db, key, _, { context }) => updatePipelineVersion(db, key, context.now),
+  ordered: (db, key, { context }) => updatePipelineVersion(db, key, context.now),
 }
 
 const emptyStage = { isDefault: false, documentTypeIds: [] }
@@ -64,6 +75,11 @@ export async function putStages(
   const before = (await listStagesOf(db, [pipelineId])).map(({ id }) => id)
   const named = given.flatMap(({ id }) => id ?? [])
   for (const id of before.filter((one) => !named.includes(one))) await removeRow(change, id)
+  const freed = await freeNames(
+    db,
+    pipelineId,
+    given.map(({ id, name }) => ({ id, name: String(name) })),
+  )
   const ids: string[] = []
   for (const { stage, place } of inOrder(given)) {
     const { id, sortOrder: _, ...values } = stage
@@ -77,13 +93,50 @@ export async function putStages(
       const text = 'The pipeline has no such stage'
       throw fieldProblem('pipeline.unknown_stage_id', `stages.${place}.id`, text, 422)
     }
-    await changeRow(change, id, { ...fieldsOf(pipelineStages, row), ...values }, 'differing')
+    const all = { ...fieldsOf(pipelineStages, row), ...values }
+    await changeStage(
+      change,
+      id,
+      all,
+      freed.find((one) => one.id === id),
+    )
     ids.push(id)
   }
   const [first] = ids
   if (first === undefined) return
-  const others = (await lockSiblings(db, pipelineStages, first)).filter((id) => !ids.includes(id))
-  await updateOrder(db, pipelineStages, [...ids, ...others], context.now)
+  const was = await lockSiblings(db, pipelineStages, first)
+  const order = [...ids, ...was.filter((id) => !ids.includes(id))]
+  await updateOrder(db, pipelineStages, order, context.now)
+  const isSame = order.every((id, place) => id === was[place])
+  if (!isSame) await updatePipelineVersion(db, first, context.now)
+}
+
+/** Changes a stage whose name may have been freed: audit entry and Turkish name go by the name that it had. */
+async function changeStage(
+  change: Change,
+  id: string,
+  values: Values,
+  was: NamedStage | undefined,
+): Promise<void> {
+  if (was === undefined) {
+    await changeRow(change, id, values, 'differing')
+    return
+  }
+  const { context } = change
+  const audit: Changing['audit'] = (db, record) =>
+    context.audit(
+      db,
+      record.id === id
+        ? { ...record, before: { ...Object(record.before), name: was.name } }
+        : record,
+    )
+  const nameTr = values.nameTr ?? turkishNameOf(String(values.name), was)
+  await changeRow(
+    { ...change, context: { ...context, audit } },
+    id,
+    { ...values, nameTr },
+    'differing',
+  )
 }
 
 /** By the order that they name; those that name none keep their place in the list. */

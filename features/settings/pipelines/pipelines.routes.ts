@@ -12,7 +12,7 @@ import {
 import { pipelineRules, putStages, stageRules } from './change-pipeline.ts'
 import type { StageKind } from './kinds.schema.ts'
 import { listStages, pipelineCalls } from './pipelines.contract.ts'
-import { listStagesOf } from './pipelines.queries.ts'
+import { listStagesOf, lockStagesOf } from './pipelines.queries.ts'
 import { pipelines } from './pipelines.resource.ts'
 import { pipelineStages } from './stages.resource.ts'
 
@@ -50,6 +50,7 @@ export const routes: Route[] = [
     const tenantId = await tenantOfRow(pipelines, params.id, context)
     return context.transaction(async (db) => {
       const change = { db, of: pipelines, context, rules: pipelineRules }
+      if (stages !== undefined) await lockStagesOf(db, params.id)
       await changeRow(change, params.id, values, version)
       if (stages !== undefined) await putStages(db, context, params.id, stages)
       return readWhole(db, params.id)

@@ -25,6 +25,8 @@ export const pipelineStages = resource({
   table: 'pipeline_stage',
   owner: 'tenant',
   orderedIn: 'pipelineId',
+  // their versions change with their stages
+  refreshes: ['pipelines.*'],
   fields: {
     pipelineId: reference(
       msg('Pipeline'),

@@ -11,6 +11,14 @@ test.each([
   ['Go live', 'positive'],
   ['Converted', 'positive'],
   ['Qualified', 'ongoing'],
+  ['Kazanıldı', 'positive'],
+  ['KAZANILDI', 'positive'],
+  ['kazanıldı ', 'positive'],
+  ['Kaybedildi', 'negative'],
+  ['KAYBEDİLDİ', 'negative'],
+  ['Askıya alındı', 'neutral'],
+  ['ASKIYA ALINDI', 'neutral'],
+  ['Teklif gönderildi', 'ongoing'],
 ])('a new stage %s is %s [colours.pipeline-last-stage]', (name, colour) => {
   expect(colourOfKind(kindOfName(name))).toBe(colour)
 })

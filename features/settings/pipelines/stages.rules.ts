@@ -1,6 +1,6 @@
 import type { StageKind } from './kinds.schema.ts'
 
-/** The names of final stages that decide the kind of a new stage; afterwards the kind is stored. */
+/** The names of final stages, in plain letters, that decide the kind of a new stage; afterwards the kind is stored. */
 const knownNames: Readonly<Record<string, StageKind>> = {
   won: 'won',
   golive: 'won',
@@ -9,11 +9,21 @@ const knownNames: Readonly<Record<string, StageKind>> = {
   disqualified: 'lost',
   abandoned: 'neutral',
   suspended: 'neutral',
+  kazanildi: 'won',
+  kaybedildi: 'lost',
+  askiyaalindi: 'neutral',
 }
 
+/** A name in plain small letters: ş is s, ı and İ are i, so that it is the same however it is written. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll('ı', 'i')
+    .replace(/[^a-z]/g, '')
+
 /** The kind of a new stage, by its name. */
-export const kindOfName = (name: string): StageKind =>
-  knownNames[name.toLowerCase().replace(/[^a-z]/g, '')] ?? 'open'
+export const kindOfName = (name: string): StageKind => knownNames[plainName(name)] ?? 'open'
 
 /** What moves records to a new stage by itself, by the stage's name. */
 export const reachedByOfName = (name: string): 'proposal_sent' | null =>

@@ -72,7 +72,7 @@ export interface ResourceRules {
     about: { readonly context: Changing },
   ): Promise<string | undefined>
   /** What goes with a record before it is deleted; throws the Problem for which it stays. */
-  removing?(db: Db, key: string): Promise<void>
+  removing?(db: Db, key: string, about: { readonly context: Changing }): Promise<void>
   /** What else changes when a record is made or changed. */
   saved?(
     db: Db,
@@ -84,6 +84,8 @@ export interface ResourceRules {
       readonly context: Changing
     },
   ): Promise<void>
+  /** What else changes when the parts of one record, `first` among them, are put in another order. */
+  ordered?(db: Db, first: string, about: { readonly context: Changing }): Promise<void>
   /** Whether it waits for another person that a record is switched on or off, which then stays as it is. */
   switching?(
     db: Db,
@@ -243,7 +245,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
       params: { uses: named },
     })
   }
-  await change.rules.removing?.(db, key)
+  await change.rules.removing?.(db, key, { context })
   await deleteResourceRow(db, of, key).catch(inUse)
   await finish(change, key, before, undefined)
 }

@@ -1,10 +1,10 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { OrderCall } from '@counterfoil/kit/contract/resource-order.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
 import { lockSiblings, updateOrder } from '@counterfoil/kit/database/resource-order.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { type Route, route } from '../request/route.ts'
+import type { Change, ResourceRules } from './resource-changes.ts'
 import { refuseBeyond } from './resource-limits.ts'
 
 type Called = Context<UserCaller>
@@ -13,16 +13,17 @@ type Called = Context<UserCaller>
 export const orderRoute = (
   of: Resource,
   call: OrderCall,
+  rules: ResourceRules,
   tenantOf: (id: string, context: Called) => Promise<string | undefined>,
 ): Route =>
   route(call, async ({ body }, context) => {
     const [first = ''] = body.ids
     refuseBeyond(of, context.caller, first, {})
     const tenantId = await tenantOf(first, context)
-    return context.transaction((db) => putInOrder(db, of, body.ids, context), tenantId)
+    return context.transaction((db) => putInOrder({ db, of, rules, context }, body.ids), tenantId)
   })
 
-async function putInOrder(db: Db, of: Resource, ids: readonly string[], context: Called) {
+async function putInOrder({ db, of, rules, context }: Change, ids: readonly string[]) {
   const [first = ''] = ids
   const before = await lockSiblings(db, of, first)
   const isWhole = before.length === ids.length && before.every((id) => ids.includes(id))
@@ -33,6 +34,7 @@ async function putInOrder(db: Db, of: Resource, ids: readonly string[], context:
     })
   }
   await updateOrder(db, of, ids, context.now)
+  await rules.ordered?.(db, first, { context })
   await context.audit(db, {
     type: of.id,
     id: first,

@@ -115,7 +115,7 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
     }),
   ]
   if (order !== undefined) {
-    routes.push(orderRoute(of, order, (id, context) => tenantOfRow(of, id, context)))
+    routes.push(orderRoute(of, order, rules, (id, context) => tenantOfRow(of, id, context)))
   }
   if (update === undefined) return routes
   routes.push(

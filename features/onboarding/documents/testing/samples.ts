@@ -72,6 +72,19 @@ export const samples: Samples = {
         fileIds: [await storedFile(fixture, actor, '')],
       },
     }),
+    'documents.file': async (fixture, actor) => ({
+      params: { id: harbour },
+      body: {
+        documentTypeId: await foundBy(
+          fixture,
+          `select t.id from app.document_type t where t.tenant_id = $1 and t.is_active and not exists (
+             select from app.merchant_document d where d.tenant_id = t.tenant_id and d.merchant_id = $2
+             and d.document_type_id = t.id and d.state = 'waiting')`,
+          [northwind, harbour],
+        ),
+        fileIds: [await storedFile(fixture, actor, '')],
+      },
+    }),
     'documents.accept': decidingOn({}),
     'documents.reject': decidingOn({ rejectReason: 'It cannot be read' }),
     'documents.ask': async (fixture) => ({
