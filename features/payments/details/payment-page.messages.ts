@@ -166,7 +166,7 @@ export const pageTexts = msg({
   endpoint: 'Endpoint',
   attempts: 'Attempts',
   resend: 'Resend',
-  resent: '{count} webhooks are being sent again',
+  resent: '{count, plural, one {# webhook is} other {# webhooks are}} being sent again',
   nothing: 'Nothing to show',
   noAlerts: 'Screening found nothing on this payment',
   noWebhooks: 'Not sent: the merchant has no endpoint for these events',

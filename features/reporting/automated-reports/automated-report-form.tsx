@@ -216,6 +216,16 @@ function ContentFields(props: {
 const statusName = (status: string): Text =>
   statusNames[keyOf(status)] ?? { en: readableStatus(status) }
 
+/** Of a query what says how its rows are shown, and not which there are. */
+const notFilters: ReadonlySet<string> = new Set([
+  'report',
+  'language',
+  'sort',
+  'order',
+  'columns',
+  'timezoneOffset',
+])
+
 /** A filter and what it is set to, as the report's own form calls them. */
 function useFilterWords(query: ExportedQuery): string[] {
   const translate = useTranslate()
@@ -224,7 +234,7 @@ function useFilterWords(query: ExportedQuery): string[] {
     return text === undefined ? name : translate(text)
   }
   return Object.entries(query)
-    .filter(([name]) => name !== 'report' && name !== 'language')
+    .filter(([name]) => !notFilters.has(name))
     .map(([name, given]) => {
       const values = [given].flat().flatMap((value) => String(value).split(','))
       const words = values.map((value) => {

@@ -30,6 +30,7 @@ test('a report that is scheduled says its filters in words, and opens the form o
   )
   renderInPortal(<Places />)
   const query = {
+    ...{ sort: 'created', order: 'desc', columns: 'status', timezoneOffset: 0 },
     ...{ groupBy: 'provider,declineReason', timeZone: 'Europe/London' },
     ...{ status: 'captured,waiting_for_approval', method: 'bank_transfer,card', cardBrand: '-' },
   }
