@@ -66,3 +66,17 @@ test('what the rules found is not disclosed to merchants', async () => {
   expect(asked.map((one) => one.path)).toEqual(['/api/transactions/p1/links'])
   expect(screen.queryByText(/^Held because/)).toBeNull()
 })
+
+test('of a card that is blocked already it says so, with the entry, and offers no other block of it', async () => {
+  answerFetch(({ path }) => (path.endsWith('/links') ? links : alerts))
+  renderInPortal(
+    <HeldNote payment={{ ...payment, blockedBy: 'b1' }} isOperator />,
+    { permissions: blacklist.permissions.edit, audience: 'tenant' },
+    path,
+  )
+  const blocked = await screen.findByRole('link', { name: 'This card is blocked' })
+  expect(blocked.getAttribute('href')).toBe(`${blacklist.screen?.path}?record=b1`)
+  expect(screen.queryByRole('button', { name: 'Block this card' })).toBeNull()
+  // its address is not on the list by that
+  expect(screen.getByRole('button', { name: 'Block this address' })).toBeTruthy()
+})

@@ -16,7 +16,13 @@ import { linkTexts } from './linked-payments.messages.ts'
 import classes from './linked-payments.module.css'
 
 interface LinkedPaymentsProps {
-  readonly payment: { readonly id: string; readonly merchantId: string; readonly tenantId: string }
+  readonly payment: {
+    readonly id: string
+    readonly merchantId: string
+    readonly tenantId: string
+    /** The entry by which its card is blocked already. */
+    readonly blockedBy?: string | null
+  }
   /** The address of the payment, unless it is that of the page. */
   readonly path?: string
 }
@@ -81,7 +87,12 @@ function LinkItem({
         <span className={classes.lists}>
           <Suspense>
             {(['block', 'trust'] as const).map((list) => (
-              <AddToList key={list} {...{ payment, list, kind }} value={link.value ?? payment.id} />
+              <AddToList
+                key={list}
+                {...{ payment, list, kind }}
+                value={link.value ?? payment.id}
+                blockedBy={payment.blockedBy ?? null}
+              />
             ))}
           </Suspense>
         </span>

@@ -42,6 +42,8 @@ export const openTerminal = endpoint({
   answer: z.object({
     ticket: z.string(),
     mode: modeName,
+    /** Every MID that could take it is of a sandbox acquirer: no money moves, in Live either. */
+    isSandbox: z.boolean(),
     merchantName: z.string(),
     homeCurrency: currencyCode,
     websites: z.array(z.object({ id, name: z.string() })),

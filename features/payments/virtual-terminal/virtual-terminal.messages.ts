@@ -12,6 +12,8 @@ export const terminalTexts = msg({
   test: 'Test: no money moves',
   testText: 'Only test cards are taken. Change to Live to take real payments.',
   live: 'Live: real money',
+  liveSandbox: 'Live: sandbox acquirer',
+  liveSandboxText: 'No real money moves.',
   liveText: 'The card is charged for real.',
   liveKeepText: 'The issuer of a real card is asked; nothing is charged.',
   website: 'Website',

@@ -28,6 +28,7 @@ import {
   findMerchantAccount,
   listActiveWebsites,
 } from '@counterfoil/features/payments/websites/websites.public.ts'
+import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -44,7 +45,7 @@ import {
   openTerminal,
   storeTerminalCard,
 } from './virtual-terminal.contract.ts'
-import { howItCame, requireOneCard } from './virtual-terminal.rules.ts'
+import { howItCame, isSandboxAlone, requireOneCard } from './virtual-terminal.rules.ts'
 
 type UserContext = Context<UserCaller>
 
@@ -55,6 +56,11 @@ export const routes = (providers: Providers): Route[] => [
       const { id, name, homeCurrency, tenantId } = await readMerchant(context, body.merchantId)
       const engine = engineOfTenant(context, providers, tenantId)
       return {
+        isSandbox: isSandboxAlone(
+          await listMids(context.db, id),
+          context.mode,
+          providers.acquirers,
+        ),
         ticket: await createTicket(engine, id, context.mode),
         mode: modeNameOf(context.mode),
         ...{ merchantName: name, homeCurrency },

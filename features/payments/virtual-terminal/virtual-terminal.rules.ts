@@ -1,6 +1,17 @@
 import type { OrderType } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { AskedUse } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
+import type { KnownAcquirers, Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+
+/** Whether a merchant's payments of a mode can go to sandbox acquirers alone; a merchant without MIDs has none to say so of. */
+export function isSandboxAlone(
+  mids: readonly Pick<Mid, 'provider' | 'mode' | 'isActive'>[],
+  mode: number,
+  acquirers: KnownAcquirers,
+): boolean {
+  const used = mids.filter((mid) => mid.isActive && mid.mode === mode)
+  return used.length > 0 && used.every((mid) => acquirers.get(mid.provider)?.isSandbox === true)
+}
 
 interface Paying {
   readonly token?: string | undefined

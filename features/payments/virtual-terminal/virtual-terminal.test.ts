@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
+import { isSandboxAlone } from './virtual-terminal.rules.ts'
 
 const testApi = await openTestApi()
 const merchant = await testApi.actor('merchant')
@@ -237,4 +238,30 @@ test('a stored card that may not be tried again is not offered', async () => {
   expect((await storedOf(merchant.token, email)).data[0].uses).toEqual(['customer'])
   await stop('lost_card', 'everyone')
   expect((await storedOf(merchant.token, email)).data).toEqual([])
+})
+
+test('opened in Live it claims no real money where sandbox acquirers alone could take it', async () => {
+  const opened = async (mode: string) =>
+    (await post(merchant.token, '/tickets', {}, mode)).json<{ mode: string; isSandbox: boolean }>()
+  expect(await opened('Live')).toMatchObject({ mode: 'Live', isSandbox: true })
+  expect(await opened('Test')).toMatchObject({ mode: 'Test', isSandbox: true })
+})
+
+test.each([
+  ['sandbox alone', [{}], true],
+  ['one of another acquirer', [{}, { provider: 'bank' }], false],
+  ['one of no acquirer that is known', [{ provider: 'gone' }], false],
+  [
+    'another one that is switched off, or of the other mode',
+    [{}, { provider: 'bank', isActive: false }, { provider: 'bank', mode: 1 }],
+    true,
+  ],
+  ['none', [], false],
+])('MIDs of a merchant: %s', (_, mids, expected) => {
+  const acquirers = new Map([
+    ['sandbox_alpha', { isSandbox: true }],
+    ['bank', { isSandbox: false }],
+  ])
+  const all = mids.map((some) => ({ provider: 'sandbox_alpha', mode: 2, isActive: true, ...some }))
+  expect(isSandboxAlone(all, 2, acquirers)).toBe(expected)
 })

@@ -158,10 +158,11 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
 function ModeNote({ terminal, isKeeping }: { terminal: Terminal; isKeeping: boolean }) {
   const t = useTexts(terminalTexts)
   const isTest = terminal.mode === 'Test'
+  const real = isKeeping ? t.liveKeepText : t.liveText
   return (
     <p className={isTest ? classes.test : classes.live}>
-      <strong>{isTest ? t.test : t.live}</strong>{' '}
-      {isTest ? t.testText : isKeeping ? t.liveKeepText : t.liveText}
+      <strong>{isTest ? t.test : terminal.isSandbox ? t.liveSandbox : t.live}</strong>{' '}
+      {isTest ? t.testText : terminal.isSandbox ? t.liveSandboxText : real}
     </p>
   )
 }
