@@ -154,15 +154,19 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
   )
 }
 
-/** Test and Live are told apart by colour, words and the button. */
+/** Test, Live and Live at a sandbox differ by colour, words and the button. */
 function ModeNote({ terminal, isKeeping }: { terminal: Terminal; isKeeping: boolean }) {
   const t = useTexts(terminalTexts)
   const isTest = terminal.mode === 'Test'
   const real = isKeeping ? t.liveKeepText : t.liveText
+  const note = isTest
+    ? { look: classes.test, title: t.test, text: t.testText }
+    : terminal.isSandbox
+      ? { look: classes.sandbox, title: t.liveSandbox, text: t.liveSandboxText }
+      : { look: classes.live, title: t.live, text: real }
   return (
-    <p className={isTest ? classes.test : classes.live}>
-      <strong>{isTest ? t.test : terminal.isSandbox ? t.liveSandbox : t.live}</strong>{' '}
-      {isTest ? t.testText : terminal.isSandbox ? t.liveSandboxText : real}
+    <p className={note.look}>
+      <strong>{note.title}</strong> {note.text}
     </p>
   )
 }
