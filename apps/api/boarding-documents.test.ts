@@ -300,7 +300,7 @@ test('an operator submits for a merchant what came by mail: the merchant sees wh
       after: { state: 'waiting', documentTypeId: type.id, fileIds: [fileId] },
     },
   ])
-  // what waits is decided on first, whoever submitted it
+  // a document that waits is decided on before another is submitted
   await expect(file(operator, [await upload(operator)])).rejects.toThrow(/document.waits/)
   await decide(filed, 'reject', { rejectReason: 'The second page is missing' })
   const again = await handIn(type)

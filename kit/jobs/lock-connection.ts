@@ -10,7 +10,7 @@ export interface LockConnectionOptions {
   readonly log: Logger
   /** Names of the locks; each is held by one worker at a time. */
   readonly locks: readonly string[]
-  /** A queue has work; undefined: any may have. */
+  /** A queue was given jobs or announced work; undefined: notifications may have been lost, so every queue is asked. */
   readonly onWake: (notification: QueueNotification | undefined) => void
   readonly onLocked: (lock: string) => void
   /** The connection is gone, and every lock with it. */

@@ -136,7 +136,7 @@ async function endpointWait(
  * taken within a moment are recorded together, tenant by tenant. What has failed before waits in the queue for its turn.
  */
 function firstAttempts(providers: Sending): NonNullable<Job<Payload>['runAnnounced']> {
-  const recordTaken = gatheredBy<TakenMessage>(recordGatherMs, recordTogether)
+  const recordTaken = gatheredBy<SentMessage>(recordGatherMs, recordTogether)
   return (works, context) => {
     const startedAt = context.now()
     const claims = new Map(
@@ -181,7 +181,7 @@ function claimTogether(
   })
 }
 
-interface TakenMessage {
+interface SentMessage {
   readonly delivery: ClaimedDelivery
   readonly answer: OutboundAnswer
   readonly context: JobContext
@@ -189,14 +189,14 @@ interface TakenMessage {
   readonly finishedAt: Date
 }
 
-function recordAlone(tenantId: string, message: TakenMessage): Promise<void> {
+function recordAlone(tenantId: string, message: SentMessage): Promise<void> {
   const { database, jobs } = message.context
   return database.transaction(tenantScope(tenantId), (db) =>
     recordAttempt(db, jobs, message.delivery, message.answer, message),
   )
 }
 
-async function recordTogether(tenantId: string, messages: readonly TakenMessage[]): Promise<void> {
+async function recordTogether(tenantId: string, messages: readonly SentMessage[]): Promise<void> {
   const [first] = messages
   if (first === undefined) return
   const { database, now } = first.context

@@ -45,7 +45,7 @@ export async function requireTypeInUse(db: Db, tenantId: string, documentTypeId:
 
 /**
  * Submits a document: the requested one, a replacement for the submitted one, or a new one. An operator submits for a merchant
- * what nobody of the merchant has submitted meanwhile.
+ * while no document of the type waits for review.
  */
 export async function submitDocument(
   db: Db,

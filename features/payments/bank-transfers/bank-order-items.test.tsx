@@ -19,7 +19,7 @@ const ids = {
 }
 const line = { bookedOn: '2026-03-14', amount: 3700, currency: 'GBP', reference: 'paid twice' }
 
-test('whoever books a repeated line is shown the earlier one: its statement, date, amount and reference', async () => {
+test('who books a repeated line is shown the earlier one: its statement, date, amount and reference', async () => {
   const earlier = {
     ...{ ...line, line: 7, payer: 'Jane', status: 'Matched', bankOrderId: ids.earlier },
     ...{ fileName: 'february.csv', uploadedAt: '2026-03-15T09:30:00.000Z' },

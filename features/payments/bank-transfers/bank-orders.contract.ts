@@ -30,8 +30,8 @@ export type BankOrder = z.infer<typeof bankOrder>
 
 const itemStatus = z.enum(['Waiting', 'Matched', 'Unmatched', 'Repeated'])
 
-export const bankOrderItem = z.object({
-  id,
+/** A line as its statement shows it, and whether it was matched. */
+const statementLine = {
   line: z.int(),
   bookedOn: z.string(),
   amount: z.int(),
@@ -39,6 +39,11 @@ export const bankOrderItem = z.object({
   reference: z.string(),
   payer: z.string().nullable(),
   status: itemStatus,
+}
+
+export const bankOrderItem = z.object({
+  id,
+  ...statementLine,
   reason: z.string().nullable(),
   paymentId: id.nullable(),
   externalId: z.string().nullable(),
@@ -52,13 +57,7 @@ export const bankOrderItem = z.object({
       bankOrderId: id,
       fileName: z.string(),
       uploadedAt: timestamp,
-      line: z.int(),
-      bookedOn: z.string(),
-      amount: z.int(),
-      currency: z.string(),
-      reference: z.string(),
-      payer: z.string().nullable(),
-      status: itemStatus,
+      ...statementLine,
     })
     .nullable(),
 })

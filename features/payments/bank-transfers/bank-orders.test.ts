@@ -237,7 +237,7 @@ describe('a statement', () => {
     const lines = async () =>
       (await call(operator, 'GET', `${path}/items/${second.id}`)).json().data as { id: string }[]
     const [repeated, fresh] = await lines()
-    // whoever decides sees the line that was booked
+    // the line that was booked is shown beside the repeated one
     expect([repeated, fresh]).toMatchObject([
       {
         earlier: {

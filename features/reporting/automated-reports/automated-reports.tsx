@@ -41,7 +41,7 @@ export default function AutomatedReports() {
     { query },
     { keepPrevious: true, refetchEveryMs: askedEveryMs },
   )
-  // whoever chose Schedule on a report brings it along
+  // Schedule on a report brings it along
   const brought = useBrought()
   const [opened, setOpened] = useState<Opened | undefined>(
     brought?.source === undefined ? undefined : { brought },

@@ -21,8 +21,9 @@ const texts = msg({
 })
 
 /**
- * A number of any sign; the form's value is the number, or undefined while it is none. With a decimal point it is typed as the
- * documents say; where the reader's decimal mark is a comma it is read as amounts are, and refused rather than made another.
+ * A number of any sign; the form's value is the number, or undefined while it is none. Where the reader's decimal mark is a
+ * point, digits, one point and a leading minus can be typed; where it is a comma the text is read as amounts are, and refused
+ * rather than made another number.
  */
 export function NumberField(props: FieldProps) {
   const { locale } = useLanguage()
