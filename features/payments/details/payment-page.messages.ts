@@ -165,7 +165,7 @@ export const pageTexts = msg({
   balanced: 'Every posting sums to zero',
   endpoint: 'Endpoint',
   attempts: 'Attempts',
-  resend: 'Resend',
+  resend: 'Send again',
   resent: '{count, plural, one {# webhook is} other {# webhooks are}} being sent again',
   nothing: 'Nothing to show',
   noAlerts: 'Screening found nothing on this payment',

@@ -99,7 +99,8 @@ test.each([
 ])('%s is not passed by what is authorised on top', async (_what, code, limit) => {
   const id = await reserve()
   await limit()
-  await expect(increment(id, 500n)).rejects.toMatchObject({ code, status: 422 })
+  const message = expect.stringContaining('The payment would be 15.00 GBP')
+  await expect(increment(id, 500n)).rejects.toMatchObject({ code, status: 422, message })
   expect(sent).toBe(0)
   // up to the limit it is authorised, and no further in two steps
   expect(await increment(id, 499n)).toBe(1_499)

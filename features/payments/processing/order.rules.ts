@@ -8,6 +8,7 @@ import type {
 import type { Finding } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { gravestOutcome } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
 import type {
@@ -310,28 +311,28 @@ function riskRefusal(
 const incrementRefusals: Readonly<Record<string, readonly [code: string, text: string]>> = {
   'risk.amount_too_high': [
     'increment.above_largest',
-    'With this amount the payment would be above what the merchant may take in one payment.',
+    'The payment would be {whole}, more than the merchant may take in one payment. Capture what is authorised.',
   ],
   'risk.other_currency': [
     'increment.largest_in_other_currency',
-    'The payment is in another currency than what the merchant may take in one payment.',
+    'The payment is in another currency than what the merchant may take in one payment. Capture what is authorised.',
   ],
   // only operators see the findings
   'antifraud.blocked': [
     'increment.blocked',
-    'Screening blocks a payment of what is authorised together with this amount.',
+    'The payment would be {whole}, and screening blocks a payment of that amount. Capture what is authorised.',
   ],
   'hold.review': [
     'increment.needs_review',
-    'Screening asks for a review of a payment of what is authorised together with this amount.',
+    'The payment would be {whole}, and screening asks for a review of a payment of that amount. Take the rest as a payment of its own, which can be held for it.',
   ],
   'hold.threshold': [
     'increment.needs_approval',
-    'With this amount the payment would be above the amount that needs approval.',
+    'The payment would be {whole}, above the amount that needs approval. Take the rest as a payment of its own, which can wait for approval.',
   ],
   'hold.other_currency': [
     'increment.approval_in_other_currency',
-    'The payment is in another currency than the amount that needs approval.',
+    'The payment is in another currency than the amount that needs approval. Take the rest as a payment of its own, which can wait for approval.',
   ],
 }
 
@@ -352,8 +353,13 @@ export function checkIncrementedAmount(
       : holdCodeOf(whole, account, findings, limits))
   const refusal = cause === undefined ? undefined : incrementRefusals[cause]
   if (refusal === undefined) return
-  const [code, text] = refusal
-  throw new Problem(code, 422, text, { errors: [{ message: text, path: 'amount' }] })
+  const [code, template] = refusal
+  const total = moneyText(whole.amountMinor, whole.currency)
+  const text = template.replace('{whole}', total.en)
+  throw new Problem(code, 422, text, {
+    errors: [{ message: text, path: 'amount' }],
+    params: { whole: total },
+  })
 }
 
 /** The status of a payment right after its order. */

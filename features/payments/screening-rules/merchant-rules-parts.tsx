@@ -5,6 +5,7 @@ import { Facts, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor } from '@mantine/core'
@@ -56,6 +57,7 @@ function OperatorsRules() {
 
 function RuleTable(props: { rules: readonly AppliedRule[]; onOpen(rule: AppliedRule): void }) {
   const t = useTexts(merchantRuleTexts)
+  const { mode } = useSystemMode()
   const nameOf = useRuleName()
   return (
     <table className={`${table.table} ${classes.words}`}>
@@ -64,7 +66,7 @@ function RuleTable(props: { rules: readonly AppliedRule[]; onOpen(rule: AppliedR
           <th scope="col">{t.rule}</th>
           <th scope="col">{t.follows}</th>
           <th scope="col">{t.state}</th>
-          <th scope="col">{t.found}</th>
+          <th scope="col">{mode === 'Live' ? t.foundLive : t.foundTest}</th>
         </tr>
       </thead>
       <tbody>

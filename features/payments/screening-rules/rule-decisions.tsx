@@ -151,7 +151,8 @@ function Versions({ state, row }: { state: RuleState; row: ResourceRow }) {
           {state.versions.map((version, at) => (
             <tr key={version.number}>
               <td>
-                {version.number} · {states[version.state]}
+                {version.number} ·{' '}
+                {states[version.state === 'active' && !row.isActive ? 'off' : version.state]}
                 {mayEdit && at > 0 && version.state !== 'active' && version.state !== 'waiting' && (
                   <div>
                     <Button

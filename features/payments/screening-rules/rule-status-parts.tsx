@@ -4,6 +4,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { readMerchantScreening } from './merchant-rules.contract.ts'
@@ -38,7 +39,14 @@ export function EffectCell({ row }: { row: ResourceRow }) {
 export function EffectPill({ of }: { of: RuleStatus }) {
   const t = useTexts(statusTexts)
   const state = stateOf(of)
-  return <StatusPill status={state} map={tones} label={state === 'live' ? t.inForce : t[state]} />
+  return (
+    <>
+      <StatusPill status={state} map={tones} label={state === 'live' ? t.inForce : t[state]} />{' '}
+      {of.reasons.includes('changeWaits') && (
+        <StatusPill status="changeWaits" map={{ changewaits: 'pending' }} label={t.waitsShort} />
+      )}
+    </>
+  )
 }
 
 /** Whether the rule is really in force, and what it did. */
@@ -47,7 +55,7 @@ export function StatusPart({ row }: { row: ResourceRow }) {
   const ruleStatus = useRuleStatus(row)
   if (ruleStatus === undefined) return null
   return (
-    <RecordPart title={t.title}>
+    <RecordPart title={t.title} action={<SystemModeFilter />}>
       <StatusFacts of={ruleStatus} />
     </RecordPart>
   )
@@ -56,6 +64,7 @@ export function StatusPart({ row }: { row: ResourceRow }) {
 export function StatusFacts({ of }: { of: RuleStatus }) {
   const t = useTexts(statusTexts)
   const { counts, reasons, isInForce } = of
+  const { mode } = useSystemMode()
   const known = reasons.map((reason) => (reason === 'shadow' ? t.inShadow : t[reason]))
   const hasShadow = counts.wouldBlock + counts.wouldHold + counts.wouldFlag > 0
   return (
@@ -65,7 +74,7 @@ export function StatusFacts({ of }: { of: RuleStatus }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p>{t.days}</p>
+      <p>{mode === 'Live' ? t.liveDays : t.testDays}</p>
       <Facts
         facts={[
           [t.matched, String(counts.matched)],

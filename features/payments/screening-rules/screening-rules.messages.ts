@@ -18,7 +18,9 @@ export const statusTexts = msg({
   otherMode: 'It looks at payments of the other mode alone.',
   neverMatched: 'It has found nothing in 30 days.',
   changeWaits: 'A change waits for confirmation.',
-  days: 'Payments of the last 30 days',
+  waitsShort: 'Change waits',
+  liveDays: 'Live payments of the last 30 days',
+  testDays: 'Test payments of the last 30 days',
   matched: 'Found',
   blocked: 'Blocked',
   held: 'Held for review',
@@ -68,6 +70,7 @@ export const versionStates = msg({
   waiting: 'Waits for confirmation',
   active: 'In force',
   past: 'Was in force',
+  off: 'In force once the rule is switched on',
 })
 
 export const backtestTexts = msg({
@@ -101,7 +104,8 @@ export const merchantRuleTexts = msg({
   rule: 'Rule',
   follows: 'What follows',
   state: 'State',
-  found: 'Found in 30 days',
+  foundLive: 'Found in 30 days (Live)',
+  foundTest: 'Found in 30 days (Test)',
   see: 'What “{rule}” does',
   own: 'Rules of your own',
   notOpened:

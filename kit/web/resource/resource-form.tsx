@@ -52,6 +52,8 @@ export interface ResourceFormProps {
   readonly filledIn?: Readonly<Record<string, string>> | undefined
   /** Of a new one: the call that makes it together with something else, and what it takes besides. */
   readonly making?: Making | undefined
+  /** How computed fields are shown, as in the list. */
+  readonly cells?: Readonly<Record<string, (row: ResourceRow) => ReactNode>> | undefined
   /** Below the fields: what a rich resource adds. */
   readonly below?:
     | ((row: ResourceRow | undefined, of: Resource, tenantId: string | undefined) => ReactNode)
@@ -90,7 +92,7 @@ export function ResourceForm(props: ResourceFormProps) {
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
       {rights.mayChange && <LimitNote of={of} row={row} />}
-      {row !== undefined && <RowFacts of={of} row={row} />}
+      {row !== undefined && <RowFacts of={of} row={row} cells={props.cells} />}
       {names.map((name) => (
         <Fragment key={name}>
           <Part of={of} name={name} />
@@ -234,7 +236,15 @@ function useAsked(of: Resource, control: Control<FormValues>, isNew: boolean): s
   return Object.entries(fields).flatMap(([name, field]) => (isAsked(field, values) ? [name] : []))
 }
 
-function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
+function RowFacts({
+  of,
+  row,
+  cells = {},
+}: {
+  of: Resource
+  row: ResourceRow
+  cells: ResourceFormProps['cells']
+}) {
   const t = useTexts(resourceTexts)
   const translate = useTranslate()
   const { user, tenants } = useUserContext()
@@ -247,7 +257,9 @@ function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
       : [
           [
             translate(field.label),
-            <FieldValue key={name} field={field} value={row[name]} row={row} />,
+            cells[name]?.(row) ?? (
+              <FieldValue key={name} field={field} value={row[name]} row={row} />
+            ),
           ] as const,
         ],
   )

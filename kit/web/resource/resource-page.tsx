@@ -289,6 +289,7 @@ function RecordDrawer(props: {
             key={row?.id ?? newRecord}
             of={of}
             row={row}
+            cells={parts.cells}
             below={parts.below}
             savedText={parts.savedText}
             keptText={parts.keptText}
