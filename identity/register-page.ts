@@ -1,6 +1,7 @@
 // `/Identity/Account/Register`: an account for whoever was invited, and for nobody else.
 
 import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { inTransaction, type Origin, recordAccountEvent } from './account-events.ts'
@@ -15,7 +16,7 @@ import type { PageContext } from './page.ts'
 import { pageContextOf, rememberTenant } from './page-context.ts'
 import { maxNameLength, nameComplaints } from './person-names.ts'
 import { originOf, type SignInSource } from './sign-in-source.ts'
-import { isTimeZone, timeZoneField } from './time-zone-field.ts'
+import { timeZoneField } from './time-zone-field.ts'
 
 export async function answerInvitation(ctx: Context, source: SignInSource): Promise<void> {
   const token = typeof ctx.query.token === 'string' ? ctx.query.token : ''

@@ -1,9 +1,5 @@
+import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
 import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
-
-/** IANA names, as this Node knows them. */
-const zones = Intl.supportedValuesOf('timeZone')
-
-export const isTimeZone = (name: string): boolean => zones.includes(name)
 
 /** Nothing chosen means the organisation's own. */
 export function timeZoneField(texts: {
@@ -11,10 +7,10 @@ export function timeZoneField(texts: {
   readonly none: string
   readonly chosen: string
 }): Html {
-  const option = (name: string) =>
-    html`<option value="${name}"${name === texts.chosen && html` selected`}>${name.replaceAll('_', ' ')}</option>`
+  const option = ({ value, label }: { value: string; label: string }) =>
+    html`<option value="${value}"${value === texts.chosen && html` selected`}>${label}</option>`
   return html`<div class="field">
 <label for="timeZone">${texts.label}</label>
-<select id="timeZone" name="timeZone" autocomplete="off"><option value="">${texts.none}</option>${zones.map(option)}</select>
+<select id="timeZone" name="timeZone" autocomplete="off"><option value="">${texts.none}</option>${timeZoneChoices(texts.chosen).map(option)}</select>
 </div>`
 }

@@ -1,11 +1,12 @@
 import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
+import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { registerTexts } from '../account-texts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
 import { maxNameLength, nameComplaints } from '../person-names.ts'
 import { originOf } from '../sign-in-source.ts'
-import { isTimeZone, timeZoneField } from '../time-zone-field.ts'
+import { timeZoneField } from '../time-zone-field.ts'
 import { manageTexts } from './manage-texts.ts'
 import { type Managed, showDone, showSection } from './section.ts'
 

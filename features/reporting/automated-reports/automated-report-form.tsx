@@ -2,6 +2,7 @@ import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
 import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
 import { useAction, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -92,12 +93,12 @@ function ReportForm({ opened, onDone }: { opened: Opened; onDone(): void }) {
   const nearest = useNearestDays(opened)
   const form = useSchemaForm(useConfiguration(), useBeginning(opened, query, nearest))
   const saving = useSaving(report, onDone)
-  const { source, frequency, delivery } = form.watch()
+  const { source, frequency, timeZone, delivery } = form.watch()
   return (
     <Form form={form} problem={saving.problem} onSubmit={saving.run}>
       <TextField name="name" label={t.name} isRequired />
       <ContentFields source={source} query={query} mode={report?.mode} />
-      <TimeFields frequency={frequency} instead={nearest?.instead} />
+      <TimeFields frequency={frequency} timeZone={timeZone} instead={nearest?.instead} />
       <DeliveryFields delivery={delivery} />
       <CheckField name="skipEmpty" label={t.skipEmpty} />
       <div>
@@ -252,10 +253,11 @@ const dayText = (day: string) => day.split('-').reverse().join('/')
 /** Of which days it is, and when it is made. */
 function TimeFields(props: {
   frequency: string | undefined
+  timeZone: string | undefined
   instead: NearestDays['instead'] | undefined
 }) {
   const t = useTexts(automatedTexts)
-  const { frequency, instead } = props
+  const { frequency, timeZone, instead } = props
   return (
     <>
       <SelectField
@@ -283,9 +285,7 @@ function TimeFields(props: {
         name="timeZone"
         label={t.timeZone}
         isRequired
-        choices={['UTC', ...Intl.supportedValuesOf('timeZone').filter((one) => one !== 'UTC')].map(
-          (value) => ({ value, label: value }),
-        )}
+        choices={timeZoneChoices(timeZone)}
       />
     </>
   )

@@ -9,6 +9,7 @@ import {
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -207,7 +208,7 @@ async function refuse(
       given.frequency === 'daily' ? 'A daily report has no day' : `Say a day from 1 to ${maxDay}`
     throw fieldRefusal('automated_report.day', 'day', message)
   }
-  if (!isZone(given.timeZone)) {
+  if (!isTimeZone(given.timeZone)) {
     throw fieldRefusal('time_zone.unknown', 'timeZone', 'This time zone is not known')
   }
   await refuseTarget(given, context)
@@ -255,14 +256,6 @@ async function refuseTarget(
 
 const fieldRefusal = (code: string, path: string, message: string) =>
   new Problem(code, 400, message, { errors: [{ message, path }] })
-
-function isZone(timeZone: string): boolean {
-  try {
-    return Intl.supportedValuesOf('timeZone').includes(timeZone) || timeZone === 'UTC'
-  } catch {
-    return false
-  }
-}
 
 async function readOwn(id: string, context: Called): Promise<ReportRow> {
   const db = context.database.reader(ownScope(context))

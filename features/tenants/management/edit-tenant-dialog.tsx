@@ -73,7 +73,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; o
             onTakeTheirs={onClose}
           />
         )}
-        <TenantFields languages={[...tenant.languages, tenant.locale]} />
+        <TenantFields languages={[...tenant.languages, tenant.locale]} timeZone={tenant.timeZone} />
       </Form>
     </Dialog>
   )

@@ -1,14 +1,16 @@
 // The first person of an installation: as long as the platform has no administrator, no user can invite one.
+
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { createAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { createAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { findPlatform, insertTenant } from './tenants.queries.ts'
-import { isTimeZone, slugOf } from './tenants.rules.ts'
+import { slugOf } from './tenants.rules.ts'
 
 /** What the audit trail has of it. */
 export const administratorAction = 'platform.create-administrator'

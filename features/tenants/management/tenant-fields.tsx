@@ -1,13 +1,13 @@
+import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
 import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { tenantLocales } from './tenants.contract.ts'
 import { tenantTexts } from './tenants.messages.ts'
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
-
 /** The fields of a tenant, for the form of a new one and of an existing one. `languages`: those it can choose. */
-export function TenantFields({ languages }: { languages: readonly string[] }) {
+export function TenantFields(props: { languages: readonly string[]; timeZone?: string }) {
+  const { languages, timeZone } = props
   const t = useTexts(tenantTexts)
   return (
     <>
@@ -22,7 +22,7 @@ export function TenantFields({ languages }: { languages: readonly string[] }) {
       <SelectField
         name="timeZone"
         label={t.timeZone}
-        choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        choices={timeZoneChoices(timeZone)}
         isRequired
       />
       <ChoiceField

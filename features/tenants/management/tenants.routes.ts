@@ -3,6 +3,7 @@ import { themeOf } from '@counterfoil/features/access/sign-in-context/context.pu
 import { inviteFirstAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
 import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -32,7 +33,7 @@ import {
   type TenantRow,
   updateTenantRow,
 } from './tenants.queries.ts'
-import { freeSlug, isTimeZone, slugOf } from './tenants.rules.ts'
+import { freeSlug, slugOf } from './tenants.rules.ts'
 
 type CallContext = Context<UserCaller>
 type Locked = NonNullable<Awaited<ReturnType<typeof lockTenant>>>

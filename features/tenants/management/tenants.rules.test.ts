@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeSlug, isTimeZone, slugOf } from './tenants.rules.ts'
+import { freeSlug, slugOf } from './tenants.rules.ts'
 
 test('a tenant’s short name comes from its name', () => {
   expect(slugOf('Şahin Ödeme A.Ş.')).toBe('sahin-odeme-a-s')
@@ -12,9 +12,4 @@ test('the first that nobody has', () => {
   expect(freeSlug('nord', ['north'])).toBe('nord')
   expect(freeSlug('nord', ['nord', 'nord-2'])).toBe('nord-3')
   expect(freeSlug('', [])).toBe('tenant')
-})
-
-test('time zones are those of the IANA', () => {
-  expect(['UTC', 'Europe/Istanbul'].every(isTimeZone)).toBe(true)
-  expect(['Europe/Nowhere', '', '+03:00'].some(isTimeZone)).toBe(false)
 })

@@ -23,7 +23,3 @@ export function freeSlug(
     if (!taken.includes(slug)) return slug
   }
 }
-
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-
-export const isTimeZone = (name: string): boolean => timeZones.has(name)

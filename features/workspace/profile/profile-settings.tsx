@@ -1,4 +1,5 @@
 import { LookSettings } from '@counterfoil/features/workspace/quick-panel/quick-panel.screens.ts'
+import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -98,7 +99,7 @@ function Person({ profile }: { profile: Profile }) {
           name="timeZone"
           label={t.timeZone}
           none={t.organisationsZone({ zone: profile.tenantTimeZone })}
-          choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          choices={timeZoneChoices(profile.timeZone)}
         />
         <div>
           <Button type="submit" loading={save.isRunning} disabled={!form.formState.isDirty}>
@@ -109,8 +110,6 @@ function Person({ profile }: { profile: Profile }) {
     </>
   )
 }
-
-const zones = Intl.supportedValuesOf('timeZone')
 
 /** Links to the identity provider's pages. */
 function Security() {

@@ -1,5 +1,6 @@
 import { changeProfile } from '@counterfoil/features/access/users/accounts.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -7,15 +8,13 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readProfile, updateProfile } from './profile.contract.ts'
 import { readProfileRow } from './profile.queries.ts'
 
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-
 export const routes: Route[] = [
   // without the caller's merchant limits: an operator's own row belongs to no merchant
   route(readProfile, (_input, { database, caller }) =>
     profileOf(database.reader(tenantScope(caller.tenantId)), caller),
   ),
   route(updateProfile, async ({ body }, { database, caller, audit }) => {
-    if (body.timeZone !== null && !timeZones.has(body.timeZone)) {
+    if (body.timeZone !== null && !isTimeZone(body.timeZone)) {
       throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
         errors: [{ message: 'This time zone is not known', path: 'body.timeZone' }],
       })
