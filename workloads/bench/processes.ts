@@ -52,11 +52,12 @@ export async function untilQueuesAreEmpty(client: pg.Client): Promise<void> {
   const ends = Date.now() + 60_000
   while (Date.now() < ends) {
     const { rows } = await client.query(
-      // webhooks are sent without a job; a claim lasts 20 s
-      `select where exists (select from pgboss.job where state < 'completed' and start_after <= now())
-         or exists (select from app.webhook_delivery where state = 'waiting' and next_attempt_at < now() + interval '20 s')`,
+      // webhooks are sent without a job; a claim lasts 20 s. A cluster takes no empty list of columns here
+      `select exists (select 1 from pgboss.job where state < 'completed' and start_after <= now())
+         or exists (select 1 from app.webhook_delivery where state = 'waiting' and next_attempt_at < now() + interval '20 s')
+         as is_busy`,
     )
-    if (rows.length === 0) return
+    if (!rows[0].is_busy) return
     await sleep(500)
   }
 }
