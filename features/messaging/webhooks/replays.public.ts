@@ -5,6 +5,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import type { z } from 'zod'
+import { enqueueAt } from './delivery-attempt.ts'
 import type { webhookReplay } from './replays.contract.ts'
 import {
   countReplayed,
@@ -19,7 +20,7 @@ import {
   updateReplay,
 } from './replays.queries.ts'
 import { insertDeliveries } from './webhooks.queries.ts'
-import { deliverJob, replayJob, resendJob } from './webhooks.rules.ts'
+import { replayJob, resendJob } from './webhooks.rules.ts'
 
 export type { ReplayRange } from './replays.queries.ts'
 export { countReplayed, listLastReplays, listNewestReplayed } from './replays.queries.ts'
@@ -134,8 +135,10 @@ async function queueEvents(
     if (known === undefined) {
       await insertDeliveries(db, merchantId, { ...event, eventId, now }, [{ id, endpointId }])
     }
-    const work = { tenantId, deliveryId: id }
-    const options = { group: endpointId, ...(isTaken ? {} : { singletonKey: id }) }
-    await jobs.enqueue(db, isTaken ? resendJob : deliverJob, work, options)
+    if (isTaken) {
+      await jobs.enqueue(db, resendJob, { tenantId, deliveryId: id }, { group: endpointId })
+    } else {
+      await enqueueAt(db, jobs, { id, endpoint_id: endpointId }, now)
+    }
   }
 }

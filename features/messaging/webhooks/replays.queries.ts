@@ -122,7 +122,7 @@ export async function reopenDeliveries(db: Db, ids: readonly string[], now: Date
     .updateTable('webhook_delivery')
     .set({ state: 'failing', next_attempt_at: now, reopened_at: now })
     .where(within(db, 'webhook_delivery'))
-    .where('id', 'in', lockedInOrder(db, ids))
+    .where('id', 'in', lockedInOrder(db, ids).where('d.state', '<>', 'delivered'))
     .execute()
 }
 

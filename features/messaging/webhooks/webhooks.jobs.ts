@@ -242,9 +242,8 @@ async function enqueueOverdue(context: JobContext): Promise<void> {
   const before = new Date(now().getTime() - overdueAfterMs)
   const enqueueAgain = (tenantId: string) =>
     database.transaction(tenantScope(tenantId), async (db) => {
-      for (const { id, endpoint_id: group } of await listOverdue(db, before, overdueBatch)) {
-        const work = { tenantId, deliveryId: id }
-        await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group })
+      for (const delivery of await listOverdue(db, before, overdueBatch)) {
+        await enqueueAt(db, jobs, delivery, delivery.next_attempt_at ?? before)
       }
     })
   const tenantIds = await listTenantsWithOverdue(database.reader(platformScope), before)

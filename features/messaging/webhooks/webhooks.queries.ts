@@ -288,7 +288,7 @@ export const listTenantsWithOverdue = (db: Db, before: Date): Promise<string[]> 
 export function listOverdue(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('webhook_delivery')
-    .select(['id', 'endpoint_id'])
+    .select(['id', 'endpoint_id', 'next_attempt_at'])
     .where(within(db, 'webhook_delivery'))
     .where('state', 'in', ['waiting', 'failing'])
     .where('next_attempt_at', '<', before)
