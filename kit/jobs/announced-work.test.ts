@@ -31,12 +31,30 @@ describe('what waits for a place', () => {
     expect(taken(work, 9)).toEqual([])
   })
 
+  test('has its turn though other groups always have more', () => {
+    const work = new AnnouncedWork()
+    work.add([...of('a', 1, 2, 3), ...of('b', 4, 5, 6), ...of('c', 7)])
+    expect(taken(work, 1, 8)).toEqual([1])
+    work.end('a')
+    expect(taken(work, 1, 8)).toEqual([4])
+    work.end('b')
+    work.add([...of('a', 8), ...of('b', 9)])
+    expect(taken(work, 2, 8)).toEqual([7, 2])
+  })
+
   test('is dropped beyond ten thousand, and there is room again for what is taken', () => {
     const work = new AnnouncedWork()
-    work.add(of('a', ...Array(10_001).keys()))
+    for (let group = 0; group < 11; group += 1) work.add(of(`a${group}`, ...Array(1_000).keys()))
     expect(work.take(20_000, 20_000)).toHaveLength(10_000)
     work.add(of('b', 1))
     expect(taken(work, 1)).toEqual([1])
+  })
+
+  test('is dropped beyond a thousand of one group, which leaves room for the others', () => {
+    const work = new AnnouncedWork()
+    work.add(of('a', ...Array(10_001).keys()))
+    work.add(of('b', 1))
+    expect(work.take(20_000, 20_000)).toHaveLength(1_001)
   })
 })
 

@@ -5,8 +5,12 @@ export interface Announced<Payload = unknown> {
   readonly group: string
 }
 
-/** What waits beyond this is dropped: it is in the database, and a schedule finds it when it is overdue. */
+/**
+ * What waits beyond this is dropped: it is in the database, and a schedule finds it when it is overdue. One group alone, like an
+ * address that answers slowly, does not fill what is for all.
+ */
 const maxWaiting = 10_000
+const maxWaitingOfGroup = 1_000
 
 /** What a worker was notified of and has no place for yet, group by group. */
 export class AnnouncedWork {
@@ -20,29 +24,31 @@ export class AnnouncedWork {
   }
 
   add(announced: readonly Announced[]): void {
-    for (const one of announced.slice(0, maxWaiting - this.#waitingCount)) {
-      const ofGroup = this.#waiting.get(one.group)
-      if (ofGroup === undefined) this.#waiting.set(one.group, [one])
-      else ofGroup.push(one)
+    for (const one of announced) {
+      const ofGroup = this.#waiting.get(one.group) ?? []
+      if (this.#waitingCount >= maxWaiting || ofGroup.length >= maxWaitingOfGroup) continue
+      ofGroup.push(one)
+      this.#waiting.set(one.group, ofGroup)
       this.#waitingCount += 1
     }
   }
 
-  /** Up to so many of all, of each group in turn its oldest, with at most so many of one group running. */
+  /**
+   * Up to so many of all, of each group in turn its oldest, with at most so many of one group running. The turns go on from one
+   * call to the next: groups that always have more waiting keep no place from the others.
+   */
   take(places: number, perGroup: number): Announced[] {
     const taken: Announced[] = []
-    for (let isMore = true; isMore && taken.length < places; ) {
-      isMore = false
-      for (const [group, ofGroup] of this.#waiting) {
-        if (taken.length >= places) break
-        const running = this.#running.get(group) ?? 0
-        const next = running < perGroup ? ofGroup.shift() : undefined
-        if (next === undefined) continue
-        if (ofGroup.length === 0) this.#waiting.delete(group)
-        this.#running.set(group, running + 1)
-        taken.push(next)
-        isMore = true
-      }
+    for (const [group, ofGroup] of this.#waiting) {
+      if (taken.length >= places) break
+      const running = this.#running.get(group) ?? 0
+      const next = running < perGroup ? ofGroup.shift() : undefined
+      if (next === undefined) continue
+      // behind the others, and reached again when these have had their turn
+      this.#waiting.delete(group)
+      if (ofGroup.length > 0) this.#waiting.set(group, ofGroup)
+      this.#running.set(group, running + 1)
+      taken.push(next)
     }
     this.#waitingCount -= taken.length
     this.#runningCount += taken.length
