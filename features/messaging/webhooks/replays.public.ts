@@ -30,12 +30,14 @@ export async function createReplay(
   db: Db,
   jobs: Jobs,
   range: ReplayRange,
-  by: { readonly name: string; readonly now: Date },
+  by: { readonly name: string; readonly now: Date; readonly startAfter?: Date },
 ): Promise<z.infer<typeof webhookReplay>> {
   const id = newId(by.now)
   const total = await countReplayed(db, range)
   await insertReplay(db, { ...range, id, total, requestedBy: by.name, at: by.now })
-  await jobs.enqueue(db, replayJob, { tenantId: tenantOf(db), replayId: id }, { singletonKey: id })
+  const { startAfter = by.now } = by
+  const work = { tenantId: tenantOf(db), replayId: id }
+  await jobs.enqueue(db, replayJob, work, { singletonKey: id, startAfter })
   const { from, to, types, onlyMissed, failures } = range
   return {
     ...{ id, total, onlyMissed, queued: 0, requestedBy: by.name, finishedAt: null },

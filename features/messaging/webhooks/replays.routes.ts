@@ -28,6 +28,9 @@ import {
 
 const replaysShown = 5
 
+/** What has begun when an endpoint is resumed, and made no message for it, is stored within this time. */
+const underWayMs = 10_000
+
 export const routes: Route[] = [
   route(previewReplay, async ({ params, query }, context) => {
     const { db, now, caller } = context
@@ -83,6 +86,7 @@ export const routes: Route[] = [
       await updateEndpointFailures(db, endpoint.id)
       const { recoverSince: from } = body
       const { now } = context
+      const to = new Date(now.getTime() + underWayMs)
       const replay =
         from === undefined
           ? null
@@ -93,9 +97,10 @@ export const routes: Route[] = [
                 endpoint,
                 tenantId: endpoint.tenantId,
                 ...replayTimes({ from }, now),
+                to,
                 ...choiceOf({ onlyMissed: true }),
               },
-              { name: context.caller.name, now },
+              { name: context.caller.name, now, startAfter: to },
             )
       await context.audit(db, {
         ...auditRecord(endpoint),
