@@ -182,6 +182,21 @@ test('an endpoint that fails is warned of and paused after webhook_warning and w
   for (const action of ['pause', 'resume']) expect(actions).toContain(`webhook-endpoints.${action}`)
 })
 
+test('what the endpoint failed at first is sent with what it missed since, as its page asks for it', async () => {
+  await failUntilPaused()
+  const [first] = received
+  const [message] = (await call(operator, 'GET', `${own}/deliveries`)).data
+  // the page asks since the first attempt, which came after its message
+  const recoverSince = new Date(Date.parse(message.createdAt) + 1).toISOString()
+  status = 200
+  received.length = 0
+  clock = new Date(clock.getTime() + 60_000)
+  const { replay } = await call(operator, 'POST', `${own}/resume`, { recoverSince })
+  expect(replay.total).toBe(1)
+  await work()
+  expect(received).toEqual([first])
+})
+
 test('what began while the endpoint was paused, and was stored after it was resumed, is sent too', async () => {
   await owner.query('update webhook_endpoint set paused_at = now() where id = $1', [endpointId])
   const { database, jobs } = testApi.test

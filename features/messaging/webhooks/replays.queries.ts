@@ -6,6 +6,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { lockedInOrder } from './webhooks.queries.ts'
+import { retriesMs } from './webhooks.rules.ts'
 
 /** Which events a replay sends, and where. */
 export interface ReplayRange {
@@ -114,6 +115,36 @@ export function listDeliveriesOfEvents(db: Db, endpointId: string, eventIds: rea
     .where('id', '>=', firstIdAt(timeOfId(oldest)))
     .where('event_id', 'in', [...eventIds])
     .execute()
+}
+
+/** When the oldest event happened whose message failed since an instant and is not delivered: perhaps before that instant. */
+export async function findOldestFailed(
+  db: Db,
+  endpointId: string,
+  since: Date,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('webhook_delivery as d')
+    .select('d.event_id as eventId')
+    .where(within(db, 'd'))
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.id', '>=', firstIdAt(new Date(since.getTime() - retriesMs)))
+    .where('d.state', 'in', ['failing', 'given_up'])
+    .where('d.event_id', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('webhook_attempt as a')
+          .select('a.id')
+          .whereRef('a.tenant_id', '=', 'd.tenant_id')
+          .whereRef('a.delivery_id', '=', 'd.id')
+          .where('a.created_at', '>=', since),
+      ),
+    )
+    .orderBy('d.event_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.eventId ? timeOfId(row.eventId) : undefined
 }
 
 /** Messages that are due again now, with all their attempts anew. */

@@ -73,14 +73,15 @@ export function waitsWithEndpoint(
   delivery: { readonly event_type: string; readonly created_at: Date },
   now: Date,
 ): boolean {
-  const maxMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
-  return (
-    delivery.event_type !== testEventType && now.getTime() - delivery.created_at.getTime() < maxMs
-  )
+  const ageMs = now.getTime() - delivery.created_at.getTime()
+  return delivery.event_type !== testEventType && ageMs < retriesMs
 }
 
 /** Seconds to wait before each attempt; the last attempt is about three days after the first. */
 export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+/** From the first attempt to the last. */
+export const retriesMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
 
 /** A receiver's Retry-After is followed up to a day. */
 const maxRetryAfterS = 86_400
