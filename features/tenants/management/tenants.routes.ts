@@ -22,6 +22,7 @@ import {
 import {
   countTenantRows,
   findTenantRow,
+  insertPastTimeZone,
   insertTenant,
   isCurrencyOn,
   isNameTaken,
@@ -57,6 +58,9 @@ export const routes: Route[] = [
         await requireLanguage(db, before.id, body.locale, 'locale')
       }
       await requireFreeName(db, body.name, before.id)
+      if (body.timeZone !== before.time_zone) {
+        await insertPastTimeZone(db, before.time_zone, context.now)
+      }
       await updateTenantRow(db, before.id, {
         name: body.name,
         support_email: body.supportEmail,
