@@ -130,6 +130,17 @@ describe('announced work', async () => {
     await expect.poll(() => ran.flat()).toEqual(expect.arrayContaining(['3', '4']))
   })
 
+  test('leaves places to jobs, though it always has more and ends nothing', async () => {
+    const worked: string[] = []
+    const run = async ({ word }: { word: string }) => worked.push(word)
+    const { one, ran, announce } = await begin({ concurrency: 4, groupConcurrency: 4, run })
+    for (const group of ['a', 'b']) await announce(['1', '2', '3', '4'], group)
+    await expect.poll(() => ran.flat()).toHaveLength(3)
+    await database.transaction(scope, (db) => jobs.enqueue(db, one, { word: 'job' }))
+    await expect.poll(() => worked).toEqual(['job'])
+    expect(ran.flat()).toHaveLength(3)
+  })
+
   test('that is not understood, or fails, stops nothing', async () => {
     const { one, ran, announce } = await begin({
       runAnnounced: (payloads) => {
