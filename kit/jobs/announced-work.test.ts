@@ -42,6 +42,16 @@ describe('what waits for a place', () => {
     expect(taken(work, 2, 8)).toEqual([7, 2])
   })
 
+  test('of a group that ends quickly has the next place before groups that are slow', () => {
+    const work = new AnnouncedWork()
+    work.add([...of('slow', 1, 2, 3, 4), ...of('slower', 5, 6, 7, 8), ...of('quick', 9, 10, 11)])
+    expect(taken(work, 5, 8)).toEqual([1, 5, 9, 2, 6])
+    work.end('quick')
+    expect(taken(work, 1, 8)).toEqual([10])
+    work.end('quick')
+    expect(taken(work, 1, 8)).toEqual([11])
+  })
+
   test('is dropped beyond ten thousand, and there is room again for what is taken', () => {
     const work = new AnnouncedWork()
     for (let group = 0; group < 11; group += 1) work.add(of(`a${group}`, ...Array(1_000).keys()))

@@ -34,25 +34,38 @@ export class AnnouncedWork {
   }
 
   /**
-   * Up to so many of all, of each group in turn its oldest, with at most so many of one group running. The turns go on from one
-   * call to the next: groups that always have more waiting keep no place from the others.
+   * Up to so many of all, with at most so many of one group running. Each place goes to the group that has the fewest, in turn
+   * where several have: a group that ends quickly is not held up by those that are slow and always have more.
    */
   take(places: number, perGroup: number): Announced[] {
     const taken: Announced[] = []
-    for (const [group, ofGroup] of this.#waiting) {
-      if (taken.length >= places) break
-      const running = this.#running.get(group) ?? 0
-      const next = running < perGroup ? ofGroup.shift() : undefined
-      if (next === undefined) continue
-      // behind the others, and reached again when these have had their turn
+    while (taken.length < places) {
+      const group = this.#groupWithFewest(perGroup)
+      const ofGroup = group === undefined ? undefined : this.#waiting.get(group)
+      const next = ofGroup?.shift()
+      if (group === undefined || ofGroup === undefined || next === undefined) break
       this.#waiting.delete(group)
       if (ofGroup.length > 0) this.#waiting.set(group, ofGroup)
-      this.#running.set(group, running + 1)
+      this.#running.set(group, (this.#running.get(group) ?? 0) + 1)
       taken.push(next)
     }
     this.#waitingCount -= taken.length
     this.#runningCount += taken.length
     return taken
+  }
+
+  /** Of those that wait, the one with the fewest running; undefined: each has as many as it may. */
+  #groupWithFewest(perGroup: number): string | undefined {
+    let found: string | undefined
+    let fewest = perGroup
+    for (const group of this.#waiting.keys()) {
+      const running = this.#running.get(group) ?? 0
+      if (running === 0) return group
+      if (running >= fewest) continue
+      found = group
+      fewest = running
+    }
+    return found
   }
 
   /** One of the group has ended. */
