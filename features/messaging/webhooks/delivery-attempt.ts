@@ -79,9 +79,11 @@ export function enqueueAt(
   jobs: Jobs,
   delivery: Pick<ClaimedDelivery, 'id' | 'endpoint_id'>,
   dueAt: Date,
+  priority = 0,
 ): Promise<void> {
   const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
   return jobs.enqueue(db, deliverJob, work, {
+    priority,
     startAfter: dueAt,
     singletonKey: `${delivery.id} ${dueAt.toISOString()}`,
     group: delivery.endpoint_id,

@@ -131,3 +131,25 @@ test('what one endpoint is overdue for by the hundred keeps no other endpoint wa
   expect(rows).toHaveLength(1)
   expect(await queued()).toHaveLength(500)
 })
+
+test('what is tried again is taken from the queue before what is overdue by the hundred', async () => {
+  await makeEndpoint()
+  await emitEvent()
+  const overdue = (await only()).id
+  state.clock = new Date(state.clock.getTime() + 60_000)
+  await schedules[0]?.run(context)
+  await emitEvent()
+  state.announced = state.announced.filter(({ deliveryId }) => deliveryId !== overdue)
+  state.receiver.status = 500
+  await runAnnounced()
+  // as if its time had come
+  await owner.query(`update pgboss.job set start_after = now() where data->>'tenantId' = $1`, [
+    state.tenantId,
+  ])
+  const { rows } = await owner.query<{ id: string }>(
+    `select data->>'deliveryId' as id from pgboss.job where data->>'tenantId' = $1
+     order by priority desc, created_on`,
+    [state.tenantId],
+  )
+  expect(rows.map(({ id }) => id)).toEqual([expect.not.stringContaining(overdue), overdue])
+})

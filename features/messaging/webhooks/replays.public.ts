@@ -20,7 +20,7 @@ import {
   updateReplay,
 } from './replays.queries.ts'
 import { insertDeliveries } from './webhooks.queries.ts'
-import { replayJob, resendJob } from './webhooks.rules.ts'
+import { bulkPriority, replayJob, resendJob } from './webhooks.rules.ts'
 
 export type { ReplayRange } from './replays.queries.ts'
 export { countReplayed, listLastReplays, listNewestReplayed } from './replays.queries.ts'
@@ -140,7 +140,7 @@ async function queueEvents(
     if (isTaken) {
       await jobs.enqueue(db, resendJob, { tenantId, deliveryId: id }, { group: endpointId })
     } else {
-      await enqueueAt(db, jobs, { id, endpoint_id: endpointId }, now)
+      await enqueueAt(db, jobs, { id, endpoint_id: endpointId }, now, bulkPriority)
     }
   }
 }

@@ -34,6 +34,7 @@ import {
   updateTakenAtOnce,
 } from './webhooks.queries.ts'
 import {
+  bulkPriority,
   claimTtlMs,
   clockSkewMs,
   deliverJob,
@@ -243,7 +244,7 @@ async function enqueueOverdue(context: JobContext): Promise<void> {
   const enqueueAgain = (tenantId: string) =>
     database.transaction(tenantScope(tenantId), async (db) => {
       for (const delivery of await listOverdue(db, before, overdueBatch)) {
-        await enqueueAt(db, jobs, delivery, delivery.next_attempt_at ?? before)
+        await enqueueAt(db, jobs, delivery, delivery.next_attempt_at ?? before, bulkPriority)
       }
     })
   const tenantIds = await listTenantsWithOverdue(database.reader(platformScope), before)

@@ -17,6 +17,9 @@ export const testEventType = 'webhook.test'
 /** The job that works on a delivery. It keeps its own schedule of retries. */
 export const deliverJob = { name: 'webhooks.deliver', retries: 0 } as const
 
+/** Of what comes by the hundred: tests, and what is tried again, are sent before it. */
+export const bulkPriority = -1
+
 /** The job of a manual attempt. It is retried when a worker dies, and not when the receiver fails. */
 export const resendJob = { name: 'webhooks.resend', retries: 2 } as const
 
