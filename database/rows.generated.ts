@@ -1776,6 +1776,12 @@ export interface Offer {
   version: number;
 }
 
+export interface PastTimeZone {
+  tenant_id: string;
+  time_zone: string;
+  until: Timestamp;
+}
+
 export interface Payment {
   acquirer_reference: string | null;
   amount_minor: bigint;
@@ -3605,6 +3611,7 @@ export interface DB {
   mpi_provider: MpiProvider;
   notification: Notification;
   offer: Offer;
+  past_time_zone: PastTimeZone;
   payment: Payment;
   payment_attempt: PaymentAttempt;
   payment_channel: PaymentChannel;

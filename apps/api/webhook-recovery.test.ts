@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { jobs as replayJobs } from '@counterfoil/features/messaging/webhooks/replays.jobs.ts'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
 import { jobs as webhookJobs } from '@counterfoil/features/messaging/webhooks/webhooks.jobs.ts'
+import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Job, JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
@@ -177,6 +180,46 @@ test('an endpoint that fails is warned of and paused after webhook_warning and w
   const trail = await call(operator, 'GET', `/api/crm/audit/webhook-endpoints/${endpointId}`)
   const actions = JSON.stringify(trail)
   for (const action of ['pause', 'resume']) expect(actions).toContain(`webhook-endpoints.${action}`)
+})
+
+test('what the endpoint failed at first is sent with what it missed since, as its page asks for it', async () => {
+  await failUntilPaused()
+  const [first] = received
+  const [message] = (await call(operator, 'GET', `${own}/deliveries`)).data
+  // the page asks since the first attempt, which came after its message
+  const recoverSince = new Date(Date.parse(message.createdAt) + 1).toISOString()
+  status = 200
+  received.length = 0
+  clock = new Date(clock.getTime() + 60_000)
+  const { replay } = await call(operator, 'POST', `${own}/resume`, { recoverSince })
+  expect(replay.total).toBe(1)
+  await work()
+  expect(received).toEqual([first])
+})
+
+test('what began while the endpoint was paused, and was stored after it was resumed, is sent too', async () => {
+  await owner.query('update webhook_endpoint set paused_at = now() where id = $1', [endpointId])
+  const { database, jobs } = testApi.test
+  const eventId = newId(new Date())
+  const begun = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
+  const storing = database.transaction(tenantScope(tenantId), async (db) => {
+    const event = { type: 'payment.captured', paymentId: newId(new Date()), eventId, data: {} }
+    const of = { merchantId: merchantIdOf('harbour'), mode: 1 } as const
+    await enqueueWebhooks(db, jobs, { ...event, ...of, now: new Date() })
+    begun.resolve()
+    await resumed.promise
+  })
+  await begun.promise
+  const recoverSince = new Date(Date.now() - 1_000).toISOString()
+  await call(operator, 'POST', `${own}/resume`, { recoverSince })
+  clock = new Date()
+  await work()
+  resumed.resolve()
+  await storing
+  clock = new Date(Date.now() + 60_000)
+  await work()
+  expect(received).toContain(eventId)
 })
 
 test('a replay sends what was not taken, or all of a time and of some types', async () => {

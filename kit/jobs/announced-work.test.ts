@@ -31,12 +31,40 @@ describe('what waits for a place', () => {
     expect(taken(work, 9)).toEqual([])
   })
 
+  test('has its turn though other groups always have more', () => {
+    const work = new AnnouncedWork()
+    work.add([...of('a', 1, 2, 3), ...of('b', 4, 5, 6), ...of('c', 7)])
+    expect(taken(work, 1, 8)).toEqual([1])
+    work.end('a')
+    expect(taken(work, 1, 8)).toEqual([4])
+    work.end('b')
+    work.add([...of('a', 8), ...of('b', 9)])
+    expect(taken(work, 2, 8)).toEqual([7, 2])
+  })
+
+  test('of a group that ends quickly has the next place before groups that are slow', () => {
+    const work = new AnnouncedWork()
+    work.add([...of('slow', 1, 2, 3, 4), ...of('slower', 5, 6, 7, 8), ...of('quick', 9, 10, 11)])
+    expect(taken(work, 5, 8)).toEqual([1, 5, 9, 2, 6])
+    work.end('quick')
+    expect(taken(work, 1, 8)).toEqual([10])
+    work.end('quick')
+    expect(taken(work, 1, 8)).toEqual([11])
+  })
+
   test('is dropped beyond ten thousand, and there is room again for what is taken', () => {
     const work = new AnnouncedWork()
-    work.add(of('a', ...Array(10_001).keys()))
+    for (let group = 0; group < 11; group += 1) work.add(of(`a${group}`, ...Array(1_000).keys()))
     expect(work.take(20_000, 20_000)).toHaveLength(10_000)
     work.add(of('b', 1))
     expect(taken(work, 1)).toEqual([1])
+  })
+
+  test('is dropped beyond a thousand of one group, which leaves room for the others', () => {
+    const work = new AnnouncedWork()
+    work.add(of('a', ...Array(10_001).keys()))
+    work.add(of('b', 1))
+    expect(work.take(20_000, 20_000)).toHaveLength(1_001)
   })
 })
 
@@ -110,6 +138,17 @@ describe('announced work', async () => {
     expect(ran.flat()).not.toContain('3')
     free.resolve(true)
     await expect.poll(() => ran.flat()).toEqual(expect.arrayContaining(['3', '4']))
+  })
+
+  test('leaves places to jobs, though it always has more and ends nothing', async () => {
+    const worked: string[] = []
+    const run = async ({ word }: { word: string }) => worked.push(word)
+    const { one, ran, announce } = await begin({ concurrency: 4, groupConcurrency: 4, run })
+    for (const group of ['a', 'b']) await announce(['1', '2', '3', '4'], group)
+    await expect.poll(() => ran.flat()).toHaveLength(3)
+    await database.transaction(scope, (db) => jobs.enqueue(db, one, { word: 'job' }))
+    await expect.poll(() => worked).toEqual(['job'])
+    expect(ran.flat()).toHaveLength(3)
   })
 
   test('that is not understood, or fails, stops nothing', async () => {

@@ -5,8 +5,12 @@ export interface Announced<Payload = unknown> {
   readonly group: string
 }
 
-/** What waits beyond this is dropped: it is in the database, and a schedule finds it when it is overdue. */
+/**
+ * What waits beyond this is dropped: it is in the database, and a schedule finds it when it is overdue. One group alone, like an
+ * address that answers slowly, does not fill what is for all.
+ */
 const maxWaiting = 10_000
+const maxWaitingOfGroup = 1_000
 
 /** What a worker was notified of and has no place for yet, group by group. */
 export class AnnouncedWork {
@@ -20,33 +24,48 @@ export class AnnouncedWork {
   }
 
   add(announced: readonly Announced[]): void {
-    for (const one of announced.slice(0, maxWaiting - this.#waitingCount)) {
-      const ofGroup = this.#waiting.get(one.group)
-      if (ofGroup === undefined) this.#waiting.set(one.group, [one])
-      else ofGroup.push(one)
+    for (const one of announced) {
+      const ofGroup = this.#waiting.get(one.group) ?? []
+      if (this.#waitingCount >= maxWaiting || ofGroup.length >= maxWaitingOfGroup) continue
+      ofGroup.push(one)
+      this.#waiting.set(one.group, ofGroup)
       this.#waitingCount += 1
     }
   }
 
-  /** Up to so many of all, of each group in turn its oldest, with at most so many of one group running. */
+  /**
+   * Up to so many of all, with at most so many of one group running. Each place goes to the group that has the fewest, in turn
+   * where several have: a group that ends quickly is not held up by those that are slow and always have more.
+   */
   take(places: number, perGroup: number): Announced[] {
     const taken: Announced[] = []
-    for (let isMore = true; isMore && taken.length < places; ) {
-      isMore = false
-      for (const [group, ofGroup] of this.#waiting) {
-        if (taken.length >= places) break
-        const running = this.#running.get(group) ?? 0
-        const next = running < perGroup ? ofGroup.shift() : undefined
-        if (next === undefined) continue
-        if (ofGroup.length === 0) this.#waiting.delete(group)
-        this.#running.set(group, running + 1)
-        taken.push(next)
-        isMore = true
-      }
+    while (taken.length < places) {
+      const group = this.#groupWithFewest(perGroup)
+      const ofGroup = group === undefined ? undefined : this.#waiting.get(group)
+      const next = ofGroup?.shift()
+      if (group === undefined || ofGroup === undefined || next === undefined) break
+      this.#waiting.delete(group)
+      if (ofGroup.length > 0) this.#waiting.set(group, ofGroup)
+      this.#running.set(group, (this.#running.get(group) ?? 0) + 1)
+      taken.push(next)
     }
     this.#waitingCount -= taken.length
     this.#runningCount += taken.length
     return taken
+  }
+
+  /** Of those that wait, the one with the fewest running; undefined: each has as many as it may. */
+  #groupWithFewest(perGroup: number): string | undefined {
+    let found: string | undefined
+    let fewest = perGroup
+    for (const group of this.#waiting.keys()) {
+      const running = this.#running.get(group) ?? 0
+      if (running === 0) return group
+      if (running >= fewest) continue
+      found = group
+      fewest = running
+    }
+    return found
   }
 
   /** One of the group has ended. */

@@ -168,6 +168,7 @@ export function jobsOn(boss: PgBoss): Jobs {
         singletonKey: options.singletonKey ?? crypto.randomUUID(),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.group === undefined ? {} : { group: { id: options.group } }),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
       })
       const isDue = options.startAfter === undefined || options.startAfter <= new Date()
       if (isDue) db.onCommit(() => wake(job.name))

@@ -14,6 +14,8 @@ const gatherMs = 20
 /** The least time between two fetches that a notification sets off. */
 const spacingMs = 50
 const touchMs = 3000
+/** Of the places announced work takes so many at most: jobs, like what failed before and is tried again, are not kept waiting by it. */
+const announcedShare = 3 / 4
 /** How often ended jobs are counted in the database: the count is for operators, no job waits for it. */
 const reportMs = 2000
 
@@ -95,9 +97,10 @@ export class JobRunner {
   }
 
   #runAnnounced(): void {
-    const { runAnnounced, groupConcurrency = Number.POSITIVE_INFINITY } = this.#job
+    const { runAnnounced, concurrency, groupConcurrency = Number.POSITIVE_INFINITY } = this.#job
     if (runAnnounced === undefined || this.#isStopping) return
-    const taken = this.#announced.take(this.#freePlaces, groupConcurrency)
+    const ofAnnounced = Math.ceil(concurrency * announcedShare) - this.#announced.running
+    const taken = this.#announced.take(Math.min(this.#freePlaces, ofAnnounced), groupConcurrency)
     if (taken.length === 0) return
     const ends = runAnnounced(
       taken.map(({ payload }) => payload),

@@ -68,6 +68,8 @@ export interface EnqueueOptions {
   readonly singletonKey?: string
   /** What the work is for, like an address that is called, so that a slow one delays only itself. */
   readonly group?: string
+  /** Of a job that waits, those with a higher one are taken before it; 0 unless it says another. */
+  readonly priority?: number
 }
 
 export interface Jobs {

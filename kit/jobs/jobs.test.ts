@@ -133,6 +133,14 @@ describe('enqueueing', () => {
     await expect.poll(() => [...ran].sort()).toEqual(['first', 'free', 'free', 'other'])
   })
 
+  test('of a higher priority before those that have waited longer', async () => {
+    const { job: one, ran } = await makeJob({ concurrency: 1 })
+    await enqueue(one, 'bulk', { priority: -1 })
+    await enqueue(one, 'usual')
+    await startWorker([one])
+    await expect.poll(() => ran, { timeout: 5000 }).toEqual(['usual', 'bulk'])
+  })
+
   test('not before its time', async () => {
     const { job: one, ran } = await makeJob()
     await startWorker([one])

@@ -259,3 +259,15 @@ test.each([
   expect(alertText()).toContain(text)
   expect(alertText()).not.toContain('card')
 })
+
+test('a page that the browser kept, to which a payer comes back from the bank, is loaded again', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  answers = { '': page }
+  await load()
+  const shownAgain = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  shownAgain(false)
+  expect(reload).not.toHaveBeenCalled()
+  shownAgain(true)
+  expect(reload).toHaveBeenCalled()
+})

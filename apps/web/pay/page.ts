@@ -493,3 +493,8 @@ function preview(): void {
 place.textContent = texts().loading
 if (token === 'preview') preview()
 else void load()
+
+// kept as it was when the payer went to the bank, it would wait for an answer that has come: the payment is shown instead
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload()
+})

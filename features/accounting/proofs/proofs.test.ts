@@ -64,6 +64,24 @@ test('books that agree are proved, and next time only what happened since', asyn
   expect((await prove()).payments).toBe(0)
 })
 
+test('a tenant whose time zone was changed keeps its days', async () => {
+  // what money moved so far was moved in the zone before
+  await owner.query(
+    `insert into past_time_zone (tenant_id, until, time_zone) select id, $2, time_zone from tenant where id = $1`,
+    [tenantId, clock],
+  )
+  const { rows } = await owner.query<{ time_zone: string }>(
+    `update tenant t set time_zone = 'Pacific/Kiritimati' from tenant b where t.id = $1 and b.id = t.id
+     returning b.time_zone`,
+    [tenantId],
+  )
+  const before = rows[0]?.time_zone
+  await owner.query('delete from ledger_proof')
+  expect((await prove()).differences).toEqual([])
+  await owner.query('update tenant set time_zone = $2 where id = $1', [tenantId, before])
+  await owner.query('delete from past_time_zone')
+})
+
 test('a proof whose worker stops is kept as far as it came, and goes on there with what it found', async () => {
   await owner.query('delete from ledger_proof')
   await owner.query(

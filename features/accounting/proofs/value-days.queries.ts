@@ -5,10 +5,14 @@ import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { RollupCell, RollupDifference } from './proofs.queries.ts'
 
+/** The zone of a tenant `t` at an instant: its present one, or the one that it had then. */
+const zoneAt = (at: string) => sql`coalesce((select z.time_zone from past_time_zone z
+  where z.tenant_id = t.id and z.until > ${sql.ref(at)} order by z.until limit 1), t.time_zone)`
+
 /** The days, in the tenant's time zone, of events after one id up to another. */
 export async function listEventDays(db: Db, after: string, last: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    select distinct (e.created_at at time zone t.time_zone)::date::text as day
+    select distinct (e.created_at at time zone ${zoneAt('e.created_at')})::date::text as day
     from payment_event e join tenant t on t.id = e.tenant_id
     where ${within(db, 'e')} and e.id > ${after} and e.id <= ${last}`.execute(db)
   return rows.map(({ day }) => day)
@@ -62,7 +66,7 @@ export async function listValueDifferences(
       from moved m join payment p on p.id = m.payment_id join tenant t on t.id = p.tenant_id
       cross join lateral (values (p.merchant_id), ('00000000-0000-0000-0000-000000000000'::uuid)) as whose (id)
       where ${withinPayments(db, 'p')} and ${ofOne('whose.id')}
-        and (m.created_at at time zone t.time_zone)::date between ${first}::date and ${last}::date
+        and (m.created_at at time zone ${zoneAt('m.created_at')})::date between ${first}::date and ${last}::date
       group by 1, 2, 3, 4, 5
     ), compared as (
       select currency, method, provider, concat_ws(' / ', c.captured, c.refunded, c.fees, c.disputed) as expected,

@@ -70,17 +70,22 @@ const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
     ? [delivery.secret, delivery.previous_secret]
     : [delivery.secret]
 
-/** The attempt that is made by a job, at an instant. */
+/**
+ * The attempt that is made by a job, at the instant at which the delivery is due. There is one job for each such instant: one
+ * that waits for a later instant does not keep a delivery from being due earlier, and finds nothing to claim when its time comes.
+ */
 export function enqueueAt(
   db: Db,
   jobs: Jobs,
-  delivery: ClaimedDelivery,
-  startAfter: Date,
+  delivery: Pick<ClaimedDelivery, 'id' | 'endpoint_id'>,
+  dueAt: Date,
+  priority = 0,
 ): Promise<void> {
   const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
   return jobs.enqueue(db, deliverJob, work, {
-    startAfter,
-    singletonKey: delivery.id,
+    priority,
+    startAfter: dueAt,
+    singletonKey: `${delivery.id} ${dueAt.toISOString()}`,
     group: delivery.endpoint_id,
   })
 }

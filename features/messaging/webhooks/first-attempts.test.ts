@@ -108,3 +108,48 @@ test('announced messages whose attempt cannot be recorded are sent again when th
   await run()
   expect(await only()).toMatchObject({ state: 'delivered', attempts: 1 })
 })
+
+test('what one endpoint is overdue for by the hundred keeps no other endpoint waiting', async () => {
+  const busy = await makeEndpoint()
+  await emitEvent()
+  await owner.query(
+    `insert into webhook_delivery
+     select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+     from webhook_delivery d, generate_series(1, 600) where d.endpoint_id = $1`,
+    [busy],
+  )
+  state.clock = new Date(state.clock.getTime() + 1_000)
+  await owner.query('update webhook_endpoint set is_active = false where id = $1', [busy])
+  const other = await makeEndpoint()
+  await emitEvent()
+  state.clock = new Date(state.clock.getTime() + 60_000)
+  await schedules[0]?.run(context)
+  const { rows } = await owner.query(
+    `select group_id as "endpointId" from pgboss.job where data->>'tenantId' = $1 and group_id = $2`,
+    [state.tenantId, other],
+  )
+  expect(rows).toHaveLength(1)
+  expect(await queued()).toHaveLength(500)
+})
+
+test('what is tried again is taken from the queue before what is overdue by the hundred', async () => {
+  await makeEndpoint()
+  await emitEvent()
+  const overdue = (await only()).id
+  state.clock = new Date(state.clock.getTime() + 60_000)
+  await schedules[0]?.run(context)
+  await emitEvent()
+  state.announced = state.announced.filter(({ deliveryId }) => deliveryId !== overdue)
+  state.receiver.status = 500
+  await runAnnounced()
+  // as if its time had come
+  await owner.query(`update pgboss.job set start_after = now() where data->>'tenantId' = $1`, [
+    state.tenantId,
+  ])
+  const { rows } = await owner.query<{ id: string }>(
+    `select data->>'deliveryId' as id from pgboss.job where data->>'tenantId' = $1
+     order by priority desc, created_on`,
+    [state.tenantId],
+  )
+  expect(rows.map(({ id }) => id)).toEqual([expect.not.stringContaining(overdue), overdue])
+})

@@ -5,6 +5,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import type { z } from 'zod'
+import { enqueueAt } from './delivery-attempt.ts'
 import type { webhookReplay } from './replays.contract.ts'
 import {
   countReplayed,
@@ -19,7 +20,7 @@ import {
   updateReplay,
 } from './replays.queries.ts'
 import { insertDeliveries } from './webhooks.queries.ts'
-import { deliverJob, replayJob, resendJob } from './webhooks.rules.ts'
+import { bulkPriority, replayJob, resendJob } from './webhooks.rules.ts'
 
 export type { ReplayRange } from './replays.queries.ts'
 export { countReplayed, listLastReplays, listNewestReplayed } from './replays.queries.ts'
@@ -29,12 +30,14 @@ export async function createReplay(
   db: Db,
   jobs: Jobs,
   range: ReplayRange,
-  by: { readonly name: string; readonly now: Date },
+  by: { readonly name: string; readonly now: Date; readonly startAfter?: Date },
 ): Promise<z.infer<typeof webhookReplay>> {
   const id = newId(by.now)
   const total = await countReplayed(db, range)
   await insertReplay(db, { ...range, id, total, requestedBy: by.name, at: by.now })
-  await jobs.enqueue(db, replayJob, { tenantId: tenantOf(db), replayId: id }, { singletonKey: id })
+  const { startAfter = by.now } = by
+  const work = { tenantId: tenantOf(db), replayId: id }
+  await jobs.enqueue(db, replayJob, work, { singletonKey: id, startAfter })
   const { from, to, types, onlyMissed, failures } = range
   return {
     ...{ id, total, onlyMissed, queued: 0, requestedBy: by.name, finishedAt: null },
@@ -134,8 +137,10 @@ async function queueEvents(
     if (known === undefined) {
       await insertDeliveries(db, merchantId, { ...event, eventId, now }, [{ id, endpointId }])
     }
-    const work = { tenantId, deliveryId: id }
-    const options = { group: endpointId, ...(isTaken ? {} : { singletonKey: id }) }
-    await jobs.enqueue(db, isTaken ? resendJob : deliverJob, work, options)
+    if (isTaken) {
+      await jobs.enqueue(db, resendJob, { tenantId, deliveryId: id }, { group: endpointId })
+    } else {
+      await enqueueAt(db, jobs, { id, endpoint_id: endpointId }, now, bulkPriority)
+    }
   }
 }

@@ -6,6 +6,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { lockedInOrder } from './webhooks.queries.ts'
+import { retriesMs } from './webhooks.rules.ts'
 
 /** Which events a replay sends, and where. */
 export interface ReplayRange {
@@ -116,13 +117,43 @@ export function listDeliveriesOfEvents(db: Db, endpointId: string, eventIds: rea
     .execute()
 }
 
+/** When the oldest event happened whose message failed since an instant and is not delivered: perhaps before that instant. */
+export async function findOldestFailed(
+  db: Db,
+  endpointId: string,
+  since: Date,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('webhook_delivery as d')
+    .select('d.event_id as eventId')
+    .where(within(db, 'd'))
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.id', '>=', firstIdAt(new Date(since.getTime() - retriesMs)))
+    .where('d.state', 'in', ['failing', 'given_up'])
+    .where('d.event_id', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('webhook_attempt as a')
+          .select('a.id')
+          .whereRef('a.tenant_id', '=', 'd.tenant_id')
+          .whereRef('a.delivery_id', '=', 'd.id')
+          .where('a.created_at', '>=', since),
+      ),
+    )
+    .orderBy('d.event_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.eventId ? timeOfId(row.eventId) : undefined
+}
+
 /** Messages that are due again now, with all their attempts anew. */
 export async function reopenDeliveries(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ state: 'failing', next_attempt_at: now, reopened_at: now })
     .where(within(db, 'webhook_delivery'))
-    .where('id', 'in', lockedInOrder(db, ids))
+    .where('id', 'in', lockedInOrder(db, ids).where('d.state', '<>', 'delivered'))
     .execute()
 }
 

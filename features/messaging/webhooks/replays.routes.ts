@@ -1,4 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { updateEndpointFailures } from './endpoint-backoff.queries.ts'
@@ -12,11 +14,13 @@ import {
 import { createReplay, replayTimes, replayView } from './replays.public.ts'
 import {
   countReplayed,
+  findOldestFailed,
   findReplayEndpoint,
   listEndpointReplays,
   listNewestReplayed,
   type ReplayRange,
 } from './replays.queries.ts'
+import type { EndpointRow } from './webhook-endpoints.queries.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
   auditRecord,
@@ -27,6 +31,9 @@ import {
 } from './webhook-endpoints.ts'
 
 const replaysShown = 5
+
+/** What has begun when an endpoint is resumed, and made no message for it, is stored within this time. */
+const underWayMs = 10_000
 
 export const routes: Route[] = [
   route(previewReplay, async ({ params, query }, context) => {
@@ -81,31 +88,41 @@ export const routes: Route[] = [
     withEndpoint(params.id, context, async (db, endpoint) => {
       refuseWithoutPayments(context.caller)
       await updateEndpointFailures(db, endpoint.id)
-      const { recoverSince: from } = body
-      const { now } = context
+      const { recoverSince } = body
       const replay =
-        from === undefined
-          ? null
-          : await createReplay(
-              db,
-              context.jobs,
-              {
-                endpoint,
-                tenantId: endpoint.tenantId,
-                ...replayTimes({ from }, now),
-                ...choiceOf({ onlyMissed: true }),
-              },
-              { name: context.caller.name, now },
-            )
+        recoverSince === undefined ? null : await recover(db, context, endpoint, recoverSince)
       await context.audit(db, {
         ...auditRecord(endpoint),
         before: { pausedAt: endpoint.pausedAt?.toISOString() ?? null },
-        after: { pausedAt: null, recoverSince: from ?? null },
+        after: { pausedAt: null, recoverSince: recoverSince ?? null },
       })
       return { replay }
     }),
   ),
 ]
+
+/**
+ * Sends what the endpoint has missed since an instant: also what began before it, failed since and ended when the endpoint was
+ * paused.
+ */
+async function recover(
+  db: Db,
+  { caller, jobs, now }: Context<UserCaller>,
+  endpoint: EndpointRow,
+  since: string,
+) {
+  const { from } = replayTimes({ from: since }, now)
+  const oldestAt = (await findOldestFailed(db, endpoint.id, from)) ?? from
+  const to = new Date(now.getTime() + underWayMs)
+  const times = { from: new Date(Math.min(from.getTime(), oldestAt.getTime())), to }
+  const choice = choiceOf({ onlyMissed: true })
+  return createReplay(
+    db,
+    jobs,
+    { endpoint, tenantId: endpoint.tenantId, ...times, ...choice },
+    { name: caller.name, now, startAfter: to },
+  )
+}
 
 const choiceOf = (given: {
   readonly types?: readonly string[] | undefined

@@ -34,6 +34,7 @@ import {
   updateTakenAtOnce,
 } from './webhooks.queries.ts'
 import {
+  bulkPriority,
   claimTtlMs,
   clockSkewMs,
   deliverJob,
@@ -242,9 +243,8 @@ async function enqueueOverdue(context: JobContext): Promise<void> {
   const before = new Date(now().getTime() - overdueAfterMs)
   const enqueueAgain = (tenantId: string) =>
     database.transaction(tenantScope(tenantId), async (db) => {
-      for (const { id, endpoint_id: group } of await listOverdue(db, before, overdueBatch)) {
-        const work = { tenantId, deliveryId: id }
-        await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group })
+      for (const delivery of await listOverdue(db, before, overdueBatch)) {
+        await enqueueAt(db, jobs, delivery, delivery.next_attempt_at ?? before, bulkPriority)
       }
     })
   const tenantIds = await listTenantsWithOverdue(database.reader(platformScope), before)

@@ -4,6 +4,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { enqueueAt } from './delivery-attempt.ts'
 import {
   countDeliveries,
   type DeliverySource,
@@ -76,8 +77,7 @@ export async function enqueueTestEvent(
   const event = { type: testEventType, paymentId: null, eventId: null, now }
   const payload = webhookBody({ ...event, eventId: id, data: { endpointId: endpoint.id } })
   await insertDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
-  const work = { tenantId: tenantOf(db), deliveryId: id }
-  await jobs.enqueue(db, deliverJob, work, { singletonKey: id, group: endpoint.id })
+  await enqueueAt(db, jobs, { id, endpoint_id: endpoint.id }, now)
   return id
 }
 

@@ -285,13 +285,23 @@ export const listTenantsWithOverdue = (db: Db, before: Date): Promise<string[]> 
       .where('next_attempt_at', '<', before),
   )
 
+/** The oldest of each endpoint in turn: one that has thousands holds up no other. */
 export function listOverdue(db: Db, before: Date, limit: number) {
   return db
-    .selectFrom('webhook_delivery')
-    .select(['id', 'endpoint_id'])
-    .where(within(db, 'webhook_delivery'))
-    .where('state', 'in', ['waiting', 'failing'])
-    .where('next_attempt_at', '<', before)
+    .selectFrom(
+      db
+        .selectFrom('webhook_delivery')
+        .select(['id', 'endpoint_id', 'next_attempt_at'])
+        .select(
+          sql`row_number() over (partition by endpoint_id order by next_attempt_at)`.as('turn'),
+        )
+        .where(within(db, 'webhook_delivery'))
+        .where('state', 'in', ['waiting', 'failing'])
+        .where('next_attempt_at', '<', before)
+        .as('overdue'),
+    )
+    .select(['id', 'endpoint_id', 'next_attempt_at'])
+    .orderBy('turn')
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()

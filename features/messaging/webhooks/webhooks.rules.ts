@@ -17,6 +17,9 @@ export const testEventType = 'webhook.test'
 /** The job that works on a delivery. It keeps its own schedule of retries. */
 export const deliverJob = { name: 'webhooks.deliver', retries: 0 } as const
 
+/** Of what comes by the hundred: tests, and what is tried again, are sent before it. */
+export const bulkPriority = -1
+
 /** The job of a manual attempt. It is retried when a worker dies, and not when the receiver fails. */
 export const resendJob = { name: 'webhooks.resend', retries: 2 } as const
 
@@ -73,14 +76,15 @@ export function waitsWithEndpoint(
   delivery: { readonly event_type: string; readonly created_at: Date },
   now: Date,
 ): boolean {
-  const maxMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
-  return (
-    delivery.event_type !== testEventType && now.getTime() - delivery.created_at.getTime() < maxMs
-  )
+  const ageMs = now.getTime() - delivery.created_at.getTime()
+  return delivery.event_type !== testEventType && ageMs < retriesMs
 }
 
 /** Seconds to wait before each attempt; the last attempt is about three days after the first. */
 export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+/** From the first attempt to the last. */
+export const retriesMs = retryDelaysS.reduce<number>((sum, delayS) => sum + delayS, 0) * 1000
 
 /** A receiver's Retry-After is followed up to a day. */
 const maxRetryAfterS = 86_400

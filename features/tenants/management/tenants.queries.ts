@@ -1,5 +1,6 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { sql } from 'kysely'
 
 export interface TenantSearch {
@@ -194,6 +195,14 @@ export async function updateTenantRow(
       settings_version: row('settings_version', '+', 1),
     }))
     .where('id', '=', tenantId)
+    .execute()
+}
+
+/** The zone that a tenant had until an instant: the days before stay as they were. */
+export async function insertPastTimeZone(db: Db, timeZone: string, until: Date): Promise<void> {
+  await db
+    .insertInto('past_time_zone')
+    .values({ tenant_id: tenantOf(db), until, time_zone: timeZone })
     .execute()
 }
 

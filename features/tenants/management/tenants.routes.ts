@@ -23,6 +23,7 @@ import {
 import {
   countTenantRows,
   findTenantRow,
+  insertPastTimeZone,
   insertTenant,
   isCurrencyOn,
   isNameTaken,
@@ -58,6 +59,9 @@ export const routes: Route[] = [
         await requireLanguage(db, before.id, body.locale, 'locale')
       }
       await requireFreeName(db, body.name, before.id)
+      if (body.timeZone !== before.time_zone) {
+        await insertPastTimeZone(db, before.time_zone, context.now)
+      }
       await updateTenantRow(db, before.id, {
         name: body.name,
         support_email: body.supportEmail,

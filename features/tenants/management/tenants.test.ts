@@ -178,6 +178,23 @@ test('a stale change is refused, and what is there stays', async () => {
   expect(await read(tenant.id)).toMatchObject({ supportEmail: 'first@alder.example' })
 })
 
+test('a time zone that is changed is kept with its end', async () => {
+  const { version, name, timeZone, locale, supportEmail } = await read(tenant.id)
+  const body = { name, locale, supportEmail, version }
+  const past = async () =>
+    (
+      await db.owner.query(
+        'select time_zone, until <= now() as ended from past_time_zone where tenant_id = $1',
+        [tenant.id],
+      )
+    ).rows
+  await put(platform, tenant.id, { ...body, timeZone })
+  expect(await past()).toEqual([])
+  const changed = { ...body, timeZone: 'Asia/Tokyo', version: version + 1 }
+  expect((await put(platform, tenant.id, changed)).statusCode).toBe(200)
+  expect(await past()).toEqual([{ time_zone: timeZone, ended: true }])
+})
+
 test('a name is taken however it is written', async () => {
   const named = (name: string, administratorEmail: string) =>
     post(platform, input({ name, administratorEmail }))
