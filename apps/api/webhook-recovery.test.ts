@@ -4,6 +4,7 @@ import { jobs as replayJobs } from '@counterfoil/features/messaging/webhooks/rep
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
 import { jobs as webhookJobs } from '@counterfoil/features/messaging/webhooks/webhooks.jobs.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import { operatorWebhooks } from '@counterfoil/features/payments/webhook-reports/webhook-reports.contract.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -238,7 +239,16 @@ test('a replay sends what was not taken, or all of a time and of some types', as
   expect(await previewOf('&onlyMissed=false&types=dispute.*')).toBe(0)
   const first = [...received]
   received.length = 0
-  await call(operator, 'POST', `${own}/replays`, { from, onlyMissed: false })
+  // asked for twice at once, they are sent once more
+  const replay = () => call(operator, 'POST', `${own}/replays`, { from, onlyMissed: false })
+  const asked = await Promise.allSettled([replay(), replay()])
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(replay()).rejects.toThrow('webhook.replay_running')
+  await expect(
+    call(operator, 'POST', `${operatorWebhooks.startResend.path}?mode=Test`, {
+      ...{ endpointIds: [endpointId], from, onlyMissed: false },
+    }),
+  ).rejects.toThrow('webhook.replay_running')
   clock = new Date()
   await work()
   expect(received.toSorted()).toEqual(first.toSorted())

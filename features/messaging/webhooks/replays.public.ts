@@ -1,6 +1,9 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FailureClass } from '@counterfoil/kit/contract/status-classes.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
@@ -11,6 +14,7 @@ import {
   countReplayed,
   findReplayEndpoint,
   insertReplay,
+  isReplaying,
   listDeliveriesOfEvents,
   listNextReplayed,
   lockReplay,
@@ -24,6 +28,20 @@ import { bulkPriority, replayJob, resendJob } from './webhooks.rules.ts'
 
 export type { ReplayRange } from './replays.queries.ts'
 export { countReplayed, listLastReplays, listNewestReplayed } from './replays.queries.ts'
+
+/**
+ * Throws a Problem while events are being queued for the endpoint: asked for twice, by two tabs or a second press, they would
+ * all be sent twice. A replay that no worker ended within an hour stands in the way of no other.
+ */
+export async function refuseWhileReplaying(db: Db, endpointId: string, now: Date): Promise<void> {
+  await lockUntilCommit(db, `replay to ${endpointId}`)
+  if (!(await isReplaying(db, endpointId, new Date(now.getTime() - hourMs)))) return
+  throw new Problem(
+    'webhook.replay_running',
+    409,
+    'Events are being queued for this endpoint already. Wait until they are, then choose what is missing.',
+  )
+}
 
 /** Stores a replay, which a job works on. */
 export async function createReplay(

@@ -147,6 +147,20 @@ export async function findOldestFailed(
   return row?.eventId ? timeOfId(row.eventId) : undefined
 }
 
+/** Whether events of a replay that was asked for since an instant are still being queued for an endpoint. */
+export async function isReplaying(db: Db, endpointId: string, since: Date): Promise<boolean> {
+  const open = await db
+    .selectFrom('webhook_replay')
+    .select('id')
+    .where(within(db, 'webhook_replay'))
+    .where('endpoint_id', '=', endpointId)
+    .where('id', '>=', firstIdAt(since))
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Messages that are due again now, with all their attempts anew. */
 export async function reopenDeliveries(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db

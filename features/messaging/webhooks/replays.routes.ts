@@ -11,7 +11,7 @@ import {
   resumeEndpoint,
   startReplay,
 } from './replays.contract.ts'
-import { createReplay, replayTimes, replayView } from './replays.public.ts'
+import { createReplay, refuseWhileReplaying, replayTimes, replayView } from './replays.public.ts'
 import {
   countReplayed,
   findOldestFailed,
@@ -68,6 +68,7 @@ export const routes: Route[] = [
       refuseWithoutPayments(context.caller)
       refuseInactive(endpoint)
       refusePaused(endpoint)
+      await refuseWhileReplaying(db, endpoint.id, context.now)
       const range = {
         endpoint,
         tenantId: endpoint.tenantId,

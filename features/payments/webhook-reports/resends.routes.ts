@@ -4,6 +4,7 @@ import {
   listLastReplays,
   listNewestReplayed,
   type ReplayRange,
+  refuseWhileReplaying,
   replayTimes,
   replayView,
 } from '@counterfoil/features/messaging/webhooks/replays.public.ts'
@@ -68,9 +69,14 @@ async function listChosen(db: Db, asked: Selection, mode: number): Promise<Endpo
     tenantId,
     ...(endpointIds.length === 0 ? {} : { endpointId: endpointIds }),
   }
-  const found = await listEndpointOptions(db, selection, maxEndpoints)
+  const found = await listEndpointOptions(db, selection, maxEndpoints + 1)
   if (found.length < endpointIds.length) throw notFound('The webhook endpoint')
-  return found
+  if (found.length <= maxEndpoints) return found
+  const message = `There are more than ${maxEndpoints} endpoints. Choose which`
+  throw new Problem('webhook.too_many_endpoints', 422, message, {
+    errors: [{ message, path: 'endpointIds' }],
+    params: { most: maxEndpoints },
+  })
 }
 
 const rangeOf = (endpoint: EndpointOption, asked: Selection, now: Date): ReplayRange => ({
@@ -133,7 +139,9 @@ async function start(asked: Selection, mode: number, context: Context<UserCaller
   }
   return context.transaction(async (db) => {
     const replays = []
-    for (const endpoint of sent) {
+    // in one order, as each waits for its lock
+    for (const endpoint of sent.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      await refuseWhileReplaying(db, endpoint.id, now)
       const range = rangeOf(endpoint, asked, now)
       const replay = await createReplay(db, jobs, range, { name: caller.name, now })
       replays.push(replay)
