@@ -60,6 +60,9 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
   const payments = new Map(
     (found.data?.data ?? []).map((one) => [one.externalId ?? one.id, one] as const),
   )
+  // typed and confirmed with Enter, an order number is the payment's whatever its case
+  const known = new Map([...payments.keys()].map((key) => [key.toLowerCase(), key] as const))
+  const asKnown = (tag: string) => known.get(tag.trim().toLowerCase()) ?? tag
   return (
     <TagsInput
       {...shared}
@@ -75,7 +78,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       value={field.value ?? []}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(tags) => field.onChange(uniqueTags(tags.map(sanitise)))}
+      onChange={(tags) => field.onChange(uniqueTags(tags.map(sanitise).map(asKnown)))}
       onBlur={field.onBlur}
     />
   )
