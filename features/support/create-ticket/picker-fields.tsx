@@ -32,6 +32,9 @@ export const maxSuggestions = 10
 /** Fewer characters begin too many. */
 const minSearchLength = 3
 
+/** Order numbers are codes, not words of the reader's language: an i is an I in Turkish too. */
+const { compare: compareCodes } = new Intl.Collator('en', { sensitivity: 'accent' })
+
 interface Option {
   readonly value: string
   readonly label: string
@@ -61,8 +64,8 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
     (found.data?.data ?? []).map((one) => [one.externalId ?? one.id, one] as const),
   )
   // typed and confirmed with Enter, an order number is the payment's whatever its case
-  const known = new Map([...payments.keys()].map((key) => [key.toLowerCase(), key] as const))
-  const asKnown = (tag: string) => known.get(tag.trim().toLowerCase()) ?? tag
+  const asKnown = (tag: string) =>
+    [...payments.keys()].find((key) => compareCodes(key, tag.trim()) === 0) ?? tag
   return (
     <TagsInput
       {...shared}
