@@ -21,7 +21,10 @@ test('a message says which payment it is about before it is opened, and leads to
   answerFetch(() => ({
     data: [
       messageOf('a', 'payment.captured', { id: 'p1', externalId: 'INV-77' }),
-      messageOf('b', 'dispute.opened', { id: 'p2', externalId: null }),
+      messageOf('b', 'dispute.opened', {
+        id: '0191f3a4-0000-7000-8000-000000000002',
+        externalId: null,
+      }),
       messageOf('c', 'payout.sent', { id: 'o1', reference: 'Rent' }),
     ],
     count: 3,
@@ -31,7 +34,7 @@ test('a message says which payment it is about before it is opened, and leads to
   const found = await screen.findByRole('link', { name: 'INV-77' })
   expect(found.closest('details')).toBeNull()
   expect(found.getAttribute('href')).toBe('/merchant/transaction-management/transaction-lookup/p1')
-  expect(screen.getByRole('link', { name: 'p2' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '…000000000002' })).toBeTruthy()
   const payout = screen.getByText('payout.sent').closest('li') as HTMLElement
   expect(within(payout).queryByRole('link')).toBeNull()
 })

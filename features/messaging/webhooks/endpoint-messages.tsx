@@ -9,7 +9,7 @@ import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -113,7 +113,8 @@ const paymentEvent = /^(payment|dispute)\./
 function paymentOf(type: string, payload: unknown): { id: string; name: string } | undefined {
   if (!paymentEvent.test(type)) return undefined
   const { data } = payload as { data?: { id?: string; externalId?: string | null } }
-  return data?.id === undefined ? undefined : { id: data.id, name: data.externalId ?? data.id }
+  if (data?.id === undefined) return undefined
+  return { id: data.id, name: data.externalId ?? `…${data.id.slice(-12)}` }
 }
 
 function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
@@ -144,9 +145,13 @@ function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
         <pre className={classes.payload}>{JSON.stringify(payload, null, 2)}</pre>
       </details>
       {payment !== undefined && (
-        <Link to={`${lookup}/transaction-management/transaction-lookup/${payment.id}`}>
+        <Anchor
+          component={Link}
+          inherit
+          to={`${lookup}/transaction-management/transaction-lookup/${payment.id}`}
+        >
           {payment.name}
-        </Link>
+        </Anchor>
       )}
       {mayResend && (
         <Button

@@ -11,7 +11,7 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -61,7 +61,11 @@ function DecideLink() {
   const mayDecide = useMayCall(list)
   if (!mayDecide) return null
   const path = `${isMerchant ? '/merchant/payments' : '/transaction-management'}/pending-payments`
-  return <Link to={`${path}?show=beneficiaries`}>{t.decide}</Link>
+  return (
+    <Anchor component={Link} inherit to={`${path}?show=beneficiaries`}>
+      {t.decide}
+    </Anchor>
+  )
 }
 
 /** Why it ended without being paid: our own words, or the scheme's code with what it says. */
@@ -108,12 +112,13 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
           : [
               [
                 t.recurringOf,
-                <Link
+                <Anchor
                   key="recurring"
+                  component={Link}
                   to={`${isMerchant ? '/merchant/payments/recurring-payments' : '/transaction-management/recurring-payments'}?recurring=${payout.recurringId}`}
                 >
                   {t.openRecurring}
-                </Link>,
+                </Anchor>,
               ] as const,
             ]),
         [t.endToEnd, payout.endToEndId],
