@@ -84,7 +84,7 @@ export function allowedType(name: string, declaredType: string): FileType | unde
   return known.includes(declared) ? type : undefined
 }
 
-export type UploadRefusal = 'size' | 'type'
+export type UploadRefusal = 'size' | 'type' | 'empty'
 
 /** Why a file is refused before its content is looked at. `totalBytes`: of the files that it joins. */
 export function uploadRefusal(
@@ -92,13 +92,15 @@ export function uploadRefusal(
   totalBytes = 0,
 ): UploadRefusal | undefined {
   if (allowedType(file.name, file.type) === undefined) return 'type'
+  if (file.size === 0) return 'empty'
   return file.size > maxFileBytes || totalBytes + file.size > maxTotalBytes ? 'size' : undefined
 }
 
-/** To the letter as the documents have them. */
+/** The first two to the letter as the documents have them. */
 export const refusalTexts = msg({
   size: 'File {name} size bigger then allowed',
   type: 'File type not allowed {name}',
+  empty: 'File {name} is empty',
 }) satisfies Record<UploadRefusal, Template<{ name: string | number }>>
 
 /** A file as it came: nothing of it is trusted yet. */

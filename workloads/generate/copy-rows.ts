@@ -9,7 +9,7 @@ export const tableColumns = {
   payment_attempt:
     'tenant_id id payment_id operation_id merchant_id sequence mid_id provider state decline_code decline_reason is_soft_decline acquirer_reference started_at finished_at',
   payment_event:
-    'tenant_id id payment_id merchant_id operation_id type from_status to_status amount_minor actor_type actor_id cause created_at',
+    'tenant_id id payment_id merchant_id operation_id type from_status to_status amount_minor actor_type actor_id cause cause_code cause_values created_at',
   antifraud_alert: 'tenant_id id payment_id merchant_id rule outcome message created_at',
   dispute:
     'tenant_id id payment_id merchant_id amount_minor currency reason_code reason state opened_at respond_by closed_at lost_minor',

@@ -7,6 +7,7 @@ import {
   endedDispute,
   openedDispute,
 } from '@counterfoil/features/payments/disputes/disputes.rules.ts'
+import type { Cause } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import {
   type Consequence,
   consequenceOfOutcome,
@@ -77,7 +78,8 @@ export class Life {
     const [first] = mids
     this.provider = first?.provider ?? null
     this.midId = first?.id ?? null
-    this.#begin(operationId, 'pending', 'sent', `Sent to ${first?.provider}`)
+    const sent = { code: 'sent', values: { provider: String(first?.provider) } }
+    this.#begin(operationId, 'pending', 'sent', sent)
     let time = at
     for (const [index, response] of answers.entries()) {
       const mid = mids[index]
@@ -91,7 +93,8 @@ export class Life {
       this.answerMs = response.result === 'failed' ? null : time - startedAt
       const next = mids[index + 1]
       if (index < answers.length - 1 && next !== undefined && 'text' in response) {
-        const cause = `${mid.provider}: ${response.text}. Sent on to ${next.provider}`
+        const values = { from: mid.provider, why: response.text, to: next.provider }
+        const cause = { code: 'cascaded', values }
         this.#event(
           'payment.cascaded',
           operationId,
@@ -200,7 +203,12 @@ export class Life {
     this.#apply(consequenceOfDispute(this.payment, opened, ended, []), null, null, end.at)
   }
 
-  #begin(operationId: string, status: PaymentState['status'], word: string, cause: string): void {
+  #begin(
+    operationId: string,
+    status: PaymentState['status'],
+    word: string,
+    cause: Cause | string,
+  ): void {
     const at = this.createdAt
     const { amountMinor } = this.payment
     this.payment = { ...this.payment, status: 'created' }
@@ -213,7 +221,7 @@ export class Life {
     type: string,
     operationId: string,
     status: PaymentState['status'],
-    cause: string | null,
+    cause: Cause | string | null,
     at: number,
   ): void {
     const from = this.payment.status
@@ -307,11 +315,14 @@ export class Life {
     operationId: string | null,
     from: string | null,
     amountMinor: bigint | null,
-    cause: string | null,
+    cause: Cause | string | null,
     at: number,
   ): string {
     const { tenantId, merchantId, actorId } = this.#subject
     const id = this.#ids.at(at)
+    // what people and acquirers say stands in their words
+    const words = typeof cause === 'string' ? cause : null
+    const { code = null, values = null } = typeof cause === 'string' ? {} : (cause ?? {})
     const actor = type.startsWith('dispute.') ? 'acquirer' : 'api_key'
     this.#rows.add('payment_event', [
       tenantId,
@@ -325,7 +336,9 @@ export class Life {
       amountMinor,
       actor,
       actor === 'acquirer' ? null : actorId,
-      cause,
+      words,
+      code,
+      values && JSON.stringify(values),
       instantText(at),
     ])
     return id

@@ -118,7 +118,7 @@ export const forEverybody: Readonly<Record<string, readonly [why: string, ...cal
   'automated-reports': [
     'one’s own, of reports that one may see',
     ...['list', 'create', 'update', 'activate', 'deactivate', 'run', 'runs'],
-    ...['sources', 'targets', 'of-customer'],
+    ...['sources', 'targets', 'filter-names', 'of-customer'],
   ],
   context: [
     'who one is, and what every form offers',

@@ -65,7 +65,7 @@ async function notifyOfStatus(
 async function initialValues(db: Db, values: Values): Promise<Values> {
   const wanted = slugOf(String(values.legalBusinessName))
   const slug = freeSlug(wanted, await listMerchantSlugs(db, wanted), 'merchant')
-  return { ...values, slug, boardingStage: 'Application', reviewStatus: 'Not started' }
+  return { ...values, slug }
 }
 
 /** Runs on the transaction that creates the merchant, so that both are stored or neither. */

@@ -10,6 +10,7 @@ import {
   optional,
   phone,
   reference,
+  startingAs,
   text,
   url,
 } from '@counterfoil/kit/contract/resource-fields.ts'
@@ -56,6 +57,8 @@ export const merchants = resource({
     processingStatus: choice(msg('Processing'), processingStatuses, {
       hint: msg('In which modes it takes payments'),
     }),
+    boardingStage: startingAs(choice(msg('Boarding stage'), boardingStages), 'Application'),
+    reviewStatus: startingAs(choice(msg('Review'), reviewStatuses), 'Not started'),
     merchantType: text(msg('Kind of business'), { max: 60, example: 'E-commerce' }),
     industryType: optional(reference(msg('Industry type (MCC)'), targets.industryType)),
     riskLevelId: optional(
@@ -108,8 +111,6 @@ export const merchants = resource({
   },
   computedFields: {
     slug: text(msg('Short name')),
-    boardingStage: choice(msg('Boarding stage'), boardingStages),
-    reviewStatus: choice(msg('Review'), reviewStatuses),
     activationDate: instant(msg('Active since')),
   },
   columns: [

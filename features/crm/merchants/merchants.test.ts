@@ -209,6 +209,17 @@ test('who is limited to some merchants sees and changes those, and makes none', 
   expect(now).toMatchObject({ merchantStatus: 'Active', activationDate: expect.any(String) })
 })
 
+test('its operator says how far its boarding has come', async () => {
+  const made = await post(operator, input({ legalBusinessName: 'Hazel Ltd' }))
+  expect(made.json()).toMatchObject({ boardingStage: 'Application', reviewStatus: 'Not started' })
+  const { id, version } = made.json()
+  const moved = { boardingStage: 'Documents', reviewStatus: 'In review' }
+  const payload = { ...input({ legalBusinessName: 'Hazel Ltd' }), ...moved, version }
+  const changed = await call(operator, `PUT ${base}/${id}`, { payload })
+  expect(changed.statusCode, changed.body).toBe(200)
+  expect((await call(operator, `GET ${base}/${id}`)).json()).toMatchObject(moved)
+})
+
 test("a merchant's administrators are told when its boarding is complete, and how it stands later", async () => {
   const { id } = (await post(operator, input({ legalBusinessName: 'Elm Ltd' }))).json()
   const change = async (some: object) => {

@@ -77,6 +77,8 @@ export const toDoNames = msg({
   tasks: 'Tasks due',
   documentsToReview: 'Documents to review',
   documentsToSubmit: 'Documents to submit',
+  proposals: 'Proposals to answer',
+  agreements: 'Agreements to answer',
   payments: 'Payments that wait for approval',
   confirmations: 'Actions that wait for confirmation',
   payouts: 'Payouts that wait for approval',

@@ -7,9 +7,11 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import {
   listEndpointDeliveries,
@@ -105,8 +107,22 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
   )
 }
 
+/** The payment that a message of one of these types shows. */
+const paymentEvent = /^(payment|dispute)\./
+
+function paymentOf(type: string, payload: unknown): { id: string; name: string } | undefined {
+  if (!paymentEvent.test(type)) return undefined
+  const { data } = payload as { data?: { id?: string; externalId?: string | null } }
+  if (data?.id === undefined) return undefined
+  return { id: data.id, name: data.externalId ?? `…${data.id.slice(-12)}` }
+}
+
 function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
   const t = useTexts(endpointTexts)
+  const { audience } = useUser()
+  const payload: unknown = JSON.parse(of.payload)
+  const payment = paymentOf(of.eventType, payload)
+  const lookup = audience === 'tenant' ? '' : `/${audience}`
   const resend = useAction(resendDelivery, {
     onDone: () => showSnackbar({ message: t.resent, tone: 'success' }),
   })
@@ -126,8 +142,17 @@ function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
           ))}
         </ul>
         <h4>{t.payload}</h4>
-        <pre className={classes.payload}>{JSON.stringify(JSON.parse(of.payload), null, 2)}</pre>
+        <pre className={classes.payload}>{JSON.stringify(payload, null, 2)}</pre>
       </details>
+      {payment !== undefined && (
+        <Anchor
+          component={Link}
+          inherit
+          to={`${lookup}/transaction-management/transaction-lookup/${payment.id}`}
+        >
+          {payment.name}
+        </Anchor>
+      )}
       {mayResend && (
         <Button
           size="compact-xs"

@@ -1,6 +1,7 @@
 import { causeText, storedCause } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ReasonDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
@@ -44,6 +45,7 @@ function NoticeFacts({ notice }: { notice: AcquirerNoticeView }) {
   const states = useTexts(stateTexts)
   const { language } = useLanguage()
   const { audience } = useUser()
+  const nameOf = useProviderNames()
   const { cause, paymentId, decidedAt, closeReason } = notice
   const lookup = audience === 'platform' ? '/platform' : ''
   return (
@@ -59,7 +61,7 @@ function NoticeFacts({ notice }: { notice: AcquirerNoticeView }) {
           />,
         ],
         ...(cause === null ? [] : [[t.cause, causeText(storedCause(cause), language)] as const]),
-        [t.acquirer, notice.provider],
+        [t.acquirer, nameOf(notice.provider)],
         [t.reference, notice.reference],
         ...(audience === 'platform' ? [[t.tenant, notice.tenantName] as const] : []),
         [t.merchant, notice.merchantName ?? '–'],

@@ -2,6 +2,7 @@ import { causeText, storedCause } from '@counterfoil/features/payments/processin
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
@@ -66,6 +67,7 @@ function useColumns(): GridColumn<AcquirerNoticeView>[] {
   const states = useTexts(stateTexts)
   const { language } = useLanguage()
   const { audience } = useUser()
+  const nameOf = useProviderNames()
   return useMemo(
     () => [
       {
@@ -82,7 +84,7 @@ function useColumns(): GridColumn<AcquirerNoticeView>[] {
         isFixed: true,
         cell: (row) => <StatusPill status={row.state} map={stateMap} label={states[row.state]} />,
       },
-      { id: 'acquirer', title: t.acquirer, width: 130, cell: (row) => row.provider },
+      { id: 'acquirer', title: t.acquirer, width: 130, cell: (row) => nameOf(row.provider) },
       {
         id: 'cause',
         title: t.cause,
@@ -106,6 +108,6 @@ function useColumns(): GridColumn<AcquirerNoticeView>[] {
         cell: (row) => (row.repeats === 0 ? '–' : row.repeats),
       },
     ],
-    [t, states, language, audience],
+    [t, states, language, audience, nameOf],
   )
 }

@@ -38,11 +38,25 @@ test('who books a repeated line is shown the earlier one: its statement, date, a
   const dialog = within(await screen.findByRole('dialog', { name: 'Book line 2 as well?' }))
   const link = dialog.getByRole('link', { name: 'february.csv, line 7' })
   expect(link.getAttribute('href')).toBe(
-    `/transaction-management/bank-order-uploads/${ids.earlier}`,
+    `/transaction-management/bank-order-uploads/${ids.earlier}?line=7`,
   )
   for (const said of ['2026-03-14', 'paid twice', 'Jane', 'Matched', /15\/03\/2026/]) {
     dialog.getByText(said)
   }
   // who booked it is in the record's changes
   screen.getByRole('link', { name: 'Changes', hidden: true })
+})
+
+test('a link to a line opens the statement at that line, which can be taken away', async () => {
+  const asked = answerFetch(() => ({ data: [], count: 0 }))
+  renderInPortal(
+    <Routes>
+      <Route path="/statements/:bankOrderId" element={<BankOrderItems />} />
+    </Routes>,
+    {},
+    `/statements/${ids.statement}?line=7`,
+  )
+  await screen.findByRole('button', { name: /^Line:\s*7$/ })
+  await screen.findByText('No such lines')
+  expect(asked.map(({ query }) => query.get('line'))).toContain('7')
 })

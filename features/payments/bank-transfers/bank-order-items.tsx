@@ -1,5 +1,6 @@
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -28,13 +29,18 @@ export default function BankOrderItems() {
   const t = useTexts(orderTexts)
   const names = useTexts(statusTexts)
   const { bankOrderId = '' } = useParams()
-  const list = useListState({ filters: ['status'] })
+  const list = useListState({ filters: ['status', 'line'] })
   const columns = useColumns()
   const status = statuses.find((one) => one === list.filters.status)
-  const page = { pageIndex: list.pageIndex, pageSize: list.pageSize }
+  const line = list.filters.line
+  const query = {
+    ...{ pageIndex: list.pageIndex, pageSize: list.pageSize },
+    ...(status === undefined ? {} : { status }),
+    ...(line !== undefined && isLine(line) ? { line: Number(line) } : {}),
+  }
   const items = useCall(
     listBankOrderItems,
-    { params: { bankOrderId }, query: { ...page, ...(status === undefined ? {} : { status }) } },
+    { params: { bankOrderId }, query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
   const name = bankOrderId.slice(-12)
@@ -52,18 +58,28 @@ export default function BankOrderItems() {
         {...gridState(items, list)}
         rowId={(row) => row.id}
         toolbar={
-          <OneFilter
-            list={list}
-            name="status"
-            label={t.status}
-            choices={statuses.map((value) => ({ value, label: names[value] }))}
-          />
+          <>
+            <OneFilter
+              list={list}
+              name="status"
+              label={t.status}
+              choices={statuses.map((value) => ({ value, label: names[value] }))}
+            />
+            <TextFilter
+              label={t.line}
+              value={line}
+              check={(value) => (isLine(value) ? undefined : t.noLine)}
+              onChange={(given) => list.setFilters({ line: given })}
+            />
+          </>
         }
         empty={{ title: t.noLines }}
       />
     </Page>
   )
 }
+
+const isLine = (value: string) => /^[1-9]\d{0,8}$/.test(value)
 
 /** The payment or payout that a line is of. */
 function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrderItem }) {
@@ -89,7 +105,10 @@ function EarlierLine({ line }: { line: NonNullable<BankOrderItem['earlier']> }) 
   const t = useTexts(orderTexts)
   const names = useTexts(statusTexts)
   const statement = (
-    <Anchor component={Link} to={`/transaction-management/bank-order-uploads/${line.bankOrderId}`}>
+    <Anchor
+      component={Link}
+      to={`/transaction-management/bank-order-uploads/${line.bankOrderId}?line=${line.line}`}
+    >
       {t.lineOf({ line: line.line, file: line.fileName })}
     </Anchor>
   )

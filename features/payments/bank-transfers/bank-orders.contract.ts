@@ -82,6 +82,8 @@ export const listBankOrderItems = endpoint({
   params: z.object({ bankOrderId: id }),
   query: pageQuery.extend({
     status: itemStatus.optional(),
+    /** As the file counts it: the line that a link is about. */
+    line: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   }),
   answer: listOf(bankOrderItem),
 })

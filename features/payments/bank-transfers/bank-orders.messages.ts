@@ -28,6 +28,7 @@ export const orderTexts = msg({
     '{count, plural, one {Statement uploaded. # line stands in an earlier statement and is not booked again.} other {Statement uploaded. # lines stand in earlier statements and are not booked again.}}',
   status: 'Status',
   line: 'Line',
+  noLine: 'Enter the number of a line',
   date: 'Booked on',
   amount: 'Amount',
   reference: 'Reference',

@@ -176,9 +176,15 @@ export async function countOrders(db: Db): Promise<number> {
 
 export type ItemState = 'waiting' | 'matched' | 'unmatched' | 'repeated'
 
+interface WantedItems {
+  readonly orderId: string
+  readonly state?: ItemState | undefined
+  readonly line?: number | undefined
+}
+
 export function listItems(
   db: Db,
-  of: { readonly orderId: string; readonly state?: ItemState | undefined },
+  of: WantedItems,
   page: { readonly limit: number; readonly offset: number },
 ) {
   return items(db, of)
@@ -221,22 +227,20 @@ export function listItems(
     .execute()
 }
 
-export async function countItems(
-  db: Db,
-  of: { readonly orderId: string; readonly state?: ItemState | undefined },
-): Promise<number> {
+export async function countItems(db: Db, of: WantedItems): Promise<number> {
   const row = await items(db, of)
     .select(sql<bigint>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-function items(db: Db, { orderId, state }: { orderId: string; state?: ItemState | undefined }) {
-  const all = db
+function items(db: Db, { orderId, state, line }: WantedItems) {
+  return db
     .selectFrom('bank_order_item as i')
     .where(within(db, 'i'))
     .where('i.bank_order_id', '=', orderId)
-  return state === undefined ? all : all.where('i.state', '=', state)
+    .$if(state !== undefined, (all) => all.where('i.state', '=', state ?? ''))
+    .$if(line !== undefined, (all) => all.where('i.line', '=', line ?? 0))
 }
 
 /** The same lines in other statements of the account, by the ids of these: of each the first that was not repeated itself. */

@@ -47,6 +47,7 @@ export const routes: Route[] = [
     const of = {
       orderId: params.bankOrderId,
       state: query.status?.toLowerCase() as ItemState | undefined,
+      line: query.line,
     }
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [[order], rows, count] = await Promise.all([

@@ -110,6 +110,10 @@ describe('a statement', () => {
     })
     await settle(order.id)
     const items = (await call(operator, 'GET', `${path}/items/${order.id}`)).json()
+    const one = (
+      await call(operator, 'GET', `${path}/items/${order.id}?line=${items.data[0].line}`)
+    ).json()
+    expect(one).toEqual({ data: [items.data[0]], count: 1 })
     expect(items.data).toMatchObject([
       { line: 2, status: 'Matched', reason: null, paymentId: good.id },
       { line: 3, status: 'Unmatched', reason: 'other_amount', paymentId: short.id },

@@ -105,7 +105,11 @@ describe('a card that paid too often', () => {
       'update card_restriction set expires_at = placed_at where tenant_id = $1',
       [merchant.tenantId],
     )
+    const isCounted = async (actor: Actor) =>
+      (await call(actor, 'GET', `${id}/details`)).json().isCardCounted
+    expect([await isCounted(operator), await isCounted(merchant)]).toEqual([true, false])
     expect((await reset(operator, id)).json()).toEqual({ lifted: 0, counters: 2 })
+    expect(await isCounted(operator)).toBe(false)
     expect((await reset(operator, id)).json().code).toBe('restriction.none')
     expect((await pay(number)).status).toBe('captured')
     await testApi.test.owner.query('delete from antifraud_rule')

@@ -33,6 +33,8 @@ export const paymentDetails = paymentView.extend({
   cardRestriction: z
     .object({ paymentId: id, placedAt: timestamp, expiresAt: timestamp })
     .nullable(),
+  /** Rules found that its card pays too often, and still count its payments; false for merchants. */
+  isCardCounted: z.boolean(),
   /** The actions that the tenant lets nobody take without a reason. */
   reasonRequiredFor: z.array(paymentAction),
   /** A dispute is open: what the tenant does about a refund. Null: none is. */

@@ -24,6 +24,7 @@ import { merchantBlacklist } from '@counterfoil/features/routing/antifraud/merch
 import {
   findBlockedCard,
   findRestriction,
+  isCardCounted,
 } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -94,6 +95,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   const [
     blockedBy,
     cardRestriction,
+    cardCounted,
     reasonRequiredFor,
     duplicates,
     disputes,
@@ -102,6 +104,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   ] = await Promise.all([
     blockedByOf(view.tenantId, header, context),
     restrictionOf(header, context),
+    isCounted(header, context),
     actionsNeedingReason(db, view.tenantId),
     mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
     view.disputeState === null ? [] : listDisputeViews(db, id),
@@ -117,6 +120,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     websiteName: header.website_name,
     blockedBy,
     cardRestriction,
+    isCardCounted: cardCounted,
     reasonRequiredFor,
     refundInDispute,
     consentedAt: storedCard?.consentedAt.toISOString() ?? null,
@@ -157,6 +161,14 @@ async function restrictionOf(
   if (found === undefined) return null
   const { paymentId, placedAt, expiresAt } = found
   return { paymentId, placedAt: placedAt.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+async function isCounted(
+  { id, merchant_id: merchantId, mode, card_token: cardToken }: PaymentHeader,
+  context: UserContext,
+): Promise<boolean> {
+  if (isMerchant(context) || cardToken === null) return false
+  return isCardCounted(context.db, id, { merchantId, mode, cardToken }, context.now)
 }
 
 const pageOf = (query: { pageIndex: number; pageSize: number }) => ({

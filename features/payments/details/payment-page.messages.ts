@@ -103,6 +103,7 @@ export const pageTexts = msg({
   binRead: 'Issuer updated',
   restricted: 'Restriction',
   restrictedUntil: 'May not pay this merchant until',
+  paidTooOften: 'Paid too often; its payments are still counted',
   resetRestriction: 'Reset restriction',
   restrictionReset: 'The card may pay again',
   website: 'Website',

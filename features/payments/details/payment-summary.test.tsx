@@ -72,3 +72,18 @@ test('a payment of which nothing is known has no such section', async () => {
   await screen.findByRole('region', { name: 'Paid by' })
   expect(screen.queryByRole('region', { name: 'Authentication (3-D Secure)' })).toBeNull()
 })
+
+test('a card that is counted without a restriction can be reset too, by whoever may', async () => {
+  const method = { type: 'card', brand: 'visa', last4: '4242', first6: '424242', issuer: null }
+  const counted = { ...payment, method, threeDSecure: null } as unknown as PaymentDetails
+  const permissions = ['CRM.Transaction.Actions.ResetRestriction']
+  const reset = () => screen.queryAllByRole('button', { name: 'Reset restriction' })
+  answerFetch(() => undefined)
+  renderInPortal(<PaymentSummary payment={{ ...counted, isCardCounted: true }} />, { permissions })
+  await screen.findByText(/Paid too often/)
+  expect(reset()).toHaveLength(1)
+  cleanup()
+  renderInPortal(<PaymentSummary payment={{ ...counted, isCardCounted: false }} />, { permissions })
+  await screen.findByRole('region', { name: 'Paid by' })
+  expect(reset()).toEqual([])
+})

@@ -215,7 +215,7 @@ function useCardFacts(payment: PaymentDetails): Fact[] {
     headers: { SystemMode: payment.mode },
     onDone: done(t.restrictionReset),
   })
-  const { id, merchantId, tenantId, method, cardRestriction } = payment
+  const { id, merchantId, tenantId, method, cardRestriction, isCardCounted } = payment
   if (method.last4 === null) return []
   const query = { organizationId: merchantId, ...(isPlatform ? { tenantId } : {}) }
   const readAgain = mayRead && (
@@ -230,13 +230,19 @@ function useCardFacts(payment: PaymentDetails): Fact[] {
         {readAgain}
       </>,
     ],
-    ...(cardRestriction === null
+    ...(cardRestriction === null && !isCardCounted
       ? []
       : [
           [
             t.restricted,
             <>
-              {t.restrictedUntil} <DateTime value={cardRestriction.expiresAt} />{' '}
+              {cardRestriction === null ? (
+                t.paidTooOften
+              ) : (
+                <>
+                  {t.restrictedUntil} <DateTime value={cardRestriction.expiresAt} />
+                </>
+              )}{' '}
               {mayReset && (
                 <CardTool
                   name={t.resetRestriction}

@@ -10,9 +10,9 @@ import { reasonIn } from '@counterfoil/features/routing/mids/objections.rules.ts
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { disputeStatusMap, operationStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
-import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
@@ -33,8 +33,7 @@ const allOfThem = 100
 
 /** A cause with the names of providers in the place of their codes. */
 function useNamedProviders() {
-  const { serviceProviders } = useUserContext()
-  const nameOf = (code: string) => serviceProviders.find(({ id }) => id === code)?.name ?? code
+  const nameOf = useProviderNames()
   return (cause: StoredCause): StoredCause => {
     const values = Object.entries(cause.causeValues ?? {})
     const names = values.map(([name, value]) => [name, nameOf(value)])
@@ -120,7 +119,7 @@ export function CascadingTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
   const { language } = useLanguage()
   const word = useWords()
-  const { serviceProviders } = useUserContext()
+  const nameOf = useProviderNames()
   const attempts = useCall(calls.details.cascading, { params: { id: payment.id }, query: {} })
   return (
     <RecordTable
@@ -133,8 +132,7 @@ export function CascadingTab({ payment, calls }: TabProps) {
         { title: t.attempt, isAmount: true, cell: (attempt) => attempt.sequence },
         {
           title: t.provider,
-          cell: (attempt) =>
-            serviceProviders.find(({ id }) => id === attempt.provider)?.name ?? attempt.provider,
+          cell: (attempt) => nameOf(attempt.provider),
         },
         // merchants do not see the operator's accounts
         ...(calls.isOperator
@@ -157,7 +155,7 @@ export function CascadingTab({ payment, calls }: TabProps) {
 export function RoutingTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
   const { language } = useLanguage()
-  const { serviceProviders } = useUserContext()
+  const nameOf = useProviderNames()
   const logs = useCall(listRoutingLogs, { params: { id: payment.id, x: 'all' } })
   const considered = logs.data?.flatMap(({ considered, createdAt, operationId }) =>
     considered.map((mid) => ({ ...mid, createdAt, operationId })),
@@ -179,8 +177,7 @@ export function RoutingTab({ payment }: TabProps) {
           { title: t.mid, cell: (mid) => mid.midCode },
           {
             title: t.provider,
-            cell: (mid) =>
-              serviceProviders.find(({ id }) => id === mid.provider)?.name ?? mid.provider,
+            cell: (mid) => nameOf(mid.provider),
           },
           { title: t.priority, isAmount: true, cell: (mid) => mid.priority },
           {

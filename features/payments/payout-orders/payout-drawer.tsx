@@ -4,18 +4,21 @@ import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { countryName } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button } from '@mantine/core'
+import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Anchor, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import {
   cancelPayoutOrder,
+  merchantApprovals,
   merchantPayoutOrders,
+  operatorApprovals,
   operatorPayoutOrders,
 } from './payout-orders.contract.ts'
 import { payoutTexts, railTexts, stepTexts } from './payout-orders.messages.ts'
@@ -39,6 +42,7 @@ export function PayoutDrawer(props: { id: string; onClose(): void }) {
         <>
           <PayoutFacts payout={payout} />
           {payout.mayCancel && <CancelButton id={payout.id} />}
+          {payout.state === 'waiting_for_approval' && <DecideLink />}
           <Suspense fallback={null}>
             <Recalls payout={payout} />
           </Suspense>
@@ -46,6 +50,21 @@ export function PayoutDrawer(props: { id: string; onClose(): void }) {
         </>
       )}
     </SideDrawer>
+  )
+}
+
+/** To where it is decided on, for whoever may. */
+function DecideLink() {
+  const t = useTexts(payoutTexts)
+  const isMerchant = useUser().audience === 'merchant'
+  const { list } = isMerchant ? merchantApprovals : operatorApprovals
+  const mayDecide = useMayCall(list)
+  if (!mayDecide) return null
+  const path = `${isMerchant ? '/merchant/payments' : '/transaction-management'}/pending-payments`
+  return (
+    <Anchor component={Link} inherit to={`${path}?show=beneficiaries`}>
+      {t.decide}
+    </Anchor>
   )
 }
 
@@ -63,6 +82,7 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
   const translated = useTranslatedProblem()
   const t = useTexts(payoutTexts)
   const rails = useTexts(railTexts)
+  const { locale } = useLanguage()
   const { payee, currency } = payout
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   const optional = (label: string, value: string | null) =>
@@ -78,7 +98,7 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
         [t.payee, payee.name],
         [t.account, <CopyText key="account" name={t.account} text={payee.account} />],
         ...optional(t.bic, payee.bic),
-        [t.country, payee.country],
+        [t.country, countryName(payee.country, locale)],
         ...(payee.result === null
           ? []
           : [[t.check, <PayeeCheck key="check" word={payee.result} />] as const]),
@@ -92,12 +112,13 @@ function PayoutFacts({ payout }: { payout: PayoutDetails }) {
           : [
               [
                 t.recurringOf,
-                <Link
+                <Anchor
                   key="recurring"
+                  component={Link}
                   to={`${isMerchant ? '/merchant/payments/recurring-payments' : '/transaction-management/recurring-payments'}?recurring=${payout.recurringId}`}
                 >
                   {t.openRecurring}
-                </Link>,
+                </Anchor>,
               ] as const,
             ]),
         [t.endToEnd, payout.endToEndId],

@@ -36,6 +36,7 @@ export const payoutTexts = msg({
   on: 'Day',
   recurringOf: 'Recurring payout',
   openRecurring: 'Open it',
+  decide: 'Approve or decline it in the pending payments',
   recurringRequested: 'Recurring payout requested',
   payEveryWeek: 'Pay {amount} to {payee} every week',
   payEveryMonth: 'Pay {amount} to {payee} every month',

@@ -7,9 +7,10 @@ import {
 } from '@counterfoil/features/routing/mids/objections.rules.ts'
 import { valueIn } from '@counterfoil/kit/contract/sentence-values.ts'
 import { type AnyText, type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
+import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { holdsAny, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { holdsAny, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
@@ -86,10 +87,9 @@ function Findings({ setup: { findings } }: { setup: SetupAnswer }) {
 function Mids({ setup: { mids } }: { setup: SetupAnswer }) {
   const t = useTexts(setupTexts)
   const { language } = useLanguage()
-  const { serviceProviders } = useUserContext()
+  const nameOf = useProviderNames()
   if (mids === null) return null
   if (mids.length === 0) return <div className={classes.about}>{t.noMids}</div>
-  const nameOf = (id: string) => serviceProviders.find((one) => one.id === id)?.name ?? id
   return (
     <ul className={classes.rows} aria-label={t.mids}>
       {mids.map(({ id, midCode, provider, code, values }) => (

@@ -226,6 +226,14 @@ test('runs that are requested count among the exports that are prepared at once;
   expect([ordered.statusCode, ordered.json().code]).toEqual([409, 'export.too_many'])
 })
 
+test('records that a report is filtered by are named to whoever sees them alone', async () => {
+  const elsewhere = await makeMerchant(db, { tenant_id: (await makeTenant(db)).id })
+  const asked = [merchant.id, elsewhere.id].join()
+  const address = `GET /api/reporting/automated-reports/filter-names?merchantId=${asked}`
+  const answer = await call(await operatorOf(), address)
+  expect(answer.json()).toEqual({ [merchant.id]: merchant.legal_business_name })
+})
+
 describe('a report that stops because its owner has left', () => {
   const [sendNotice] = noticeJobs
   async function stopped(owner: Who, customer: string) {

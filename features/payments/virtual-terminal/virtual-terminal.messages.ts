@@ -11,6 +11,7 @@ export const terminalTexts = msg({
   chooseMerchant: 'Choose the merchant that the payment is for',
   test: 'Test: no money moves',
   testText: 'Only test cards are taken. Change to Live to take real payments.',
+  testAloneText: 'Only test cards are taken. Real payments are not enabled for you yet.',
   live: 'Live: real money',
   liveSandbox: 'Live: sandbox acquirer',
   liveSandboxText: 'No real money moves.',

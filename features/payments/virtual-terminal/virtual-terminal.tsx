@@ -18,6 +18,7 @@ import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
+import { modesOf } from '@counterfoil/kit/web/session/modes.rules.ts'
 import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -158,9 +159,10 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
 function ModeNote({ terminal, isKeeping }: { terminal: Terminal; isKeeping: boolean }) {
   const t = useTexts(terminalTexts)
   const isTest = terminal.mode === 'Test'
+  const test = modesOf(useUser()).includes('Live') ? t.testText : t.testAloneText
   const real = isKeeping ? t.liveKeepText : t.liveText
   const note = isTest
-    ? { look: classes.test, title: t.test, text: t.testText }
+    ? { look: classes.test, title: t.test, text: test }
     : terminal.isSandbox
       ? { look: classes.sandbox, title: t.liveSandbox, text: t.liveSandboxText }
       : { look: classes.live, title: t.live, text: real }

@@ -1,6 +1,6 @@
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
-import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { type ModeName, maxOfSeveral, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
 import { useAction, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -9,12 +9,13 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { countryName } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { modesOf } from '@counterfoil/kit/web/session/modes.rules.ts'
-import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTimeZone, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
@@ -27,6 +28,7 @@ import {
   listReportRuns,
   listReportSources,
   listReportTargets,
+  nameFilters,
   type ReportRun,
   reportConfiguration,
   reportDays,
@@ -227,9 +229,38 @@ const notFilters: ReadonlySet<string> = new Set([
   'timezoneOffset',
 ])
 
+/** The values that a filter is set to. */
+const valuesOf = (given: ExportedQuery[string] | undefined): string[] =>
+  given === undefined ? [] : [given].flat().flatMap((value) => String(value).split(','))
+
+/** Filters by records that only the server can name. */
+const namedByServer = ['merchantId', 'websiteId', 'midId'] as const
+
+/** What a record or a country is called that a report is filtered by; undefined where it has no name here. */
+function useNames(query: ExportedQuery) {
+  const { serviceProviders, tenants } = useUserContext()
+  const { locale } = useLanguage()
+  const asked = namedByServer
+    .map((name) => [name, valuesOf(query[name]).filter((value) => value !== noneKey)] as const)
+    .filter(([, ids]) => ids.length > 0)
+    .map(([name, ids]) => [name, ids.slice(0, maxOfSeveral).join(',')])
+  const { data: names = {} } = useCall(
+    nameFilters,
+    { query: Object.fromEntries(asked) },
+    { quiet: true, staleMs: 60_000, enabled: asked.length > 0 },
+  )
+  return (filter: string, value: string): string | undefined => {
+    if (filter === 'provider') return serviceProviders.find(({ id }) => id === value)?.name
+    if (filter === 'tenantId') return tenants.find(({ id }) => id === value)?.name
+    if (filter.endsWith('Country')) return countryName(value, locale)
+    return names[value]
+  }
+}
+
 /** A filter and what it is set to, as the report's own form calls them. */
 function useFilterWords(query: ExportedQuery): string[] {
   const translate = useTranslate()
+  const nameOf = useNames(query)
   const called = (texts: Readonly<Record<string, Text>>, name: string) => {
     const text = texts[name]
     return text === undefined ? name : translate(text)
@@ -237,12 +268,11 @@ function useFilterWords(query: ExportedQuery): string[] {
   return Object.entries(query)
     .filter(([name]) => !notFilters.has(name))
     .map(([name, given]) => {
-      const values = [given].flat().flatMap((value) => String(value).split(','))
-      const words = values.map((value) => {
+      const words = valuesOf(given).map((value) => {
         if (name === 'groupBy') return called(groupTexts, value)
         if (value === noneKey) return translate(noneText)
         if (name === 'status') return translate(statusName(value))
-        return called(valueTexts[name] ?? {}, value)
+        return nameOf(name, value) ?? called(valueTexts[name] ?? {}, value)
       })
       return `${called(filterTexts, name)}: ${words.join(', ')}`
     })

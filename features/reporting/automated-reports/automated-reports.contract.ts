@@ -7,6 +7,7 @@ import {
   modeName,
   pageQuery,
   recordVersion,
+  several,
   text,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
@@ -119,6 +120,17 @@ export const listReportTargets = endpoint({
   summary: 'The delivery targets that the user may have reports sent to',
   permission,
   answer: z.array(z.object({ id, name: z.string() })),
+})
+
+/** As far as the user sees the records; what is chosen by code alone has its name in the portal. */
+export const nameFilters = endpoint({
+  id: 'automated-reports.filter-names',
+  method: 'GET',
+  path: '/api/reporting/automated-reports/filter-names',
+  summary: 'What the records are called by which a report is filtered, by their ids',
+  permission,
+  query: z.object({ merchantId: several(id), websiteId: several(id), midId: several(id) }),
+  answer: z.record(z.string(), z.string()),
 })
 
 /** The documents' calls: of a customer (a merchant, or the tenant itself) where it is read and added to, else of one report. */

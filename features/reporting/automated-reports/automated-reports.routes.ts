@@ -6,6 +6,7 @@ import {
   refusePrinting,
   refuseTooMany,
 } from '@counterfoil/features/reporting/exports/exports.public.ts'
+import { listKeyNames } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -28,6 +29,7 @@ import {
   listReportSources,
   listReportTargets,
   maxReports,
+  nameFilters,
   type ReportConfiguration,
   readConfigurations,
   runAutomatedReport,
@@ -77,6 +79,15 @@ export const routes: Route[] = [
   route(listReportTargets, async (_, context) =>
     (await usableTargets(context)).map(({ id, name }) => ({ id, name })),
   ),
+  route(nameFilters, async ({ query }, { db }) => {
+    const { merchantId = [], websiteId = [], midId = [] } = query
+    const names = await Promise.all([
+      listKeyNames(db, 'merchant', merchantId),
+      listKeyNames(db, 'website', websiteId),
+      listKeyNames(db, 'mid', midId),
+    ])
+    return Object.assign({}, ...names)
+  }),
   route(readConfigurations, async ({ params }, context) => {
     const merchantId = await customerOf(params.id, context)
     const db = context.database.reader(ownScope(context))

@@ -43,6 +43,29 @@ test('a report that is scheduled says its filters in words, and opens the form o
   expect([at.pathname, at.state]).toEqual(['/automated-reports', null])
 })
 
+test('records, countries and schemes that a report is filtered by are called by their names', async () => {
+  const [merchant, mid] = [
+    '01943ad7-aa80-77dd-91e9-951a6bb427a2',
+    '01943ad7-aa80-77dd-91e9-951a6bb42700',
+  ]
+  const asked = answerFetch(({ path }) => {
+    if (path.endsWith('/filter-names')) return { [merchant]: 'Harbour Books', [mid]: 'HB-LIVE' }
+    return path.endsWith('/sources') || path.endsWith('/targets') ? [] : { data: [], count: 0 }
+  })
+  renderInPortal(<Places />)
+  const query = {
+    ...{ merchantId: merchant, midId: `${mid},-`, cardBrand: 'american_express,visa' },
+    customerCountry: 'DE',
+  }
+  act(() => void go('/automated-reports', { state: { source: 'payments', query } }))
+  const dialog = await screen.findByRole('dialog', { name: 'New automated report' })
+  await within(dialog).findByText(
+    'As they were on the report: Merchant: Harbour Books · MID: HB-LIVE, None · Card brand: American Express, Visa · Customer’s country: Germany',
+  )
+  const names = asked.find(({ path }) => path.endsWith('/filter-names'))
+  expect(names?.query.get('midId')).toBe(mid)
+})
+
 test('the list says of which mode each report is, where it has one', async () => {
   const none = { query: {}, day: null, targetId: null, skipEmpty: false, merchantId: null }
   const row = (id: string, mode: string, hasModes: boolean) => ({

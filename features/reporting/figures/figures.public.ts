@@ -7,7 +7,7 @@ import { type PaymentFacts, readPaymentFacts } from './figures.queries.ts'
 import type { Fact } from './figures.rules.ts'
 import { readRolledFacts } from './rolled-facts.ts'
 
-export { findTenantZone, listNamesOf } from './figures.queries.ts'
+export { findTenantZone, listKeyNames, listNamesOf } from './figures.queries.ts'
 export { areHeld, areRolled } from './rolled-facts.ts'
 
 /** The most rows of facts that one question reads. */

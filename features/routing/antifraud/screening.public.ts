@@ -31,13 +31,14 @@ import {
   type RuleOwner,
   screenOrder,
 } from './screening.rules.ts'
-import { countHits, lookAtHits, updateCardCounts } from './velocity.queries.ts'
+import { countHits, isCardCounted, lookAtHits, updateCardCounts } from './velocity.queries.ts'
 import { countersFor } from './velocity.rules.ts'
 
 export {
   findBlockedCard,
   findRestriction,
   hasEntries,
+  isCardCounted,
   listAntifraudRules,
   listOwnLists,
   readOwnLists,

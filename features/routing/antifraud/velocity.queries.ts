@@ -151,6 +151,38 @@ async function updateCounter(
     .execute()
 }
 
+/** Whether rules found that the payment's card pays too often, and still count payments of it. */
+export async function isCardCounted(
+  db: Db,
+  paymentId: string,
+  { merchantId, mode, cardToken }: Card,
+  at: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('antifraud_alert as a')
+    .select('a.id')
+    .where(within(db, 'a'))
+    .where('a.payment_id', '=', paymentId)
+    .where('a.rule', 'in', ['card_velocity', 'card_restriction'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('velocity_counter as c')
+          .select('c.scope_id')
+          .where(within(db, 'c', null))
+          .where('c.scope_id', 'in', [merchantId, allMerchants])
+          .where('c.mode', '=', mode)
+          .where('c.rule', '=', 'card_velocity')
+          .where('c.value', '=', digestOf(cardToken))
+          .where('c.expires_at', '>', at)
+          .where(sql<boolean>`cardinality(c.hits) > 0`),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Forgets how often a card paid, at its merchant and at all together, and answers the number of counters that held payments.
  * They stay, empty: a counter that is made anew would begin with the card's payments from before.

@@ -277,6 +277,18 @@ describe('optional parts', () => {
   })
 })
 
+test('an order number that is typed in another case is the payment’s that was found', async () => {
+  await show(merchant)
+  await press('Transactions')
+  await type('Transactions', 'inv-77')
+  await pass(750)
+  await until(() => expect(screen.getAllByText('INV-77')).toHaveLength(1))
+  fireEvent.keyDown(field('Transactions'), { key: 'Enter' })
+  await fill()
+  await press('Send')
+  expect(ticketSent().references).toContainEqual({ key: 'Transaction', value: 'INV-77' })
+})
+
 test('what was typed is there again after a reload, until it is sent or given up', async () => {
   await show(merchant)
   await fill()

@@ -32,6 +32,9 @@ export const maxSuggestions = 10
 /** Fewer characters begin too many. */
 const minSearchLength = 3
 
+/** Order numbers are codes, not words of the reader's language: an i is an I in Turkish too. */
+const { compare: compareCodes } = new Intl.Collator('en', { sensitivity: 'accent' })
+
 interface Option {
   readonly value: string
   readonly label: string
@@ -60,6 +63,9 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
   const payments = new Map(
     (found.data?.data ?? []).map((one) => [one.externalId ?? one.id, one] as const),
   )
+  // typed and confirmed with Enter, an order number is the payment's whatever its case
+  const asKnown = (tag: string) =>
+    [...payments.keys()].find((key) => compareCodes(key, tag.trim()) === 0) ?? tag
   return (
     <TagsInput
       {...shared}
@@ -75,7 +81,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       value={field.value ?? []}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(tags) => field.onChange(uniqueTags(tags.map(sanitise)))}
+      onChange={(tags) => field.onChange(uniqueTags(tags.map(sanitise).map(asKnown)))}
       onBlur={field.onBlur}
     />
   )

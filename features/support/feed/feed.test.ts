@@ -231,7 +231,7 @@ test('a comment with a file that is not the writer’s is not stored', async () 
   const fileId = await upload('colleague', 'theirs.txt')
   const body = { content: 'Look', attachments: [fileId] }
   expect((await ask('operator', `POST ${agentPath(id)}/comment`, body, 422)).code).toBe(
-    'reference.unknown',
+    'reference.unknown_file',
   )
   const internal = { ...body, isInternal: true }
   await ask('operator', `POST ${agentPath(id)}/comment`, internal, 422)

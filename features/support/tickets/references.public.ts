@@ -48,7 +48,7 @@ export async function findReferences(
   for (const [index, input] of inputs.entries()) {
     const one = await findReference(reader, caller, tenantId, input)
     if (one === undefined) {
-      throw unknownReference(`There is no such ${recordNames[input.key]}: ${input.value}`, index)
+      throw unknownReference(input, index)
     }
     const isNew = !found.some((other) => other.kind === one.kind && other.recordId === one.recordId)
     if (isNew) found.push(one)
@@ -63,9 +63,11 @@ const recordNames = {
   createdOn: 'page address',
 } as const
 
-function unknownReference(message: string, index: number): Problem {
-  return new Problem('reference.unknown', 422, message.slice(0, 300), {
-    errors: [{ message: message.slice(0, 300), path: `references.${index}.value` }],
+function unknownReference({ key, value }: ReferenceInput, index: number): Problem {
+  const message = `There is no such ${recordNames[key]}: ${value}`.slice(0, 300)
+  return new Problem('reference.unknown', 422, message, {
+    errors: [{ message, path: `references.${index}.value` }],
+    params: { value },
   })
 }
 
@@ -164,7 +166,7 @@ export async function refuseUnknownFiles(claim: () => Promise<void>): Promise<vo
     await claim()
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') {
-      throw new Problem('reference.unknown', 422, 'There is no such file to be attached')
+      throw new Problem('reference.unknown_file', 422, 'There is no such file to be attached')
     }
     throw error
   }

@@ -25,6 +25,8 @@ export const toDoTexts = msg({
   tasks: '{count, plural, one {1 task is due} other {# tasks are due}}',
   documentsToReview: '{count, plural, one {1 document to review} other {# documents to review}}',
   documentsToSubmit: '{count, plural, one {1 document to submit} other {# documents to submit}}',
+  proposals: '{count, plural, one {1 proposal to answer} other {# proposals to answer}}',
+  agreements: '{count, plural, one {1 agreement to answer} other {# agreements to answer}}',
   payments: '{count, plural, one {1 payment to approve} other {# payments to approve}}',
   confirmations: '{count, plural, one {1 action to confirm} other {# actions to confirm}}',
   payouts: '{count, plural, one {1 payout to approve} other {# payouts to approve}}',

@@ -22,6 +22,11 @@ export function toDoPath({ kind, count, recordId }: ToDo, reader: Reader): strin
       return `/crm/organizations/${recordId}`
     case 'documentsToSubmit':
       return '/boarding/documents'
+    case 'proposals':
+    case 'agreements': {
+      const one = kind === 'proposals' ? 'proposal' : 'agreement'
+      return count === 1 ? `/boarding/offers?${one}=${recordId}` : '/boarding/offers'
+    }
     case 'payments':
       // the queue of held payments; who has no such page finds the same ones among all
       return opensPending.some((one) => permissions.has(one))

@@ -7,6 +7,8 @@ export const toDoKinds = [
   'tasks',
   'documentsToReview',
   'documentsToSubmit',
+  'proposals',
+  'agreements',
   'payments',
   'confirmations',
   'payouts',

@@ -9,6 +9,7 @@ import {
   countDisputes,
   countDocumentsToReview,
   countDueTickets,
+  countOffers,
   countPayments,
   countPayouts,
   countTasks,
@@ -30,6 +31,8 @@ const counts: Record<ToDoKind, (context: ToDoContext) => Promise<Waiting | Waiti
     const count = merchantId === null ? 0 : await countDocumentsToSubmit(db, merchantId, now)
     return { count, due_at: null, record_id: null }
   },
+  proposals: ({ db, now }) => countOffers(db, 'proposal', now),
+  agreements: ({ db, now }) => countOffers(db, 'agreement', now),
   payments: ({ db, mode }) => countPayments(db, mode),
   confirmations: ({ db, mode, caller }) => {
     const side = caller.userType === 'merchant' ? 'merchant' : 'operator'

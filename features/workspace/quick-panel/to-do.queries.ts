@@ -56,6 +56,22 @@ export function countDocumentsToReview(db: Db): Promise<Waiting[]> {
   )
 }
 
+/** Sent proposals or agreements that can still be answered. */
+export function countOffers(db: Db, kind: 'proposal' | 'agreement', now: Date): Promise<Waiting> {
+  return db
+    .selectFrom('offer as o')
+    .select([
+      counted.as('count'),
+      sql<Date | null>`min(o.expires_at)`.as('due_at'),
+      sql<string | null>`(array_agg(o.id order by o.expires_at, o.id))[1]`.as('record_id'),
+    ])
+    .where(within(db, 'o'))
+    .where('o.kind', '=', kind)
+    .where('o.status', '=', 'pending')
+    .where(sql<boolean>`(o.expires_at is null or o.expires_at > ${now})`)
+    .executeTakeFirstOrThrow()
+}
+
 /** Payments that wait for a decision. */
 export function countPayments(db: Db, mode: Mode): Promise<Waiting> {
   return db

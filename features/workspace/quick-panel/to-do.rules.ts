@@ -21,6 +21,8 @@ const acts: Readonly<Record<Audience, Partial<Record<ToDoKind, readonly string[]
   },
   merchant: {
     documentsToSubmit: ['viewMerchantPortalDocuments'],
+    proposals: ['viewMerchantPortalProposals'],
+    agreements: ['viewMerchantPortalAgreements'],
     payments: ['Merchant.Transaction.Actions.Approve'],
     confirmations: ['Merchant.Payments.PendingTransactions'],
     payouts: ['Merchant.Payments.PendingTransactions'],

@@ -188,3 +188,34 @@ test('what others requested is to be confirmed and approved, what one requested 
   expect(await kindsOf(owner)).toEqual({ documentsToSubmit: 3, payouts: 2, beneficiaryPayouts: 4 })
   expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })
 })
+
+test('a sent proposal waits for whoever may answer it, until it has ended', async () => {
+  const permissions = ['viewMerchantPortalProposals']
+  const signatory = await makeUser(db, {
+    ...{ ...of, user_type: 'merchant', merchant_id: merchant.id, permissions },
+  })
+  const offer = (status: string, more: object = {}) => {
+    const id = v7()
+    const names = { merchant_name: 'M', tenant_name: 'T', created_by_name: 'N', subject: 'Cards' }
+    const sent = status === 'created' ? {} : { sent_at: new Date(), content_hash: 'h' }
+    return insert('offer', {
+      ...{ ...of, ...times, ...names, ...sent, id, merchant_id: merchant.id, series_id: id },
+      ...{ kind: 'proposal', version: 1, status, language: 'en', body: '', currency: 'GBP' },
+      ...{ entries: '[]', ...more },
+    })
+  }
+  await offer('created')
+  await offer('pending', { expires_at: hours(-1) })
+  await offer('pending', { kind: 'agreement' })
+  await offer('pending', { merchant_id: neighbour.id })
+  expect(await kindsOf(signatory)).toEqual({})
+  await offer('pending')
+  await offer('pending', { expires_at: hours(2) })
+  const { data } = (await call(signatory, 'GET /api/user-to-do')).json<{ data: ToDo[] }>()
+  expect(data).toMatchObject([{ kind: 'proposals', count: 2, dueAt: expect.any(String) }])
+  const reader = { audience: 'merchant' as const, permissions: new Set<string>(), payments: '/' }
+  const [both] = data as [ToDo]
+  expect(toDoPath(both, reader)).toBe('/boarding/offers')
+  expect(toDoPath({ ...both, count: 1 }, reader)).toBe(`/boarding/offers?proposal=${both.recordId}`)
+  expect(await kindsOf(owner)).not.toHaveProperty('proposals')
+})

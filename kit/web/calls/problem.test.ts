@@ -74,6 +74,17 @@ describe('a refused answer', () => {
     expect(problem.message).toBe('You are not authorized to perform this action')
   })
 
+  test('403 with a reason of its own tells it after the text of the documents', async () => {
+    const said = (code: string, message: string) =>
+      readProblem(answer(403, JSON.stringify({ code, errors: [{ message }] })))
+    expect((await said('merchant.not_active', 'Pier Nine is not active')).message).toBe(
+      'You are not authorized to perform this action. Pier Nine is not active',
+    )
+    const byRole = 'You are not authorized to perform this action'
+    expect((await said('forbidden', byRole)).message).toBe(byRole)
+    expect((await said('view_as.lost', 'It has ended')).message).toBe('It has ended')
+  })
+
   test('a binary body is parsed for its error text [errors.global.binary]', async () => {
     const body = new Blob([JSON.stringify({ errors: [{ message: 'No such file' }] })])
     const problem = await readProblem(answer(404, body, 'application/octet-stream'))

@@ -91,6 +91,12 @@ function errorsIn(errors: unknown, translated: string | undefined): readonly Pro
   return [{ ...first, message: translated }]
 }
 
+/** A lack of a permission has the documents' sentence alone; a reason of its own, such as an own request, stands after it. */
+function forbiddenFor(code: string, reason: string): string {
+  const { forbidden } = inPageLanguage(problemTexts)
+  return code === '' || code === 'forbidden' ? forbidden : `${forbidden}. ${reason}`
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -109,11 +115,10 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   const requestId = textOf(fieldOf(body, 'instance')) ?? response.headers.get('x-request-id') ?? ''
   const retryAfterS = Number(response.headers.get('retry-after'))
   const translated = translatedProblem(code, fieldOf(body, 'params'))
-  // by one's role, which nobody reads up in a sentence; what holds for a while alone is told
-  const isByRole = response.status === 403 && !code.startsWith('view_as.')
-  const message = isByRole
-    ? inPageLanguage(problemTexts).forbidden
-    : (translated ?? messageOf(body))
+  const said = translated ?? messageOf(body)
+  // what holds for a while alone is told alone
+  const isRefusal = response.status === 403 && !code.startsWith('view_as.')
+  const message = isRefusal ? forbiddenFor(code, said) : said
   return new CallProblem(message, {
     status: response.status,
     code,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type NamedId, useUserContext } from '../session/user.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 
@@ -18,6 +18,15 @@ export function useCountries(): NamedId[] {
       .map(({ id }) => ({ id, name: countryName(id, locale) }))
       .sort((one, other) => compare(one.name, other.name))
   }, [countries, locale])
+}
+
+/** The name of a service provider by its code, which stays where the provider is not in use. */
+export function useProviderNames(): (code: string) => string {
+  const { serviceProviders } = useUserContext()
+  return useCallback(
+    (code) => serviceProviders.find(({ id }) => id === code)?.name ?? code,
+    [serviceProviders],
+  )
 }
 
 /** The currencies in use as choices: the ISO 4217 code and its name, which ISO has in English alone. */

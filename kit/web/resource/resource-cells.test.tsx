@@ -37,3 +37,9 @@ test('a provider is shown by its name, a currency by its code', () => {
     shown(reference({ en: 'Currency', tr: 'Para birimi' }, targets.currency), 'EUR', names),
   ).toBe('EUR')
 })
+
+test('a country is shown by its name', () => {
+  expect(shown(reference({ en: 'Country', tr: 'Ülke' }, targets.country), 'DE')).toBe('Germany')
+  const countries = references({ en: 'Countries', tr: 'Ülkeler' }, targets.country)
+  expect(shown(countries, ['DE', 'NG'])).toBe('Germany, Nigeria')
+})

@@ -8,6 +8,7 @@ import { type ReactNode, useMemo } from 'react'
 import { splitSwift } from '../form/input-rules.ts'
 import { DateTime } from '../formats/dates.tsx'
 import { Money } from '../formats/money.tsx'
+import { countryName } from '../formats/names-of-codes.ts'
 import { plainTextOf } from '../formats/rich-text.tsx'
 import { StatusPill } from '../formats/status-pill.tsx'
 import { useUserContext } from '../session/user.tsx'
@@ -26,12 +27,14 @@ const isNothing = (value: unknown) =>
 export function FieldValue(props: { field: AnyField; value: unknown; row: Partial<Row> }) {
   const t = useTexts(resourceTexts)
   const translate = useTranslate()
+  const { locale } = useLanguage()
   const { field, value, row } = props
   if (isNothing(value)) return field.emptyMeansAll ? t.all : '–'
   const labelOf = (one: string) => {
     const choice = field.choices?.find((each) => each.value === one)
     if (choice !== undefined) return translate(choice.label)
-    // a code is known by itself; an id says nothing
+    if (field.target?.table === 'country') return countryName(one, locale)
+    // a currency's code is known by itself; an id says nothing
     const isNamed = field.target?.key === 'id' || field.target?.isNamed === true
     return isNamed ? (row.names?.[one] ?? one) : one
   }

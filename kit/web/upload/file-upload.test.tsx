@@ -202,6 +202,13 @@ describe('what may not be uploaded', () => {
     expect([states(), sent]).toEqual([[], []])
   })
 
+  test('an empty file is called empty, not of a wrong type', async () => {
+    render(<Stage />)
+    await choose(sized('scan.pdf', 0, 'application/pdf'))
+    expect(alert()).toBe('File scan.pdf is empty')
+    expect([states(), sent]).toEqual([[], []])
+  })
+
   test("the server's refusal of a content that lies says the same", async () => {
     render(<Stage />)
     await choose(sized('image.png'))

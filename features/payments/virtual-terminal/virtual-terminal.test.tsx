@@ -1,0 +1,28 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import VirtualTerminalPage from './virtual-terminal.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const terminal = {
+  ...{ isSandbox: true, ticket: 'ticket', mode: 'Test', merchantName: 'Quayside' },
+  ...{ homeCurrency: 'GBP', websites: [] },
+}
+
+test.each([
+  ['FullProcessing', /Change to Live to take real payments/],
+  ['SandboxEnabled', /Real payments are not enabled for you yet/],
+])('in Test a merchant that has %s is told what it can do', async (processingStatus, said) => {
+  answerFetch(({ method, path }) =>
+    method === 'POST' && path.startsWith('/api/virtual-terminal') ? terminal : [],
+  )
+  renderInPortal(<VirtualTerminalPage />, {
+    ...{ audience: 'merchant', merchantId: 'm', processingStatus },
+  })
+  expect((await screen.findByText(said)).textContent).toMatch(/Only test cards are taken/)
+})
