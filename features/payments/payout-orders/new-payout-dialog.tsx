@@ -255,6 +255,7 @@ function Foreseen(props: {
 }) {
   const t = useTexts(payoutTexts)
   const rails = useTexts(railTexts)
+  const sign = useMoneySign()
   const { data, error } = props.preview
   if (error !== null) return <ProblemNote problem={error} />
   if (data === undefined) return null
@@ -264,6 +265,8 @@ function Foreseen(props: {
   const recurringNote = data.needsApproval ? t.recurringApproval : t.recurringItself
   const singleNote = data.needsApproval ? t.needsApproval : t.goesByItself
   const isAsTyped = 'text' in prepared && prepared.text === typedReference
+  // a recurring one is compared each time that it goes
+  const missing = isRecurring || data.payable === null ? 0 : data.total - data.payable
   return (
     <div aria-live="polite">
       <Facts
@@ -276,6 +279,9 @@ function Foreseen(props: {
           [t.check, <PayeeCheck key="check" word={checkWordOf(data)} />],
         ]}
       />
+      {missing > 0 && (
+        <p className={classes.short}>{t.short({ missing: sign(missing, data.currency) })}</p>
+      )}
       {data.bankName !== null && (
         <p className={classes.note}>{t.bankName({ name: data.bankName })}</p>
       )}

@@ -22,6 +22,7 @@ export const payoutTexts = msg({
   fee: 'Fee',
   total: 'Set aside',
   payable: 'Payable now',
+  short: 'With its fee this is {missing} more than is payable now, and is refused.',
   reference: 'Reference',
   referenceHint: 'What the payee reads; at most {max} characters',
   referenceSent: 'The payee reads: {text}',
