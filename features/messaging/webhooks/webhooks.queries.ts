@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { clockSkewMs, type WebhookEvent } from './webhooks.rules.ts'
 
 export interface NewDelivery {
@@ -64,7 +64,8 @@ export const lockedInOrder = (db: Db, ids: readonly string[]) =>
     .selectFrom('webhook_delivery as d')
     .select('d.id')
     .where(within(db, 'd'))
-    .where('d.id', 'in', [...ids])
+    // one shape however many there are: a transaction's connection keeps the plan of each shape
+    .where(sql<SqlBool>`d.id = any (${[...ids]}::uuid[])`)
     .orderBy('d.id')
     .forUpdate()
 
