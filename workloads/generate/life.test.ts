@@ -5,7 +5,7 @@ import { RowCollector, tableColumns } from './copy-rows.ts'
 import { Ids } from './fast-text.ts'
 import { Life } from './life.ts'
 
-test('what the machine did is kept by its code, so that readers are told in their words', () => {
+test('what the machine did is kept by its code, so that readers read it in their language', () => {
   const rows = new RowCollector(tableColumns)
   const subject = { tenantId: 't', merchantId: 'm', mode: 1, actorId: null, fees: [] }
   const order = { status: 'created', amountMinor: 1000n, currency: 'GBP' }

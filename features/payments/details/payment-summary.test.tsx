@@ -73,7 +73,7 @@ test('a payment of which nothing is known has no such section', async () => {
   expect(screen.queryByRole('region', { name: 'Authentication (3-D Secure)' })).toBeNull()
 })
 
-test('a card that is counted without a restriction can be reset too, by whoever may', async () => {
+test('a card that is counted without a restriction can be reset too, by those who may', async () => {
   const method = { type: 'card', brand: 'visa', last4: '4242', first6: '424242', issuer: null }
   const counted = { ...payment, method, threeDSecure: null } as unknown as PaymentDetails
   const permissions = ['CRM.Transaction.Actions.ResetRestriction']

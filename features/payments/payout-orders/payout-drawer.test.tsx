@@ -29,16 +29,13 @@ test.each([
   ['waiting_for_approval', ['Crm.Payments.PendingTransactions'], 1],
   ['waiting_for_approval', [], 0],
   ['sent', ['Crm.Payments.PendingTransactions'], 0],
-])(
-  'a payout that is %s leads whoever holds %j to its decision',
-  async (state, permissions, links) => {
-    answerFetch(() => payoutIn(state))
-    renderInPortal(<PayoutDrawer id="p1" onClose={() => {}} />, { audience: 'tenant', permissions })
-    // its country is no code
-    await screen.findByText('United Kingdom')
-    const found = screen.queryAllByRole('link', decide)
-    expect(found.map((link) => link.getAttribute('href'))).toEqual(
-      Array(links).fill('/transaction-management/pending-payments?show=beneficiaries'),
-    )
-  },
-)
+])('a payout that is %s leads holders of %j to its decision', async (state, permissions, links) => {
+  answerFetch(() => payoutIn(state))
+  renderInPortal(<PayoutDrawer id="p1" onClose={() => {}} />, { audience: 'tenant', permissions })
+  // its country is no code
+  await screen.findByText('United Kingdom')
+  const found = screen.queryAllByRole('link', decide)
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    Array(links).fill('/transaction-management/pending-payments?show=beneficiaries'),
+  )
+})

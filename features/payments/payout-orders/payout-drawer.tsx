@@ -53,7 +53,7 @@ export function PayoutDrawer(props: { id: string; onClose(): void }) {
   )
 }
 
-/** To where it is decided on, for whoever may. */
+/** A link to the page on which it is decided, for those who may decide. */
 function DecideLink() {
   const t = useTexts(payoutTexts)
   const isMerchant = useUser().audience === 'merchant'

@@ -226,7 +226,7 @@ test('runs that are requested count among the exports that are prepared at once;
   expect([ordered.statusCode, ordered.json().code]).toEqual([409, 'export.too_many'])
 })
 
-test('records that a report is filtered by are named to whoever sees them alone', async () => {
+test('records that a report is filtered by have names for those alone who see them', async () => {
   const elsewhere = await makeMerchant(db, { tenant_id: (await makeTenant(db)).id })
   const asked = [merchant.id, elsewhere.id].join()
   const address = `GET /api/reporting/automated-reports/filter-names?merchantId=${asked}`

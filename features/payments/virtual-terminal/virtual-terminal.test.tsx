@@ -17,7 +17,7 @@ const terminal = {
 test.each([
   ['FullProcessing', /Change to Live to take real payments/],
   ['SandboxEnabled', /Real payments are not enabled for you yet/],
-])('in Test a merchant that has %s is told what it can do', async (processingStatus, said) => {
+])('in Test a merchant that has %s reads what it can do', async (processingStatus, said) => {
   answerFetch(({ method, path }) =>
     method === 'POST' && path.startsWith('/api/virtual-terminal') ? terminal : [],
   )

@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Card, lastLifted } from './restrictions.queries.ts'
 import { allMerchants, type Counted, type Counter, counterKey, withHit } from './velocity.rules.ts'
 
@@ -151,11 +151,18 @@ async function updateCounter(
     .execute()
 }
 
+/** The counters that hold payments of a card, at its merchant and at all together. */
+const filledCounters = ({ merchantId, mode, cardToken }: Card, at: Date) =>
+  sql<SqlBool>`velocity_counter.scope_id in (${merchantId}::uuid, ${allMerchants}::uuid)
+    and velocity_counter.mode = ${mode}::smallint and velocity_counter.rule = 'card_velocity'
+    and velocity_counter.value = ${digestOf(cardToken)} and velocity_counter.expires_at > ${at}
+    and cardinality(velocity_counter.hits) > 0`
+
 /** Whether rules found that the payment's card pays too often, and still count payments of it. */
 export async function isCardCounted(
   db: Db,
   paymentId: string,
-  { merchantId, mode, cardToken }: Card,
+  card: Card,
   at: Date,
 ): Promise<boolean> {
   const found = await db
@@ -167,15 +174,10 @@ export async function isCardCounted(
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('velocity_counter as c')
-          .select('c.scope_id')
-          .where(within(db, 'c', null))
-          .where('c.scope_id', 'in', [merchantId, allMerchants])
-          .where('c.mode', '=', mode)
-          .where('c.rule', '=', 'card_velocity')
-          .where('c.value', '=', digestOf(cardToken))
-          .where('c.expires_at', '>', at)
-          .where(sql<boolean>`cardinality(c.hits) > 0`),
+          .selectFrom('velocity_counter')
+          .select('velocity_counter.scope_id')
+          .where(within(db, 'velocity_counter', null))
+          .where(filledCounters(card, at)),
       ),
     )
     .limit(1)
@@ -187,21 +189,12 @@ export async function isCardCounted(
  * Forgets how often a card paid, at its merchant and at all together, and answers the number of counters that held payments.
  * They stay, empty: a counter that is made anew would begin with the card's payments from before.
  */
-export async function updateCardCounts(
-  db: Db,
-  { merchantId, mode, cardToken }: Card,
-  at: Date,
-): Promise<number> {
+export async function updateCardCounts(db: Db, card: Card, at: Date): Promise<number> {
   const rows = await db
     .updateTable('velocity_counter')
     .set({ hits: [], marks: [] })
     .where(within(db, 'velocity_counter', null))
-    .where('scope_id', 'in', [merchantId, allMerchants])
-    .where('mode', '=', mode)
-    .where('rule', '=', 'card_velocity')
-    .where('value', '=', digestOf(cardToken))
-    .where('expires_at', '>', at)
-    .where(sql<boolean>`cardinality(hits) > 0`)
+    .where(filledCounters(card, at))
     .returning('scope_id')
     .execute()
   return rows.length

@@ -189,7 +189,7 @@ test('what others requested is to be confirmed and approved, what one requested 
   expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })
 })
 
-test('a sent proposal waits for whoever may answer it, until it has ended', async () => {
+test('a sent proposal waits for those who may answer it, until it has ended', async () => {
   const permissions = ['viewMerchantPortalProposals']
   const signatory = await makeUser(db, {
     ...{ ...of, user_type: 'merchant', merchant_id: merchant.id, permissions },

@@ -74,7 +74,7 @@ describe('a refused answer', () => {
     expect(problem.message).toBe('You are not authorized to perform this action')
   })
 
-  test('403 with a reason of its own tells it after the text of the documents', async () => {
+  test('403 with a reason of its own names it after the text of the documents', async () => {
     const said = (code: string, message: string) =>
       readProblem(answer(403, JSON.stringify({ code, errors: [{ message }] })))
     expect((await said('merchant.not_active', 'Pier Nine is not active')).message).toBe(

@@ -116,7 +116,7 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   const retryAfterS = Number(response.headers.get('retry-after'))
   const translated = translatedProblem(code, fieldOf(body, 'params'))
   const said = translated ?? messageOf(body)
-  // what holds for a while alone is told alone
+  // what holds for a while stands by itself
   const isRefusal = response.status === 403 && !code.startsWith('view_as.')
   const message = isRefusal ? forbiddenFor(code, said) : said
   return new CallProblem(message, {
