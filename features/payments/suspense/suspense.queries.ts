@@ -298,6 +298,19 @@ const lapsed = (db: Db) =>
     .where('c.state', '=', sql.lit('collected'))
     .where('p.status', '<>', sql.lit('pending'))
 
+/** What of a transfer went back to its sender, or is on its way there. */
+export async function sumReturned(db: Db, transferId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('suspense_clearing')
+    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .where(within(db, 'suspense_clearing'))
+    .where('bank_order_item_id', '=', transferId)
+    .where('kind', '=', 'return')
+    .where('state', 'in', ['in_transit', 'paid'])
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** Parts that were collected for payments which have ended without them, the oldest first. */
 export function listLapsed(db: Db, limit: number) {
   return lapsed(db)

@@ -223,6 +223,22 @@ test('a confirmation level keeps a return until somebody else confirms it', asyn
   expect(await differences()).toEqual([])
 })
 
+test('a transfer that goes back in parts comes to the level with all of them, and what was taken back counts no more', async () => {
+  const [id = ''] = await booked({ amount: 90_000 })
+  const ask = (amount: number) =>
+    call(operator, `suspense/${id}/returns`, { amount, ...sender, reason })
+  const first = await ask(30_000)
+  expect(first.statusCode, first.body).toBe(200)
+  const second = await ask(30_000)
+  expect(second.statusCode, second.body).toBe(202)
+  expect(second.json().waitingAction).toMatchObject({ amount: 30_000 })
+  const clearingId = first.json().clearings[0].id
+  await call(operator, `suspense/${id}/take-backs`, { clearingId, reason })
+  expect((await ask(40_000)).statusCode).toBe(200)
+  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 50_000 })
+  expect(await differences()).toEqual([])
+})
+
 test('is for who sees all merchants; a Test payment and money out are refused; a fault is found', async () => {
   expect((await call(limited, 'suspense')).statusCode).toBe(403)
   const [credit = '', debit = ''] = await booked({ amount: 100 }, { amount: -100 })
