@@ -87,6 +87,24 @@ test('the preview says who has to approve, as the levels have it', async () => {
   await passDay()
 })
 
+test('the preview knows an account that was paid before, however it is written', async () => {
+  const iban = await beneficiary({ iban: 'GB60BARC20000055779911' })
+  await testApi.test.owner.query(
+    `update app.payout_order set state = 'paid' where payee_account_number = '55779911'`,
+  )
+  const level = await ask(token, 'POST', '/api/crm/settings/merchant-confirmation-levels', {
+    ...{ name: 'New', merchantId, actions: ['payout'], mode: null, currency: 'GBP' },
+    ...{ amountMinor: null, onlyNewPayees: true, makerRoleId: null, confirmerRoleId: null },
+    ...{ confirmers: 1, hours: 72 },
+  })
+  expect(level.statusCode, level.body).toBe(201)
+  const preview = await ask(token, 'GET', `/api/payouts/preview?beneficiaryId=${iban.id}&amount=50`)
+  const made = await pay(iban.id, 50)
+  expect([preview.json().needsApproval, made.json().state]).toEqual([false, 'approved'])
+  await testApi.test.owner.query('delete from app.confirmation_level')
+  await passDay()
+})
+
 test('an account that is no beneficiary is new since the first payout to it, however often it is named', async () => {
   const key = { authorization: 'Bearer cf_test_demo_harbour' }
   const beneficiary = { name: 'Grace Hopper', sortCode: '12-34-56', accountNumber: '70707070' }
