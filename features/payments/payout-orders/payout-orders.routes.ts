@@ -201,6 +201,6 @@ async function readDetails(db: Db, { caller, mode }: UserContext, id: string) {
     findRecurringOf(db, id),
   ])
   return payoutDetailsView(row, steps, {
-    ...{ merchantName: merchant?.name ?? '', recurringId, callerId: caller.id },
+    ...{ merchantName: merchant?.name ?? '', recurringId, reader: caller },
   })
 }
