@@ -106,5 +106,7 @@ export function objectionTo(
   if (amountMinor <= 0n || lostMinor < 0n || lostMinor > amountMinor) return 'notice.no_amount'
   const from = before === undefined ? noClaim : claimOf(before)
   const others = payment.disputedMinor - from.heldMinor - from.lostMinor
-  return others + amountMinor > chargedMinorOf(payment) ? 'notice.too_much' : undefined
+  // what counted once goes on to its end, and is not withheld for good
+  const isMore = amountMinor > (before?.amountMinor ?? 0n)
+  return isMore && others + amountMinor > chargedMinorOf(payment) ? 'notice.too_much' : undefined
 }
