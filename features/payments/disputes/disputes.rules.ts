@@ -107,6 +107,6 @@ export function objectionTo(
   const from = before === undefined ? noClaim : claimOf(before)
   const others = payment.disputedMinor - from.heldMinor - from.lostMinor
   // what counted once goes on to its end, and is not withheld for good
-  const isMore = amountMinor > (before?.amountMinor ?? 0n)
+  const isMore = amountMinor > from.heldMinor + from.lostMinor
   return isMore && others + amountMinor > chargedMinorOf(payment) ? 'notice.too_much' : undefined
 }
