@@ -184,6 +184,15 @@ test('a beneficiary that was changed after it was seen is not paid again and aga
   expect((await ask('POST', path, order(payee, { payeeVersion: 1 }))).statusCode).toBe(201)
 })
 
+test('of two alike at the same moment one is made', async () => {
+  const payee = await beneficiary()
+  const answers = await Promise.all([1, 2, 3].map(() => ask('POST', path, order(payee))))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe(
+    'recurring_payout.duplicate',
+  )
+})
+
 test('a beneficiary that was changed or archived is paid no more', async () => {
   const payee = await beneficiary()
   const id = await approved(payee)
