@@ -340,7 +340,13 @@ export async function updateCollected(db: Db, paymentId: string, at: Date): Prom
 /** Locks what is open of a clearing; undefined: it has ended, or there is none. */
 export async function lockOpenClearing(
   db: Db,
-  of: { readonly id: string } | { readonly references: readonly string[] },
+  of:
+    | { readonly id: string }
+    | {
+        readonly references: readonly string[]
+        readonly amountMinor: bigint
+        readonly currency: string
+      },
 ) {
   return db
     .selectFrom('suspense_clearing')
@@ -352,7 +358,15 @@ export async function lockOpenClearing(
       'currency',
     ])
     .where(within(db, 'suspense_clearing'))
-    .where((eb) => ('id' in of ? eb('id', '=', of.id) : eb('reference', 'in', [...of.references])))
+    .where((eb) =>
+      'id' in of
+        ? eb('id', '=', of.id)
+        : eb.and([
+            eb('reference', 'in', [...of.references]),
+            eb('amount_minor', '=', of.amountMinor),
+            eb('currency', '=', of.currency),
+          ]),
+    )
     .where('state', 'in', ['collected', 'in_transit'])
     .forUpdate()
     .executeTakeFirst()

@@ -199,6 +199,19 @@ test('a return that the bank booked without its reference is matched by hand', a
   expect(await differences()).toEqual([])
 })
 
+test('of several returns that a line quotes the one of its amount is paid', async () => {
+  const [id = ''] = await booked({ amount: 1000 })
+  for (const amount of [100, 200, 300]) {
+    await call(operator, `suspense/${id}/returns`, { amount, ...sender, reason })
+  }
+  const clearings = async () => (await call(operator, `suspense/${id}`)).json().clearings
+  const reference = (await clearings()).map((one: { reference: string }) => one.reference).join(' ')
+  await booked(...[300, 100, 200].map((amount) => ({ amount: -amount, reference })))
+  const states = (await clearings()).map((one: { state: string }) => one.state)
+  expect(states).toEqual(['paid', 'paid', 'paid'])
+  expect(await differences()).toEqual([])
+})
+
 test('a confirmation level keeps a return until somebody else confirms it', async () => {
   const [id = ''] = await booked({ amount: 90_000 })
   await owner.query(
