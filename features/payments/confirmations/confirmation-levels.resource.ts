@@ -40,7 +40,9 @@ const fieldsOf = (role: ReferenceTarget, actions: ChoicesOf) => ({
     amount(msg('From this amount'), {
       currencyField: 'currency',
       min: 1,
-      hint: msg('Refunds of one payment count together. If empty: any amount'),
+      hint: msg(
+        'Refunds of one payment count together, returns of one transfer too. If empty: any amount',
+      ),
     }),
   ),
   onlyNewPayees: yesNo(msg('Only for new payees'), {

@@ -39,14 +39,17 @@ export async function holdTransferReturn(
     readonly transfer: TransferSubject
     readonly version: number
     readonly amountMinor: bigint
+    /** Of the same transfer before: a return in parts comes to a level as one at once does. */
+    readonly returnedMinor: bigint
     readonly currency: string
     readonly reason: string
     readonly by: PayoutMaker
   },
 ): Promise<WaitingActionSummary | undefined> {
-  const { transfer, version, amountMinor, currency, reason, by } = asked
+  const { transfer, version, amountMinor, returnedMinor, currency, reason, by } = asked
   const levels = levelsFor(by.levels, {
-    ...{ action, mode, currency, amountMinor, makerRoleId: by.roleId },
+    ...{ action, mode, currency, amountMinor: returnedMinor + amountMinor },
+    makerRoleId: by.roleId,
     // the sender of a transfer was never paid before
     isNewPayee: true,
   })

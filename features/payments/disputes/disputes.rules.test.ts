@@ -5,7 +5,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { consequenceOfDispute, type DisputeStanding } from './disputes.rules.ts'
+import { consequenceOfDispute, type DisputeStanding, objectionTo } from './disputes.rules.ts'
 
 const payment = {
   status: 'captured',
@@ -80,4 +80,16 @@ test('of several disputes the one shows that has to be answered first', () => {
   expect(of('won', 'under_review', 'opened')).toBe('opened')
   expect(of('under_review', 'answered')).toBe('answered')
   expect(of('won')).toBe('lost')
+})
+
+test('what is withheld goes on to its end, though it is more than was paid; what is taken up again is compared anew', () => {
+  const partly = { ...payment, capturedMinor: 400n, disputedMinor: 1000n }
+  const of = (state: DisputeStanding['state'], lostMinor = 0n) => ({
+    ...{ state, lostMinor, amountMinor: 1000n, currency: 'GBP' },
+  })
+  expect(objectionTo(partly, of('opened'), of('won'))).toBeUndefined()
+  expect(objectionTo(partly, of('opened'), of('lost', 1000n))).toBeUndefined()
+  const ended = { ...partly, disputedMinor: 0n }
+  expect(objectionTo(ended, of('won'), of('opened'))).toBe('notice.too_much')
+  expect(objectionTo({ ...ended, status: 'reversed' }, of('won'), of('opened'))).toBeUndefined()
 })

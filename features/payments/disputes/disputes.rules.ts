@@ -86,9 +86,18 @@ function mostUrgent(changed: DisputeState, others: readonly DisputeState[]): Dis
 
 type Objection = 'notice.other_currency' | 'notice.no_amount' | 'notice.too_much'
 
+type Disputed = Pick<
+  PaymentState,
+  'status' | 'currency' | 'authorisedMinor' | 'capturedMinor' | 'disputedMinor'
+>
+
+/** What a card holder was charged; a reversal may have come too late to keep it from being charged. */
+const chargedMinorOf = ({ status, authorisedMinor, capturedMinor }: Disputed): bigint =>
+  status === 'reversed' ? authorisedMinor : capturedMinor
+
 /** Why a reported dispute cannot be of a payment; undefined: it can. Refunds do not keep card holders from disputing. */
 export function objectionTo(
-  payment: Pick<PaymentState, 'currency' | 'authorisedMinor' | 'disputedMinor'>,
+  payment: Disputed,
   before: DisputeStanding | undefined,
   after: DisputeStanding & { readonly currency: string },
 ): Objection | undefined {
@@ -97,5 +106,7 @@ export function objectionTo(
   if (amountMinor <= 0n || lostMinor < 0n || lostMinor > amountMinor) return 'notice.no_amount'
   const from = before === undefined ? noClaim : claimOf(before)
   const others = payment.disputedMinor - from.heldMinor - from.lostMinor
-  return others + amountMinor > payment.authorisedMinor ? 'notice.too_much' : undefined
+  // what counted once goes on to its end, and is not withheld for good
+  const isMore = amountMinor > from.heldMinor + from.lostMinor
+  return isMore && others + amountMinor > chargedMinorOf(payment) ? 'notice.too_much' : undefined
 }

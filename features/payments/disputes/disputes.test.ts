@@ -5,6 +5,7 @@ import {
   authorisePayment,
   type ResponseOptions,
   refundPayment,
+  runOperation,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -449,6 +450,15 @@ describe('a notice', () => {
     await collect()
     expect(await contradictions(id)).toEqual(['notice.too_much'])
     expect((await sound(id)).disputed).toBe(0n)
+  })
+
+  test('of what was released and never paid is not counted', async () => {
+    const id = await taken({ capture: false })
+    await runOperation(engine, 'capture', { ...command(id, 400n), isFinal: true }, plainResult)
+    for (const amount_minor of [1000, 400]) await receive(id, { amount_minor })
+    await collect()
+    expect(await contradictions(id)).toEqual(['notice.too_much'])
+    expect((await sound(id)).disputed).toBe(400n)
   })
 
   test('of an end before its beginning counts, and the beginning is old news', async () => {

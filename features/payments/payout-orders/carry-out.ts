@@ -97,6 +97,8 @@ export async function carryOutOrder(
   let answer: RailState
   try {
     const known = wasSubmitted ? await rails.find(order.end_to_end_id) : undefined
+    // what a rail has taken is never sent once more, even where the rail has forgotten it
+    if (known === undefined && order.state !== 'approved') throw new Error('The rail lost a payout')
     const isGone = order.payee_card_id !== null && card === null
     // it was deleted after the payout was asked for
     answer = known ?? (isGone ? cardGone : await rails.submit(railOrderOf(order, card)))

@@ -141,7 +141,7 @@ export async function declinePayoutOrder(
   return { order, state: 'declined' }
 }
 
-/** The maker takes back what was not sent yet. */
+/** Takes back what was not sent yet: its maker, or, once it is approved, a colleague, as the maker may be a server or be gone. */
 export async function cancelPayoutOrderOf(
   db: Db,
   id: string,
@@ -149,15 +149,17 @@ export async function cancelPayoutOrderOf(
 ): Promise<OrderRow> {
   const order = await lockOrder(db, id)
   if (order === undefined) throw notFound('The payout')
-  if (order.maker_id !== by.id) {
+  const isOwn = order.maker_id === by.id
+  if (!isOwn && order.state === 'waiting_for_approval') {
     const text = 'Only the person who requested this can withdraw it.'
     throw new Problem('payout.not_own', 403, text)
   }
   if (order.state === 'waiting_for_approval') refuseOfBatch(order)
   if (!isCancellable(order)) throw decided()
   await endUnsent(db, by.jobs, order, {
-    ...{ state: 'declined', code: 'payout.withdrawn', message: 'Withdrawn by its maker' },
-    ...{ by: { actorId: by.id, actorName: by.name }, at: by.now },
+    ...{ state: 'declined', code: 'payout.withdrawn', at: by.now },
+    message: isOwn ? 'Withdrawn by its maker' : 'Withdrawn by a colleague of its maker',
+    by: { actorId: by.id, actorName: by.name },
   })
   return order
 }

@@ -151,6 +151,7 @@ function Steps({ payout }: { payout: PayoutDetails }) {
 function CancelButton({ id }: { id: string }) {
   const t = useTexts(payoutTexts)
   const [isAsking, ask] = useState(false)
+  const mayCancel = useMayCall(cancelPayoutOrder)
   const cancel = useAction(cancelPayoutOrder, {
     quiet: true,
     onDone: () => {
@@ -158,6 +159,7 @@ function CancelButton({ id }: { id: string }) {
       showSnackbar({ message: t.cancelled, tone: 'success' })
     },
   })
+  if (!mayCancel) return null
   return (
     <div className={classes.buttons}>
       <Button size="xs" variant="default" color="danger" onClick={() => ask(true)}>

@@ -163,7 +163,7 @@ export const cancelPayoutOrder = endpoint({
   id: 'payout-orders.cancel',
   method: 'POST',
   path: `${path}/:id/cancel`,
-  summary: 'Withdraw a payout that you asked for and that was not sent yet',
+  summary: 'Withdraw a payout that was not sent yet: your own, or one that is approved',
   permission: edit,
   params: idParams,
   answer: payoutDetails,

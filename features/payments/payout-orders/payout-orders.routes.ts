@@ -3,7 +3,7 @@ import {
   listBalances,
   seesBalances,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
+import { accountIdentityOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   confirmationOfPayout,
   readPayoutMaker,
@@ -82,7 +82,7 @@ export const routes = (providers: Providers): Route[] => [
       findFee(db, { merchantId, currency }, 'payout', amountMinor),
       listBalances(db, { tenantId: caller.tenantId, merchantId, mode }),
       findPayoutRule(db, merchantId, currency),
-      isKnownAccount(db, { merchantId, mode, number: numberOf(payee) }),
+      isKnownAccount(db, { merchantId, mode, number: accountIdentityOf(payee) }),
       readPayoutMaker(database, caller.tenantId, caller),
     ])
     const facts = { mode, currency, amountMinor, isNewPayee: !isKnown }
@@ -201,6 +201,6 @@ async function readDetails(db: Db, { caller, mode }: UserContext, id: string) {
     findRecurringOf(db, id),
   ])
   return payoutDetailsView(row, steps, {
-    ...{ merchantName: merchant?.name ?? '', recurringId, callerId: caller.id },
+    ...{ merchantName: merchant?.name ?? '', recurringId, reader: caller },
   })
 }

@@ -278,6 +278,26 @@ test('a worker that dies between sending and noting, or hears nothing, sends not
   }
 })
 
+test('a rail that no longer knows a transfer which it has carried out is not sent it once more', async () => {
+  const { id } = (await pay(await beneficiary(accounts.paid), 100)).json()
+  await approve(id)
+  await until(id, 'paid')
+  const submitted: string[] = []
+  const rails = {
+    find: async () => undefined,
+    submit: ({ endToEndId }: { endToEndId: string }) => {
+      submitted.push(endToEndId)
+      return Promise.reject(new Error('It was sent twice'))
+    },
+  }
+  const set = `update payout_order set state = $2, next_check_at = now() where id = $1`
+  for (const state of ['sent', 'paid']) {
+    await testApi.test.owner.query(set, [id, state])
+    await carryOutOrder({ rails }, tenantScope(tenantId), id, workerOf(testApi))
+    expect([submitted, await stateOf(id)]).toEqual([[], state])
+  }
+})
+
 test('an answer that another worker has overtaken changes nothing, and is posted once', async () => {
   const scope = tenantScope(tenantId)
   const { id } = (await pay(await beneficiary(accounts.paid), 100)).json()

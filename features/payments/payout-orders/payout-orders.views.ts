@@ -1,5 +1,6 @@
 import type { Person } from '@counterfoil/features/payments/confirmations/confirmations.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { confirmersIn, isCancellable, missingOf, refusalToApprove } from './decide-payout.ts'
 import type { listOrderSteps, listWaitingOrders, OrderRow } from './payout-orders.queries.ts'
 import { accountOfRow, hintOfRow } from './payout-orders.rules.ts'
@@ -34,14 +35,14 @@ export const payoutRowView = (row: OrderRow, merchantName: string): PayoutRow =>
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** `callerId`: its reader. */
+/** `reader`: who looks at it. */
 export const payoutDetailsView = (
   row: OrderRow,
   steps: readonly StepRow[],
   about: {
     readonly merchantName: string
     readonly recurringId: string | null
-    readonly callerId: string
+    readonly reader: Pick<UserCaller, 'id' | 'userType'>
   },
 ): PayoutDetails => ({
   ...payoutRowView(row, about.merchantName),
@@ -59,12 +60,15 @@ export const payoutDetailsView = (
   railReference: row.rail_reference,
   code: row.code,
   message: row.message,
-  mayCancel: row.maker_id === about.callerId && isCancellable(row),
+  mayCancel: isCancellable(row) && mayWithdraw(row, about.reader),
   steps: steps.map(({ kind, actor_name: by, reason, at }) => ({
     ...{ kind: kind as PayoutDetails['steps'][number]['kind'], by, reason },
     at: at.toISOString(),
   })),
 })
+
+const mayWithdraw = (row: OrderRow, { id, userType }: Pick<UserCaller, 'id' | 'userType'>) =>
+  row.maker_id === id || (row.state === 'approved' && userType === 'merchant')
 
 export function waitingPayoutView(
   row: WaitingRow,

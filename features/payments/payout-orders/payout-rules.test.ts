@@ -1,7 +1,9 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import {
   accounts,
+  balanceOf,
   checkPayee,
   fund,
   merchantId,
@@ -87,6 +89,24 @@ test('the preview says who has to approve, as the levels have it', async () => {
   await passDay()
 })
 
+test('the preview knows an account that was paid before, however it is written', async () => {
+  const iban = await beneficiary({ iban: 'GB60BARC20000055779911' })
+  await testApi.test.owner.query(
+    `update app.payout_order set state = 'paid' where payee_account_number = '55779911'`,
+  )
+  const level = await ask(token, 'POST', '/api/crm/settings/merchant-confirmation-levels', {
+    ...{ name: 'New', merchantId, actions: ['payout'], mode: null, currency: 'GBP' },
+    ...{ amountMinor: null, onlyNewPayees: true, makerRoleId: null, confirmerRoleId: null },
+    ...{ confirmers: 1, hours: 72 },
+  })
+  expect(level.statusCode, level.body).toBe(201)
+  const preview = await ask(token, 'GET', `/api/payouts/preview?beneficiaryId=${iban.id}&amount=50`)
+  const made = await pay(iban.id, 50)
+  expect([preview.json().needsApproval, made.json().state]).toEqual([false, 'approved'])
+  await testApi.test.owner.query('delete from app.confirmation_level')
+  await passDay()
+})
+
 test('an account that is no beneficiary is new since the first payout to it, however often it is named', async () => {
   const key = { authorization: 'Bearer cf_test_demo_harbour' }
   const beneficiary = { name: 'Grace Hopper', sortCode: '12-34-56', accountNumber: '70707070' }
@@ -118,6 +138,36 @@ test('an account that is no beneficiary is new since the first payout to it, how
     `update app.payout_order set created_at = now() - interval '25 hours' where payee_account_number = '70707070'`,
   )
   expect((await payOnce(5000)).statusCode).toBe(201)
+})
+
+test('what is approved and not sent yet is withdrawn by a colleague too, who declines what waits', async () => {
+  const colleague = (await testApi.actor('merchant')).token
+  const { id: payee } = await beneficiary()
+  const on = addDays(new Date().toISOString().slice(0, 10), 30)
+  const later = async () => {
+    const made = await ask(token, 'POST', '/api/payouts', {
+      ...{ beneficiaryId: payee, amount: 50, currency: 'GBP', reference: 'Invoice', on },
+    })
+    return made.json()
+  }
+  const cancel = (by: string, id: string) => ask(by, 'POST', `/api/payouts/${id}/cancel`)
+  const before = await balanceOf(testApi, 'merchant_available')
+  const { id, state } = await later()
+  expect(state).toBe('approved')
+  const seen = async (by: string) => (await ask(by, 'GET', `/api/payouts/${id}`)).json().mayCancel
+  expect([await seen(token), await seen(colleague)]).toEqual([true, true])
+  const ofOperator = await ask(operator.token, 'GET', `/api/crm/payouts/${id}`)
+  expect(ofOperator.json()).toMatchObject({ id, mayCancel: false })
+  expect((await cancel(colleague, id)).json()).toMatchObject({
+    ...{ state: 'declined', code: 'payout.withdrawn', mayCancel: false },
+  })
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  await testApi.test.owner.query(`update app.payout_rule set approval = 'always'`)
+  const waiting = await later()
+  expect(waiting.state).toBe('waiting_for_approval')
+  expect((await cancel(colleague, waiting.id)).json().code).toBe('payout.not_own')
+  expect((await cancel(token, waiting.id)).json().state).toBe('declined')
+  await testApi.test.owner.query(`update app.payout_rule set approval = 'levels'`)
 })
 
 test('a beneficiary that is archived is paid no more, and one that was paid is not deleted', async () => {

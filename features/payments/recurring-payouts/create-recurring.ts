@@ -24,6 +24,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { occurrenceOf } from './recurrence.rules.ts'
 import type { NewRecurringPayout } from './recurring-payouts.contract.ts'
@@ -73,6 +74,8 @@ export async function createRecurringOf(
   const checkSmallest = await readSmallestPayout(db, merchantId)
   checkSmallest({ amountMinor, currency })
   const same = { mode, beneficiaryId: row.id, amountMinor, currency, frequency }
+  // of two alike at the same moment the second finds the first
+  await lockUntilCommit(db, `recurring-payout ${row.tenant_id} ${row.id}`)
   if (body.despiteDuplicate !== true && (await findSameRecurring(db, same)) !== undefined) {
     throw sameAlready()
   }

@@ -1,6 +1,7 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
-import { localTime } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { executionOf, localTime } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -8,6 +9,7 @@ import {
   accounts,
   balanceOf,
   checkPayee,
+  euroAccounts,
   fund,
   merchantId,
   tenantId,
@@ -182,6 +184,15 @@ test('a beneficiary that was changed after it was seen is not paid again and aga
   expect((await ask('POST', path, order(payee, { payeeVersion: 1 }))).statusCode).toBe(201)
 })
 
+test('of two alike at the same moment one is made', async () => {
+  const payee = await beneficiary()
+  const answers = await Promise.all([1, 2, 3].map(() => ask('POST', path, order(payee))))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe(
+    'recurring_payout.duplicate',
+  )
+})
+
 test('a beneficiary that was changed or archived is paid no more', async () => {
   const payee = await beneficiary()
   const id = await approved(payee)
@@ -201,6 +212,37 @@ test('a beneficiary that was changed or archived is paid no more', async () => {
   expect((await read(second)).runs[0]).toMatchObject({ code: 'recurring_payout.payee_archived' })
   expect(await payoutsOf(id)).toEqual([])
   expect(await payoutsOf(second)).toEqual([])
+})
+
+test('a date that goes on the next business day waits for the bank’s answer on that day', async () => {
+  await fund(testApi, 10_000, 'EUR')
+  const { id: payee } = (
+    await ask('POST', '/api/crm/settings/beneficiaries', {
+      ...{ merchantId, name: 'Ada Lovelace Ltd', kind: 'company', country: 'DE', currency: 'EUR' },
+      ...euroAccounts.comesBack,
+    })
+  ).json()
+  await checkPayee(testApi, payee)
+  const saturday = addDays(today, 7 + ((6 - new Date(today).getUTCDay()) % 7))
+  const more = { currency: 'EUR', speed: 'standard', firstDay: saturday }
+  const id = await approved(payee, more)
+  const check = (word: string) =>
+    testApi.test.owner.query('update app.beneficiary set payee_check = $2 where id = $1', [
+      payee,
+      word,
+    ])
+  const runLater = (minutes: number) => {
+    const { sendAt } = executionOf('sepa_credit_transfer', new Date(saturday), saturday)
+    const at = new Date(sendAt.getTime() + minutes * 60_000)
+    return runDueOf(tenantId, { ...worker(), now: () => at })
+  }
+  await check('pending')
+  await runLater(1)
+  expect((await read(id)).runs).toEqual([])
+  await check('success')
+  await runLater(2)
+  expect((await read(id)).runs).toMatchObject([{ day: saturday, code: null }])
+  await ask('POST', `${path}/${id}/stop`)
 })
 
 test('dates that pass while it is paused or waits are not paid, and stand in its history', async () => {

@@ -33,7 +33,7 @@ import {
   updateRecurring,
 } from './recurring-payouts.queries.ts'
 import { obstacleOf } from './recurring-payouts.rules.ts'
-import { setNextDate, todayOf } from './set-next-date.ts'
+import { goesOn, setNextDate, todayOf } from './set-next-date.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -130,7 +130,7 @@ async function makePayout(
   const obstacle = obstacleOf(recurring, row)
   if (obstacle !== undefined) throw obstacle
   if (row === undefined) throw new Error('A payee that nothing is against is there')
-  if (row.payee_check === 'pending' && todayOf(recurring, at) <= day) {
+  if (row.payee_check === 'pending' && todayOf(recurring, at) <= goesOn(recurring, day)) {
     const later = { next_run_at: new Date(at.getTime() + recheckMs) }
     await updateRecurring(db, id, later, at)
     return

@@ -37,6 +37,10 @@ const railOf = ({ currency, amount_minor, speed, ...payee }: RecurringRecord) =>
 export const todayOf = (recurring: RecurringRecord, now: Date): string =>
   localTime(now, railTerms[railOf(recurring)].zone).day
 
+/** The day on which the payout of a date goes: the rail's next business day, where the date is none. */
+export const goesOn = (recurring: RecurringRecord, day: string): string =>
+  executionOf(railOf(recurring), new Date(day), day).day
+
 /**
  * Lets a recurring payout that waited, or was paused, go on with its next date from today on. Dates that have passed are not
  * made up for: they stand in its history with the reason.

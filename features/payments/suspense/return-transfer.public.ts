@@ -58,10 +58,11 @@ export async function bookQuotedReturn(
 ): Promise<boolean> {
   const references = referencesIn(line.reference)
   if (line.amountMinor >= 0n || references.length === 0) return false
-  const found = await lockOpenClearing(db, { references })
+  const { currency } = line
+  const amountMinor = -line.amountMinor
+  const found = await lockOpenClearing(db, { references, amountMinor, currency })
   if (found === undefined) return false
-  const { id, amountMinor, currency } = found
-  if (amountMinor !== -line.amountMinor || currency !== line.currency) return false
+  const { id } = found
   await updateClearingEnd(db, id, 'paid', at)
   await postBankMovement(db, 'return_paid', { id: newId(at), amountMinor, currency, at })
   return true

@@ -298,6 +298,19 @@ const lapsed = (db: Db) =>
     .where('c.state', '=', sql.lit('collected'))
     .where('p.status', '<>', sql.lit('pending'))
 
+/** What of a transfer went back to its sender, or is on its way there. */
+export async function sumReturned(db: Db, transferId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('suspense_clearing')
+    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .where(within(db, 'suspense_clearing'))
+    .where('bank_order_item_id', '=', transferId)
+    .where('kind', '=', 'return')
+    .where('state', 'in', ['in_transit', 'paid'])
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** Parts that were collected for payments which have ended without them, the oldest first. */
 export function listLapsed(db: Db, limit: number) {
   return lapsed(db)
@@ -327,7 +340,13 @@ export async function updateCollected(db: Db, paymentId: string, at: Date): Prom
 /** Locks what is open of a clearing; undefined: it has ended, or there is none. */
 export async function lockOpenClearing(
   db: Db,
-  of: { readonly id: string } | { readonly references: readonly string[] },
+  of:
+    | { readonly id: string }
+    | {
+        readonly references: readonly string[]
+        readonly amountMinor: bigint
+        readonly currency: string
+      },
 ) {
   return db
     .selectFrom('suspense_clearing')
@@ -339,7 +358,15 @@ export async function lockOpenClearing(
       'currency',
     ])
     .where(within(db, 'suspense_clearing'))
-    .where((eb) => ('id' in of ? eb('id', '=', of.id) : eb('reference', 'in', [...of.references])))
+    .where((eb) =>
+      'id' in of
+        ? eb('id', '=', of.id)
+        : eb.and([
+            eb('reference', 'in', [...of.references]),
+            eb('amount_minor', '=', of.amountMinor),
+            eb('currency', '=', of.currency),
+          ]),
+    )
     .where('state', 'in', ['collected', 'in_transit'])
     .forUpdate()
     .executeTakeFirst()

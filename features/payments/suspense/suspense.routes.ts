@@ -35,6 +35,7 @@ import {
   listCandidateRows,
   listTransferRows,
   lockTransfer,
+  sumReturned,
   sumSuspense,
   type TransferRow,
 } from './suspense.queries.ts'
@@ -138,6 +139,7 @@ export const routes = (providers: Providers): Route[] => [
       const waitingAction = await holdTransferReturn(db, engine, {
         transfer: { id: row.id, payeeName, payeeAccount },
         ...{ version, amountMinor, currency, reason, by },
+        returnedMinor: await sumReturned(db, row.id),
       })
       if (waitingAction === undefined) {
         const asked = { transferId: row.id, amountMinor, payeeName, payeeAccount, reason }

@@ -199,6 +199,19 @@ test('a return that the bank booked without its reference is matched by hand', a
   expect(await differences()).toEqual([])
 })
 
+test('of several returns that a line quotes the one of its amount is paid', async () => {
+  const [id = ''] = await booked({ amount: 1000 })
+  for (const amount of [100, 200, 300]) {
+    await call(operator, `suspense/${id}/returns`, { amount, ...sender, reason })
+  }
+  const clearings = async () => (await call(operator, `suspense/${id}`)).json().clearings
+  const reference = (await clearings()).map((one: { reference: string }) => one.reference).join(' ')
+  await booked(...[300, 100, 200].map((amount) => ({ amount: -amount, reference })))
+  const states = (await clearings()).map((one: { state: string }) => one.state)
+  expect(states).toEqual(['paid', 'paid', 'paid'])
+  expect(await differences()).toEqual([])
+})
+
 test('a confirmation level keeps a return until somebody else confirms it', async () => {
   const [id = ''] = await booked({ amount: 90_000 })
   await owner.query(
@@ -220,6 +233,22 @@ test('a confirmation level keeps a return until somebody else confirms it', asyn
   expect(listed.data).toMatchObject([{ id: waiting.id, transfer: { payeeName: 'Jane' } }])
   expect((await confirm(colleague, waiting.id)).json()).toMatchObject({ state: 'done' })
   expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 10_000 })
+  expect(await differences()).toEqual([])
+})
+
+test('a transfer that goes back in parts comes to the level with all of them, and what was taken back counts no more', async () => {
+  const [id = ''] = await booked({ amount: 90_000 })
+  const ask = (amount: number) =>
+    call(operator, `suspense/${id}/returns`, { amount, ...sender, reason })
+  const first = await ask(30_000)
+  expect(first.statusCode, first.body).toBe(200)
+  const second = await ask(30_000)
+  expect(second.statusCode, second.body).toBe(202)
+  expect(second.json().waitingAction).toMatchObject({ amount: 30_000 })
+  const clearingId = first.json().clearings[0].id
+  await call(operator, `suspense/${id}/take-backs`, { clearingId, reason })
+  expect((await ask(40_000)).statusCode).toBe(200)
+  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 50_000 })
   expect(await differences()).toEqual([])
 })
 
