@@ -54,6 +54,23 @@ test('a report is scheduled', async () => {
   await page.getByText(name).first().waitFor()
 })
 
+test('on a phone the entries of the menu of exports stand below each other with their icons', async () => {
+  portal = await openPortal({ width: 390, height: 844 })
+  const { page } = portal
+  await signIn(page, operator, '/transaction-management/transaction-lookup')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const entries = page.getByRole('menuitem')
+  await entries.first().waitFor()
+  expect(await entries.count()).toBeGreaterThan(2)
+  const places = await entries.evaluateAll((all) =>
+    all.map((one) =>
+      ['svg', 'span'].map((part) => one.querySelector(part)?.getBoundingClientRect().left),
+    ),
+  )
+  expect(new Set(places.map(String)).size).toBe(1)
+  expect(places[0]?.[0]).toBeGreaterThan(0)
+})
+
 test('an alert fires, is silenced with its rule, and is resolved', async () => {
   portal = await openPortal()
   const { page } = portal

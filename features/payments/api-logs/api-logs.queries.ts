@@ -114,7 +114,7 @@ function conditionOf(db: Db, selection: LogSelection): RawBuilder<unknown> {
       sql`coalesce(l.mode, ${mode}::smallint) = ${mode}::smallint`,
       ...(tenantId === undefined ? [] : [sql`l.tenant_id = ${tenantId}::uuid`]),
       ...(merchantId === undefined ? [] : [sql`l.merchant_id = any (${merchantId}::uuid[])`]),
-      ...(peer === undefined ? [] : [sql`l.peer = ${peer}`]),
+      ...(peer === undefined ? [] : [peerCondition(peer)]),
       ...(status === undefined ? [] : [statusCondition(status)]),
       ...(searchKey === undefined || searchKey === '' ? [] : [searchCondition(searchKey)]),
       ...ofSeenPayments(db),
@@ -122,6 +122,12 @@ function conditionOf(db: Db, selection: LogSelection): RawBuilder<unknown> {
     sql` and `,
   )
 }
+
+/** An acquirer is found by its code, which is stored, and by its name, which people see. */
+const peerCondition = (
+  peer: string,
+) => sql`(l.peer = ${peer} or l.direction = 'outbound' and l.peer in (
+  select p.code from service_provider as p where p.name = ${peer}))`
 
 /** A caller who is limited to methods or providers sees calls of those payments alone. */
 function ofSeenPayments(db: Db): RawBuilder<unknown>[] {

@@ -125,6 +125,15 @@ test('a merchant sees the calls of its servers, an operator those to acquirers t
   expect([others, only?.status, only?.paymentId]).toEqual([[], 201, payment])
 })
 
+test('calls to an acquirer are found by its name, as the list shows it, and by its code', async () => {
+  const searchKey = (await post('/payments', sale())).json<{ id: string }>().id
+  const found = async (peer: string) =>
+    (await logs(operator, { searchKey, peer })).map((row) => row.peer)
+  expect(await found('Sandbox Alpha')).toEqual(['sandbox_alpha'])
+  expect(await found('sandbox_alpha')).toEqual(['sandbox_alpha'])
+  expect(await found('Sandbox Beta')).toEqual([])
+})
+
 test('a call with an unknown key leaves nothing', async () => {
   const idempotencyKey = randomUUID()
   const answer = await post('/payments', sale(), { key: 'cf_test_unknown', idempotencyKey })

@@ -3,6 +3,7 @@ import { ExportMenu } from '@counterfoil/kit/web/exports/export-menu.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -76,6 +77,7 @@ export function ApiLogs({ calls, lookupPath }: ApiLogsProps) {
 function useLogColumns(lookupPath: string, onOpen: (id: string) => void): GridColumn<LogRow>[] {
   const t = useTexts(logTexts)
   const isMerchant = useUser().audience === 'merchant'
+  const nameOfProvider = useProviderNames()
   const copied = (name: string, text: string | null) =>
     text === null ? '–' : <CopyText name={name} text={text} />
   const ofOperators: GridColumn<LogRow>[] = [
@@ -112,7 +114,12 @@ function useLogColumns(lookupPath: string, onOpen: (id: string) => void): GridCo
       cell: (row) => <Answer row={row} />,
     },
     ...(isMerchant ? [] : ofOperators),
-    { id: 'peer', title: isMerchant ? t.apiKey : t.peer, width: 120, cell: (row) => row.peer },
+    {
+      id: 'peer',
+      title: isMerchant ? t.apiKey : t.peer,
+      width: 120,
+      cell: (row) => (row.direction === 'outbound' ? nameOfProvider(row.peer) : row.peer),
+    },
     {
       id: 'payment',
       title: t.payment,

@@ -21,6 +21,7 @@ export function CallInFull({ id, call, onClose }: CallInFullProps) {
   const log = useCall(call, { params: { logId: id } }, { quiet: true, staleMs: 60_000 })
   const { data } = log
   const curl = data && curlOf(data, window.location.origin)
+  const isRefused = (data?.status ?? 0) >= 400
   return (
     <Dialog
       isOpen
@@ -34,10 +35,10 @@ export function CallInFull({ id, call, onClose }: CallInFullProps) {
       {data !== undefined && curl !== undefined && (
         <>
           <h3 className={classes.codeTitle}>{t.request}</h3>
-          {data.request === null ? (
+          {isRefused && data.request === null ? (
             <p className={classes.hint}>{t.requestNotStored}</p>
           ) : (
-            <pre className={classes.code}>{data.request}</pre>
+            <pre className={classes.code}>{data.request ?? '–'}</pre>
           )}
           <h3 className={classes.codeTitle}>{t.response}</h3>
           <pre className={classes.code}>{data.response ?? '–'}</pre>

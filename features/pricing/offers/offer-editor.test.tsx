@@ -38,11 +38,11 @@ test('in another currency the numbers stay, and one with too many decimals for i
   }
   fireEvent.change(currency, { target: { value: 'JPY' } })
   expect(numbers()).toEqual(['250', '10.50', '5', '0.20'])
-  expect(screen.getAllByText('Enter a whole amount')).toHaveLength(2)
+  expect(screen.getAllByText('Enter a whole amount, like 1,250')).toHaveLength(2)
   for (const code of ['KWD', 'GBP']) {
     fireEvent.change(currency, { target: { value: code } })
     expect(numbers()).toEqual(['250.00', '10.50', '5.00', '0.20'])
-    expect(screen.queryByText('Enter a whole amount')).toBeNull()
+    expect(screen.queryByText('Enter a whole amount, like 1,250')).toBeNull()
   }
 })
 

@@ -49,6 +49,7 @@ export function groupName(
     return text === undefined ? '' : textIn(text, language)
   }
   if (by === 'category' || by === 'priority') return ticketLabel(by, key, language)
+  if (by === 'day') return key.split('-').reverse().join('/')
   return name ?? key
 }
 

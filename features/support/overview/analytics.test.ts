@@ -81,6 +81,15 @@ test('an operator who is limited to a merchant counts its tickets alone, in the 
   expect(csv.body.trim().split('\r\n').slice(1)).toEqual(['Processing,2,1,2,60,84,120,120,1,0'])
 })
 
+test('a day is exported as reports write days', async () => {
+  const csv = await testApi.app.inject({
+    url: `${path}/export?dateFrom=2020-03-01&dateTo=2020-03-31`,
+    headers: { authorization: `Bearer ${operator.token}` },
+  })
+  const days = csv.body.trim().split('\r\n').slice(1)
+  expect(days.map((row) => row.split(',')[0])).toEqual(['02/03/2020', '30/03/2020'])
+})
+
 test('a direction in which the caller takes no part is refused at its field', async () => {
   const platform = await testApi.actor('platform')
   const answer = await testApi.app.inject({

@@ -82,7 +82,7 @@ export default function SupportAnalytics() {
                 key,
                 value: row.created,
                 tick: by === 'day' ? `${key.slice(8)}/${key.slice(5, 7)}` : key,
-                text: `${key} · ${row.created}`,
+                text: `${groupName(by, row, language)} · ${row.created}`,
                 to: '',
               }
             })}

@@ -1,4 +1,5 @@
 import { decimalPlacesOf, formatAmount } from '@counterfoil/kit/contract/money.ts'
+import { useAmountFault } from '@counterfoil/kit/web/form/fields.tsx'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { Button } from '@mantine/core'
@@ -53,11 +54,11 @@ function AmountPanel(props: AmountFilterProps & { places: number; close(): void 
   const amountIn = (typed: string) => parseAmount(typed, places, locale)
   const [from, setFrom] = useState(typedOf(props.value.from))
   const [to, setTo] = useState(typedOf(props.value.to))
-  const isWrong = (typed: string) => typed !== '' && amountIn(typed) === undefined
+  const faultOf = useAmountFault(props.currency)
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    if (isWrong(from) || isWrong(to)) return
+    if (faultOf(from) !== undefined || faultOf(to) !== undefined) return
     props.onChange({ from: amountIn(from), to: amountIn(to) })
     props.close()
   }
@@ -68,7 +69,7 @@ function AmountPanel(props: AmountFilterProps & { places: number; close(): void 
       rule={inputRules.money}
       label={label}
       value={value}
-      error={isWrong(value) ? t.notAnAmount : undefined}
+      error={faultOf(value)}
       onValue={set}
     />
   )

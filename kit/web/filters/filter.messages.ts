@@ -30,5 +30,4 @@ export const filterTexts = msg({
   tooLong: 'At most {days} days',
   amountFrom: 'At least',
   amountTo: 'At most',
-  notAnAmount: 'Not an amount',
 })

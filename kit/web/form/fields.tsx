@@ -1,6 +1,6 @@
 import { maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
+import { decimalPlacesOf, formatAmount } from '@counterfoil/kit/contract/money.ts'
 import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -30,7 +30,7 @@ const texts = msg({
   amountTooLarge: 'This amount is too large',
   aboveZero: 'Enter an amount above zero',
   notAnAmount:
-    '{places, plural, =0 {Enter a whole amount} other {Enter an amount with up to # decimals}}',
+    '{places, plural, =0 {Enter a whole amount, like {example}} other {Enter an amount with up to # decimals, like {example}}}',
 })
 
 const common = (props: FieldProps, error: string | undefined) => ({
@@ -128,26 +128,39 @@ interface TypedAmount {
   readonly text: string
   readonly amount: number | undefined
   readonly places: number
+  readonly locale: string
   readonly isRefused: boolean
 }
 
+/** 1,250.00: shows how the reader's language writes thousands and decimals. */
+const exampleOf = (places: number, locale: string) =>
+  formatAmount(1250 * 10 ** places, places, locale)
+
 /** What is wrong with what was typed: the messages of schemas are about minor units, and people type amounts in major units. */
 function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | undefined {
-  const { text, amount, places, isRefused } = typed
+  const { text, amount, places, locale, isRefused } = typed
   if (text === '') return isRefused ? t.noAmount : undefined
   if (amount === undefined) {
-    return /^[-\u2212]/.test(text.trim()) ? t.aboveZero : t.notAnAmount({ places })
+    return /^[-\u2212]/.test(text.trim())
+      ? t.aboveZero
+      : t.notAnAmount({ places, example: exampleOf(places, locale) })
   }
   return isRefused && amount > maxAmountMinor ? t.amountTooLarge : undefined
 }
 
-/** What is wrong with an amount as it is typed outside a form; undefined: nothing, or there is none. */
-export function useAmountFault(currency: string): (text: string) => string | undefined {
+/** What is wrong with an amount as it is typed outside a form; undefined: nothing, or there is none. Without a currency it has two decimals. */
+export function useAmountFault(currency: string | undefined): (text: string) => string | undefined {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const places = decimalPlacesOf(currency, useCurrencies())
+  const places = decimalPlacesOf(currency ?? '', useCurrencies())
   return (text) =>
-    faultOf(t, { text, amount: parseAmount(text, places, locale), places, isRefused: false })
+    faultOf(t, {
+      text,
+      amount: parseAmount(text, places, locale),
+      places,
+      locale,
+      isRefused: false,
+    })
 }
 
 /** An amount in the reader's format; the form's value is minor units, or undefined while it is none. */
@@ -167,6 +180,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
     text,
     amount: parseAmount(text, places, locale),
     places,
+    locale,
     isRefused: shared.error !== undefined,
   })
   useTypedFault(props.name, text.trim() === '' ? undefined : wrong)

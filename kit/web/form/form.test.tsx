@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { CallProblem } from '../calls/problem.ts'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
+import { LanguageProvider } from '../texts/i18n.tsx'
 import { AmountField, ChoiceField, TextField, useField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 
@@ -218,7 +219,7 @@ test('an amount that may be left out and is typed wrongly is not left out', asyn
   const amount = screen.getByLabelText('Amount')
   await userEvent.type(amount, '1e5')
   await userEvent.click(create)
-  await screen.findByText('Enter an amount with up to 2 decimals')
+  await screen.findByText('Enter an amount with up to 2 decimals, like 1,250.00')
   await waitFor(() => expect(document.activeElement).toBe(amount))
   expect(sent).not.toHaveBeenCalled()
   await userEvent.type(amount, '{Backspace}{Backspace}')
@@ -244,8 +245,9 @@ function Sale() {
 test.each([
   ['{Backspace}', 'Enter an amount'],
   ['-5', 'Enter an amount above zero'],
-  ['1e5', 'Enter an amount with up to 2 decimals'],
-  ['1.234', 'Enter an amount with up to 2 decimals'],
+  ['1e5', 'Enter an amount with up to 2 decimals, like 1,250.00'],
+  ['1.234', 'Enter an amount with up to 2 decimals, like 1,250.00'],
+  ['12.000,50', 'Enter an amount with up to 2 decimals, like 1,250.00'],
   ['99999999999', 'This amount is too large'],
 ])(
   'an amount typed as %s is refused in words of amounts, never of minor units',
@@ -257,3 +259,15 @@ test.each([
     expect(document.body.textContent).not.toContain('minor units')
   },
 )
+
+test('an amount in the marks of another language is refused with an example in the reader’s own', async () => {
+  localStorage.setItem('Language', 'tr')
+  renderInPortal(
+    <LanguageProvider>
+      <Sale />
+    </LanguageProvider>,
+  )
+  await userEvent.type(screen.getByLabelText('Amount'), '1,250.50')
+  await screen.findByText('En fazla 2 ondalıklı bir tutar girin, örneğin 1.250,00')
+  localStorage.removeItem('Language')
+})

@@ -103,6 +103,7 @@ export const statusNames: Readonly<Record<string, Text>> = msg({
   approved: 'Approved',
   authorised: 'Authorised',
   blocked: 'Blocked',
+  cancelled: 'Cancelled',
   captured: 'Captured',
   closed: 'Closed',
   configured: 'Configured',
