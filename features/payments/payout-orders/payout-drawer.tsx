@@ -60,7 +60,9 @@ function DecideLink() {
   const { list } = isMerchant ? merchantApprovals : operatorApprovals
   const mayDecide = useMayCall(list)
   if (!mayDecide) return null
-  const path = `${isMerchant ? '/merchant/payments' : '/transaction-management'}/pending-payments`
+  const path = isMerchant
+    ? '/merchant/payments/pending-payments'
+    : '/transaction-management/pending-payments'
   return (
     <Anchor component={Link} inherit to={`${path}?show=beneficiaries`}>
       {t.decide}
