@@ -5,7 +5,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
-import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
+import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'

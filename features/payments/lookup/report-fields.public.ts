@@ -8,7 +8,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
-import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
+import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'

@@ -1,6 +1,6 @@
 // The machine's own words as people read them. Lists and details name things alike.
 
-import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
+import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 

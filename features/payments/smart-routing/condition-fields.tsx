@@ -2,7 +2,6 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
-import { cardBrands } from '@counterfoil/features/routing/mids/card-brands.schema.ts'
 import {
   type Condition,
   channelValues,
@@ -12,6 +11,7 @@ import {
   orderTypeValues,
   riskValues,
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
+import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useAmountFault } from '@counterfoil/kit/web/form/fields.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'

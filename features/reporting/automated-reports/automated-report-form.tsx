@@ -9,7 +9,7 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
-import { countryName } from '@counterfoil/kit/web/formats/names-of-codes.ts'
+import { countryName, useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
@@ -238,7 +238,8 @@ const namedByServer = ['merchantId', 'websiteId', 'midId'] as const
 
 /** What a record or a country is called that a report is filtered by; undefined where it has no name here. */
 function useNames(query: ExportedQuery) {
-  const { serviceProviders, tenants } = useUserContext()
+  const { tenants } = useUserContext()
+  const providerName = useProviderNames()
   const { locale } = useLanguage()
   const asked = namedByServer
     .map((name) => [name, valuesOf(query[name]).filter((value) => value !== noneKey)] as const)
@@ -250,7 +251,7 @@ function useNames(query: ExportedQuery) {
     { quiet: true, staleMs: 60_000, enabled: asked.length > 0 },
   )
   return (filter: string, value: string): string | undefined => {
-    if (filter === 'provider') return serviceProviders.find(({ id }) => id === value)?.name
+    if (filter === 'provider') return providerName(value)
     if (filter === 'tenantId') return tenants.find(({ id }) => id === value)?.name
     if (filter.endsWith('Country')) return countryName(value, locale)
     return names[value]

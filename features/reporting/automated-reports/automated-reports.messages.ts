@@ -1,4 +1,5 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
@@ -75,19 +76,6 @@ export const filterTexts = msg({
   declineCode: 'Decline code',
 })
 
-/** Names of the schemes, the same in each language. */
-const brands: Readonly<Record<string, Text>> = {
-  visa: { en: 'Visa' },
-  mastercard: { en: 'Mastercard' },
-  american_express: { en: 'American Express' },
-  maestro: { en: 'Maestro' },
-  jcb: { en: 'JCB' },
-  diners_club: { en: 'Diners Club' },
-  discover: { en: 'Discover' },
-  unionpay: { en: 'UnionPay' },
-  troy: { en: 'Troy' },
-}
-
 /** What the values of filters are called, by the filter; statuses have their names in the kit. */
 export const valueTexts: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   method: msg({ card: 'Card', bank_transfer: 'Bank transfer', alternative: 'Alternative' }),
@@ -99,7 +87,7 @@ export const valueTexts: Readonly<Record<string, Readonly<Record<string, Text>>>
     pos: 'Point of sale',
     recurring: 'Recurring',
   }),
-  cardBrand: brands,
+  cardBrand: cardBrands,
   cardType: msg({ credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid' }),
 }
 

@@ -1,3 +1,4 @@
+import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
@@ -13,7 +14,6 @@ import {
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { cardBrands } from './card-brands.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
