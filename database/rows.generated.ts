@@ -1473,6 +1473,10 @@ export interface Maturity {
   amount_minor: bigint;
   created_at: Timestamp;
   currency: string;
+  /**
+   * What disputes took of it, and did not give back
+   */
+  disputed_minor: Generated<bigint>;
   due_on: string;
   id: string;
   matured_at: Timestamp | null;

@@ -11,8 +11,8 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { sql } from 'kysely'
-import { accounts, type Posting, takesFromMerchant } from './ledger.rules.ts'
-import { insertMaturities, lockMaturities, updateMaturityAmount } from './maturity.queries.ts'
+import { accounts, dependsOnHeld, type Posting } from './ledger.rules.ts'
+import { insertMaturities, lockMaturities, updateMaturity } from './maturity.queries.ts'
 import { planPostings, type Settlement } from './maturity.rules.ts'
 import { type PostingSubject, postToLedger } from './postings.queries.ts'
 
@@ -45,14 +45,14 @@ export async function postEntries(
 ): Promise<void> {
   const all: Posting[] = [...movements, ...fees.map(postingOfFee)]
   // what is captured pays its own fee
-  const isTaken =
-    all.some(({ kind }) => takesFromMerchant(kind)) && !all.some(({ kind }) => kind === 'capture')
-  const held = isTaken ? await lockMaturities(db, subject.paymentId) : []
+  const needsHeld =
+    all.some(({ kind }) => dependsOnHeld(kind)) && !all.some(({ kind }) => kind === 'capture')
+  const held = needsHeld ? await lockMaturities(db, subject.paymentId) : []
   const { postings, changed, added } = planPostings(all, held, settlement)
   await Promise.all([
     postings.length > 0 ? postToLedger(db, subject, postings) : undefined,
     added.length > 0 ? insertMaturities(db, subject, added) : undefined,
-    ...changed.map((one) => updateMaturityAmount(db, one)),
+    ...changed.map((one) => updateMaturity(db, one)),
     ...fees.map(({ fee }) => insertFee(db, subject, fee)),
   ])
 }

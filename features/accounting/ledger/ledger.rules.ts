@@ -59,7 +59,7 @@ const sides = {
   refund: { debit: 'merchant', credit: 'place' },
   reversal: { debit: 'merchant', credit: 'acquirer_receivable' },
   dispute: { debit: 'merchant', credit: 'disputed_funds' },
-  dispute_won: { debit: 'disputed_funds', credit: 'merchant_available' },
+  dispute_won: { debit: 'disputed_funds', credit: 'merchant' },
   // the acquirer keeps the amount
   dispute_lost: { debit: 'disputed_funds', credit: 'acquirer_receivable' },
   // an acquirer that takes up an ended dispute again owes the amount again, and withholds it
@@ -94,6 +94,10 @@ export const takesFromMerchant = (kind: PostingKind): boolean => {
   const { debit }: { debit: Side } = sides[kind]
   return debit === 'merchant'
 }
+
+/** Whether where a posting's money goes to or comes from depends on what of its payment is not due yet. */
+export const dependsOnHeld = (kind: PostingKind): boolean =>
+  takesFromMerchant(kind) || kind === 'dispute_won'
 
 /** Whether a posting is about a reservation, not money. */
 export const isMemo = (kind: PostingKind): boolean => kind === 'authorisation' || kind === 'release'

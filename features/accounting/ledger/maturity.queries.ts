@@ -4,13 +4,19 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { LedgerAccounts } from './ledger.rules.ts'
-import type { HeldAccount, Maturity, NewMaturity } from './maturity.rules.ts'
+import type { HeldAccount, Maturity, MaturityChange, NewMaturity } from './maturity.rules.ts'
 
 /** What of a payment is not due yet, the earliest first; locked until the transaction ends. */
 export function lockMaturities(db: Db, paymentId: string): Promise<Maturity[]> {
   return db
     .selectFrom('maturity')
-    .select(['id', 'account', 'amount_minor as amountMinor'])
+    .select([
+      'id',
+      'account',
+      'amount_minor as amountMinor',
+      'disputed_minor as disputedMinor',
+      sql<string>`due_on::text`.as('dueOn'),
+    ])
     .where(within(db, 'maturity'))
     .where('payment_id', '=', paymentId)
     .where('matured_at', 'is', null)
@@ -51,19 +57,19 @@ export async function insertMaturities(
     .execute()
 }
 
-export async function updateMaturityAmount(
+export async function updateMaturity(
   db: Db,
-  { id, amountMinor }: Pick<Maturity, 'id' | 'amountMinor'>,
+  { id, amountMinor, disputedMinor }: MaturityChange,
 ): Promise<void> {
   await db
     .updateTable('maturity')
-    .set({ amount_minor: amountMinor })
+    .set({ amount_minor: amountMinor, disputed_minor: disputedMinor })
     .where(within(db, 'maturity'))
     .where('id', '=', id)
     .execute()
 }
 
-export interface DueMaturity extends Maturity {
+export interface DueMaturity extends Pick<Maturity, 'id' | 'account' | 'amountMinor'> {
   readonly merchantId: string
   readonly mode: number
   readonly currency: string

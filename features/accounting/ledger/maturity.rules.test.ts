@@ -9,6 +9,11 @@ const terms = {
 }
 const settlement = { terms, today: '2026-03-13' }
 
+const heldOf = (id: string, account: Maturity['account'], amountMinor: bigint): Maturity => ({
+  ...{ id, account, amountMinor, disputedMinor: 0n },
+  dueOn: account === 'merchant_pending' ? '2026-03-17' : '2026-06-11',
+})
+
 test('a capture is pending, a part of it in reserve, and pays its fee', () => {
   const { postings, added } = planPostings(
     [
@@ -44,8 +49,8 @@ test('without terms, and without days and reserve, it is available at once', () 
 
 test('what is given back is taken from pending, then from reserve, then from what is available', () => {
   const held: Maturity[] = [
-    { id: 'p', account: 'merchant_pending', amountMinor: 300n },
-    { id: 'r', account: 'merchant_reserve', amountMinor: 100n },
+    heldOf('p', 'merchant_pending', 300n),
+    heldOf('r', 'merchant_reserve', 100n),
   ]
   const plan = planPostings(
     [{ kind: 'refund', amountMinor: 500n, place: 'bank' }],
@@ -62,6 +67,34 @@ test('what is given back is taken from pending, then from reserve, then from wha
   expect(fee.postings).toEqual([
     { kind: 'fee', amountMinor: 300n, isPending: true },
     { kind: 'fee', amountMinor: 10n },
+  ])
+})
+
+test('a won dispute gives back where it took, and what is due by then becomes available', () => {
+  const held = [
+    heldOf('p', 'merchant_pending', 300n),
+    { ...heldOf('later', 'merchant_pending', 200n), dueOn: '2026-03-24' },
+    heldOf('r', 'merchant_reserve', 100n),
+  ]
+  const opened = planPostings([{ kind: 'dispute', amountMinor: 650n }], held, undefined)
+  expect(opened.changed.map(({ disputedMinor }) => disputedMinor)).toEqual([300n, 200n, 100n])
+  const after = held.map((one, at) => ({ ...one, ...opened.changed[at] }))
+  const inPart = planPostings([{ kind: 'dispute_won', amountMinor: 350n }], after, undefined)
+  expect(inPart.postings).toEqual([
+    { kind: 'dispute_won', amountMinor: 350n, isPending: true },
+    { kind: 'reserve', amountMinor: 100n },
+  ])
+  expect(inPart.added).toEqual([
+    { account: 'merchant_reserve', amountMinor: 100n, dueOn: '2026-06-11' },
+    { account: 'merchant_pending', amountMinor: 200n, dueOn: '2026-03-24' },
+    { account: 'merchant_pending', amountMinor: 50n, dueOn: '2026-03-17' },
+  ])
+  const reserveAlone = after.filter(({ id }) => id === 'r')
+  const later = planPostings([{ kind: 'dispute_won', amountMinor: 650n }], reserveAlone, undefined)
+  expect(later.postings).toEqual([
+    { kind: 'dispute_won', amountMinor: 100n, isPending: true },
+    { kind: 'reserve', amountMinor: 100n },
+    { kind: 'dispute_won', amountMinor: 550n },
   ])
 })
 
@@ -90,8 +123,8 @@ test('whatever happens, the accounts hold what is due, and the merchant is owed 
         }
         for (const one of postings as Posting[]) post(one, 'plain')
         for (const one of plan.postings) post(one, 'split')
-        held = held.map((one) => plan.changed.find(({ id }) => id === one.id) ?? one) as Maturity[]
-        held.push(...plan.added.map((one, n) => ({ ...one, id: `${at} ${n}` })))
+        held = held.map((one) => ({ ...one, ...plan.changed.find(({ id }) => id === one.id) }))
+        held.push(...plan.added.map((one, n) => ({ ...one, id: `${at} ${n}`, disputedMinor: 0n })))
         for (const account of ['merchant_pending', 'merchant_reserve'] as const) {
           const due = held.filter((one) => one.account === account)
           expect(due.every(({ amountMinor }) => amountMinor >= 0n)).toBe(true)

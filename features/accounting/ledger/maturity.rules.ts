@@ -7,7 +7,8 @@ import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { type Posting, takesFromMerchant } from './ledger.rules.ts'
 
 // What was captured is pending until it is due, a part of it in reserve. What a payment gives back is taken from where its
-// own money is: first pending, then its reserve, and the rest from what is available to the merchant.
+// own money is: first pending, then its reserve, and the rest from what is available to the merchant. What a dispute took
+// from pending or reserve goes back there when it is won, as long as it is not due.
 
 export type HeldAccount = 'merchant_pending' | 'merchant_reserve'
 
@@ -16,7 +17,12 @@ export interface Maturity {
   readonly id: string
   readonly account: HeldAccount
   readonly amountMinor: bigint
+  /** What disputes took of it, and did not give back. */
+  readonly disputedMinor: bigint
+  readonly dueOn: string
 }
+
+export type MaturityChange = Pick<Maturity, 'id' | 'amountMinor' | 'disputedMinor'>
 
 export interface NewMaturity {
   readonly account: HeldAccount
@@ -26,8 +32,8 @@ export interface NewMaturity {
 
 export interface PostingPlan {
   readonly postings: readonly Posting[]
-  /** What is left of those that were taken from. */
-  readonly changed: readonly Pick<Maturity, 'id' | 'amountMinor'>[]
+  /** What is left of those that were taken from or given back to. */
+  readonly changed: readonly MaturityChange[]
   readonly added: readonly NewMaturity[]
 }
 
@@ -55,19 +61,34 @@ export function planPostings(
   const left = held.map((one) => ({ ...one }))
   const fresh = { pending: 0n, reserve: 0n }
   const planned: Posting[] = []
+  const returned: NewMaturity[] = []
 
-  function take(account: HeldAccount, maxMinor: bigint): bigint {
+  function take(account: HeldAccount, maxMinor: bigint, isDispute: boolean): bigint {
     let taken = 0n
     for (const one of left) {
       if (one.account !== account) continue
       const part = least(one.amountMinor, maxMinor - taken)
       one.amountMinor -= part
+      if (isDispute) one.disputedMinor += part
       taken += part
     }
     if (account === 'merchant_reserve') return taken
     const part = least(fresh.pending, maxMinor - taken)
     fresh.pending -= part
     return taken + part
+  }
+
+  /** The one that is due last first, the reverse of how it was taken. */
+  function giveBack(account: HeldAccount, maxMinor: bigint): bigint {
+    let given = 0n
+    for (const one of left.toReversed()) {
+      if (one.account !== account) continue
+      const part = least(one.disputedMinor, maxMinor - given)
+      one.disputedMinor -= part
+      given += part
+      if (part > 0n) returned.push({ account, amountMinor: part, dueOn: one.dueOn })
+    }
+    return given
   }
 
   function post(posting: Posting): void {
@@ -83,19 +104,30 @@ export function planPostings(
       fresh.pending += amountMinor - reserveMinor
       fresh.reserve += reserveMinor
     } else if (takesFromMerchant(kind)) {
-      const fromPending = take('merchant_pending', amountMinor)
+      const isDispute = kind === 'dispute'
+      const fromPending = take('merchant_pending', amountMinor, isDispute)
       // a fee is no claim of a payer, which the reserve is for
-      const fromReserve = kind === 'fee' ? 0n : take('merchant_reserve', amountMinor - fromPending)
+      const fromReserve =
+        kind === 'fee' ? 0n : take('merchant_reserve', amountMinor - fromPending, isDispute)
       post({ ...posting, amountMinor: fromPending, isPending: true })
       post({ kind: 'reserve_release', amountMinor: fromReserve })
       post({ ...posting, amountMinor: amountMinor - fromPending })
+    } else if (kind === 'dispute_won') {
+      const toReserve = giveBack('merchant_reserve', amountMinor)
+      const toPending = giveBack('merchant_pending', amountMinor - toReserve)
+      post({ ...posting, amountMinor: toReserve + toPending, isPending: true })
+      post({ kind: 'reserve', amountMinor: toReserve })
+      post({ ...posting, amountMinor: amountMinor - toReserve - toPending })
     } else planned.push(posting)
   }
 
   return {
     postings: planned,
-    changed: left.filter((one, at) => one.amountMinor !== held[at]?.amountMinor),
-    added: settlement === undefined ? [] : addedBy(fresh, settlement),
+    changed: left.filter((one, at) => {
+      const before = held[at]
+      return one.amountMinor !== before?.amountMinor || one.disputedMinor !== before.disputedMinor
+    }),
+    added: [...returned, ...(settlement === undefined ? [] : addedBy(fresh, settlement))],
   }
 }
 

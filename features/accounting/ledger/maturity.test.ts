@@ -1,3 +1,7 @@
+import {
+  closeDispute,
+  openDispute,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import { balancesOf } from '@counterfoil/features/payments/payouts/balances.rules.ts'
 import {
   type ActionResult,
@@ -129,6 +133,34 @@ test('a reversal takes back what is pending and in reserve, and its fee', async 
   expect(await balance()).toBeUndefined()
   await mature('2026-04-30')
   expect(await balance()).toBeUndefined()
+})
+
+test('a won dispute gives back what is not due yet to where it was', async () => {
+  await setTerms(2, 1_000, 5)
+  const id = await taken()
+  const command = { paymentId: id, mode: 1, reason: 'because' } as const
+  const claim = { reasonCode: 'fraud', respondBy: friday }
+  const open = () => openDispute(engine, { ...command, ...claim }, plainResult)
+  const win = () =>
+    closeDispute(engine, { ...command, outcome: 'won', disputeId: undefined }, plainResult)
+  await open()
+  expect(await balance()).toMatchObject({ pending: 0, reserve: 0, disputed: 1000 })
+  await win()
+  // each dispute costs a fee of 1500, which stays
+  expect(await balance()).toMatchObject({ pending: 865, reserve: 100, disputed: 0, total: -535 })
+  await mature('2026-03-17')
+  expect(await balance()).toMatchObject({ pending: 0, reserve: 100 })
+  clock = friday
+  await open()
+  expect(await balance()).toMatchObject({ pending: 0, reserve: 0, disputed: 1000 })
+  await win()
+  expect(await balance()).toMatchObject({ pending: 0, reserve: 100, total: -2035 })
+  await mature('2026-03-18')
+  expect(await balance()).toMatchObject({ reserve: 0, payable: -2035, next: null })
+  const checks = await ledgerChecksOf(fixture, id)
+  expect(checks.maturities.every(({ posted, due }) => posted === due)).toBe(true)
+  expect(checks.unbalanced).toEqual([])
+  expect(checks.ledger).toEqual(checks.expectedLedger)
 })
 
 test('a payout is no smaller than the terms say', async () => {

@@ -1,0 +1,1 @@
+alter table app.maturity validate constraint maturity_disputed;
