@@ -41,7 +41,7 @@ const fieldsOf = (role: ReferenceTarget, actions: ChoicesOf) => ({
       currencyField: 'currency',
       min: 1,
       hint: msg(
-        'Refunds of one payment count together, returns of one transfer too. If empty: any amount',
+        'Refunds of one payment count together, returns of one transfer and payouts of 24 hours to one account too. If empty: any amount',
       ),
     }),
   ),

@@ -21,6 +21,7 @@ import {
   orderOf,
   type PayoutRequest,
   refuseInCoolingOff,
+  sumOfLastDay,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import type { PayeeResult } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
@@ -71,9 +72,9 @@ export async function submitBatchOf(
   refuseUnready(batch, by.maker.id, submission, leftOut.size)
   const rows = all.filter(({ line }) => !leftOut.has(line))
   const requests = await requestsOf(db, batch, rows, now)
-  const confirmation = await confirmationOfBatch(db, by, batch, requests)
   // the balance is held from here on: of two files the second sees what the first pays to new accounts
   const fees = await holdMoney(db, batch, requests, now)
+  const confirmation = await confirmationOfBatch(db, { maker: by, now }, batch, requests)
   // what was there before is looked for again: the same file may have been uploaded twice, and submitted meanwhile
   const of = { merchantId: batch.merchant_id, mode: batch.mode, now }
   const isThere = async () =>
@@ -234,10 +235,10 @@ const sumBy = (requests: readonly Request[], keyOf: (one: Request) => string) =>
   return sums
 }
 
-/** What the levels ask for the total of each currency, all of it together. */
+/** What the levels ask for the total of each currency, all of it together, with what its accounts were paid lately. */
 async function confirmationOfBatch(
   db: Db,
-  maker: PayoutMaker,
+  { maker, now }: Pick<Submitting, 'maker' | 'now'>,
   batch: BatchRecord,
   requests: readonly Request[],
 ): Promise<PayoutConfirmation> {
@@ -246,7 +247,8 @@ async function confirmationOfBatch(
   const known = await listKnownAccounts(db, of, numbers)
   const isNewPayee = known.length < numbers.length
   let all: PayoutConfirmation | undefined
-  for (const [currency, amountMinor] of sumBy(requests, (one) => one.currency)) {
+  for (const [currency, sumMinor] of sumBy(requests, (one) => one.currency)) {
+    const amountMinor = sumMinor + (await sumOfLastDay(db, { ...of, currency }, numbers, now))
     const facts = { mode: batch.mode, currency, amountMinor, isNewPayee }
     const one = confirmationOfPayout(maker, facts)
     const hours = [all?.hours, one.hours].filter((each) => each != null)

@@ -24,6 +24,7 @@ import {
   lockOrder,
   type OrderRow,
   payeeNumber,
+  sumOfLastDay,
 } from './payout-orders.queries.ts'
 import {
   chosenRail,
@@ -74,6 +75,7 @@ export {
   refuseUnconfirmed,
   requestPayoutOrder,
   storeRecalled,
+  sumOfLastDay,
 }
 
 /** The accounts of a merchant's beneficiaries in use, with since when they are theirs. */

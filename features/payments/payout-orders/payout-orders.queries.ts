@@ -1,4 +1,5 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -318,6 +319,20 @@ export const listSumsToAccounts = (
     .where('state', 'not in', ['declined', 'failed', 'returned'])
     .groupBy(payeeNumber)
     .execute()
+
+/**
+ * What went to these accounts within 24 hours. The confirmation levels count it with what is asked for, so that nobody stays
+ * below a level by paying in parts.
+ */
+export async function sumOfLastDay(
+  db: Db,
+  of: Parameters<typeof listSumsToAccounts>[1],
+  numbers: readonly string[],
+  now: Date,
+): Promise<bigint> {
+  const sums = await listSumsToAccounts(db, of, numbers, new Date(now.getTime() - dayMs))
+  return sums.reduce((total, { sumMinor }) => total + sumMinor, 0n)
+}
 
 /** The rules for a merchant's payouts in a currency, its own first. */
 export const findPayoutRule = (db: Db, merchantId: string, currency: string) =>

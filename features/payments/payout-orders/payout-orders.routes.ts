@@ -46,6 +46,7 @@ import {
   listOrderSteps,
   listOrders,
   listPayeeRows,
+  sumOfLastDay,
 } from './payout-orders.queries.ts'
 import type { PayeeResult } from './payout-orders.schema.ts'
 import { payoutDetailsView, payoutRowView } from './payout-orders.views.ts'
@@ -78,14 +79,16 @@ export const routes = (providers: Providers): Route[] => [
     const payee = await payeeOfBeneficiary(db, row, { mode, now })
     const isCard = payee.card !== null
     const rail = chosenRail({ currency, amountMinor, speed }, { country, isCard })
-    const [fee, sums, rule, isKnown, maker] = await Promise.all([
+    const number = accountIdentityOf(payee)
+    const [fee, sums, rule, isKnown, lately, maker] = await Promise.all([
       findFee(db, { merchantId, currency }, 'payout', amountMinor),
       listBalances(db, { tenantId: caller.tenantId, merchantId, mode }),
       findPayoutRule(db, merchantId, currency),
-      isKnownAccount(db, { merchantId, mode, number: accountIdentityOf(payee) }),
+      isKnownAccount(db, { merchantId, mode, number }),
+      sumOfLastDay(db, { merchantId, mode, currency }, [number], now),
       readPayoutMaker(database, caller.tenantId, caller),
     ])
-    const facts = { mode, currency, amountMinor, isNewPayee: !isKnown }
+    const facts = { mode, currency, amountMinor: amountMinor + lately, isNewPayee: !isKnown }
     const { requirements } = confirmationOfPayout(maker, facts)
     const balance = balancesOf(sums).find((one) => one.currency === currency)
     const prepared = reference === '' ? { text: '' } : prepareReference(rail, reference)

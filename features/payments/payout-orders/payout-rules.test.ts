@@ -85,6 +85,22 @@ test('the preview says who has to approve, as the levels have it', async () => {
   expect(level.statusCode, level.body).toBe(201)
   expect([await needs(400), await needs(700)]).toEqual([false, true])
   expect((await pay(id, 700)).json().state).toBe('waiting_for_approval')
+  await passDay()
+  // in parts on one day they come to the level, by payouts and files alike
+  expect((await pay(id, 300)).json().state).toBe('approved')
+  expect([await needs(100), await needs(300)]).toEqual([false, true])
+  expect((await pay(id, 300)).json().state).toBe('waiting_for_approval')
+  await passDay()
+  expect((await pay(id, 300)).json().state).toBe('approved')
+  const { sortCode, accountNumber } = accounts.paid
+  const file = await ask(token, 'POST', '/api/payout-batches', {
+    fileName: 'part.csv',
+    content: `name,country,currency,amount,sortCode,accountNumber,reference\nAda Ltd,GB,GBP,3.00,${sortCode},${accountNumber},Part`,
+  })
+  const sent = await ask(token, 'POST', `/api/payout-batches/${file.json().id}/submissions`, {
+    count: 1,
+  })
+  expect(sent.json().state, sent.body).toBe('waiting_for_approval')
   await testApi.test.owner.query('delete from app.confirmation_level')
   await passDay()
 })

@@ -35,6 +35,7 @@ import {
   isKnownAccount,
   listSumsToAccounts,
   type NewOrder,
+  sumOfLastDay,
 } from './payout-orders.queries.ts'
 import {
   carryOutJob,
@@ -180,7 +181,8 @@ export async function requestPayoutOrder(
   const rule = await findPayoutRule(db, merchantId, currency)
   await refuseInCoolingOff(db, [request], rule, now)
   const { side, requirements, hours } = confirmationOfPayout(by, {
-    ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
+    ...{ mode, currency, isNewPayee: !(await isKnownAccount(db, key)) },
+    amountMinor: amountMinor + (await sumOfLastDay(db, request, [key.number], now)),
   })
   const needsApproval =
     !isApproved && (requirements.length > 0 || isApprovedByAnother(rule, payee.result))
