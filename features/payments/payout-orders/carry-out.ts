@@ -3,16 +3,21 @@ import {
   merchantNotActive,
   postTransfers,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { numberOf } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
 import {
   findVaultCard,
   type VaultCard,
 } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
 import { endUnsent, ownerOf } from './end-payout.ts'
@@ -28,6 +33,8 @@ import {
 import { mayBecome, nextQuestionAt, nextTryAt, schemeText } from './payout-orders.rules.ts'
 import { carryOutJob, type PayoutState, type Rail } from './payout-orders.schema.ts'
 import { executionOf } from './rails.rules.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** Payouts that one worker sends at the same time. */
 const concurrency = 8
@@ -178,16 +185,21 @@ async function storeAnswer(
   at: Date,
 ): Promise<void> {
   const state = order.state as PayoutState
+  const since = order.submitted_at ?? at
+  const next = answer.state === 'rejected' ? 'failed' : answer.state
+  if (next !== state && !mayBecome(state, next)) {
+    // going back would post the transfer again: an earlier answer has come late, or the rail contradicts itself
+    if (state !== 'paid') return
+    await updateOrder(db, order.id, { next_check_at: nextQuestionAt(state, since, at) }, at)
+    if (answer.state === 'rejected') await storeContradiction(db, jobs, order, answer.code, at)
+    return
+  }
   if (answer.state === 'rejected') {
-    if (!mayBecome(state, 'failed')) return
     const { code } = answer
     await endUnsent(db, jobs, order, { state: 'failed', code, message: schemeText(code), at })
     return
   }
-  // another worker has stored a later state: going back would post the transfer again
-  if (answer.state !== state && !mayBecome(state, answer.state)) return
   const { railReference } = answer
-  const since = order.submitted_at ?? at
   if (answer.state === state) {
     const change = { failures: 0, next_check_at: nextQuestionAt(answer.state as 'sent', since, at) }
     await updateOrder(db, order.id, change, at)
@@ -250,6 +262,35 @@ export async function storeRecalled(
   await storeReturned(db, order, 'FOCR', at, returnedMinor)
   await announcePayout(db, jobs, order.id, at)
   return true
+}
+
+const texts = msg({
+  contradicted: 'A bank contradicts our books',
+  what: 'The bank rejects the payout of {amount} to {payee}, which it had reported as paid ({code}). Ask the bank before it is paid again.',
+})
+
+/** The books stay as they are: whether the money is gone, people find out from the bank. Kept and said once for each code. */
+async function storeContradiction(db: Db, jobs: Jobs, order: OrderRow, code: string, at: Date) {
+  if (order.code === code) return
+  const message = schemeText(code)
+  await updateOrder(db, order.id, { code, message }, at)
+  await insertOrderStep(db, order, {
+    ...{ kind: 'contradicted', actorId: null, actorName: null, reason: `${code}: ${message}`, at },
+  })
+  await notify(db, jobs, {
+    to: {
+      ...{ audience: 'tenant', merchantId: order.merchant_id },
+      permission: 'Crm.Payments.PendingTransactions',
+    },
+    type: 'PaymentContradicted',
+    title: texts.contradicted,
+    description: textWith(texts.what, {
+      amount: moneyText(order.amount_minor, order.currency),
+      ...{ payee: escaped(order.payee_name), code: escaped(code) },
+    }),
+    objectUrl: `/transaction-management/payouts?payout=${order.id}`,
+    ...{ onceFor: `contradicted payout ${order.id} ${code}`, now: at },
+  })
 }
 
 /** The money is back, without the fee: it was sent. */

@@ -102,6 +102,7 @@ export const stepTexts = msg({
   failed: 'Failed',
   recall_asked: 'Recall requested',
   recall_refused: 'Recall refused',
+  contradicted: 'Contradicted by the bank',
 })
 
 const nameOf = (name: string) => ({ en: name, tr: name })

@@ -55,7 +55,7 @@ export type PayoutRow = z.infer<typeof payoutRow>
 export const payoutStep = z.object({
   kind: z.enum([
     ...['requested', 'confirmed', 'approved', 'sent', 'paid', 'returned', 'declined', 'failed'],
-    ...['recall_asked', 'recall_refused'],
+    ...['recall_asked', 'recall_refused', 'contradicted'],
   ] as const),
   /** Null: the product itself. */
   by: z.string().nullable(),

@@ -1,0 +1,1 @@
+alter table app.payout_order_step validate constraint payout_order_step_kind_check;
