@@ -89,6 +89,7 @@ export const payerPage = z.object({
   maxAmount: z.int().nullable(),
   currency: z.string(),
   decimalPlaces: z.int(),
+  /** Once it is paid or saved, hidden but for its beginning and its domain. */
   email: z.string().nullable(),
   methods: z.array(z.enum([...paymentMethods, 'pay_by_bank'])),
   /** At which the payer can approve a payment by bank; they are named where that is offered. */

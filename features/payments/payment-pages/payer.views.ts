@@ -21,6 +21,7 @@ import {
   savesCard,
   statusOf,
 } from './payment-pages.rules.ts'
+import type { PageStatus } from './payment-pages.schema.ts'
 import { createChallenge } from './proof-of-work.ts'
 import { signedReturn } from './return-address.ts'
 
@@ -80,13 +81,20 @@ export async function viewPayerPage(
     maxAmount: page.maxMinor === null ? null : Number(page.maxMinor),
     currency: page.currency,
     decimalPlaces: decimalPlacesOf(page.currency),
-    // an address that is passed on, or found later, says no more of the customer than the page needs
-    email: ['expired', 'disabled'].includes(status) ? null : page.customerEmail,
+    email: shownEmailOf(page, status),
     storedCards: status === 'open' && !savesCard(page) ? await listOfferedCards(engine, page) : [],
     storeCard: page.cardUses && cardConsentOf(page.cardUses, payee.name),
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),
   }
+}
+
+/** An address that is passed on, or found later, says no more of the customer than the page needs. */
+function shownEmailOf({ customerEmail }: PaymentPage, status: PageStatus): string | null {
+  if (status === 'expired' || status === 'disabled') return null
+  // enough for the customer to know where the receipt went
+  const isDone = status === 'paid' || status === 'stored'
+  return isDone ? (customerEmail?.replace(/^(.).*(?=@)/u, '$1•••') ?? null) : customerEmail
 }
 
 const isCard = (method: string) => method === 'card'

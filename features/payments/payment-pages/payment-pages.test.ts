@@ -89,7 +89,10 @@ test('a payer lets the merchant keep the card: what was agreed to stays with it'
   const consent = { consent: true, version: page.storeCard.version }
   const older = await pay(token, { storeCard: { ...consent, version: '1' } })
   expect(older.json().code).toBe('payment_page.consent_changed')
+  expect(page.email).toBe('known@people.example')
   const paid = await pay(token, { storeCard: consent, language: 'tr' })
+  // who finds the address later learns no customer's
+  expect((await asked(token)).json().email).toBe('k•••@people.example')
   const payment = (await api('GET', `/payments/${paid.json().id}`)).json()
   expect(payment.storedCard).toMatchObject({ use: 'first', initiator: 'customer' })
   const stored = (await api('GET', `/stored-cards/${payment.storedCard.id}`)).json()
