@@ -108,14 +108,23 @@ export function checkOrder<Account extends OrderAccount>(
   }
 }
 
-function inactiveMerchant(_order: PaymentOrder, account: OrderAccount) {
-  const { name, merchantStatus, isTenantActive } = account
-  const isKnown = merchantStatus === 'Active' || merchantRefusals[merchantStatus] !== undefined
-  if (isTenantActive && isKnown) return undefined
-  return new Problem('merchant.not_active', 403, `${name} is not active`, {
-    params: { merchant: name },
-  })
+/** The Problem for which a merchant takes no order of a mode, whatever is ordered: it is known before a card is typed. */
+export function accountProblem(mode: Mode, account: OrderAccount): Problem | undefined {
+  const { merchantStatus, isTenantActive, processingStatus } = account
+  if (!isTenantActive || merchantStatus !== 'Active') return notActive(account)
+  return processingStatus === 'NoProcessing'
+    ? modeNotAllowed(mode, account)
+    : refusedMode({ mode }, account)
 }
+
+function inactiveMerchant(_order: PaymentOrder, account: OrderAccount) {
+  const { merchantStatus, isTenantActive } = account
+  const isKnown = merchantStatus === 'Active' || merchantRefusals[merchantStatus] !== undefined
+  return isTenantActive && isKnown ? undefined : notActive(account)
+}
+
+const notActive = ({ name }: OrderAccount) =>
+  new Problem('merchant.not_active', 403, `${name} is not active`, { params: { merchant: name } })
 
 function unknownWebsite({ websiteId }: PaymentOrder, { name, isWebsiteActive }: OrderAccount) {
   if (websiteId === undefined || isWebsiteActive === true) return undefined
@@ -126,8 +135,12 @@ function unknownWebsite({ websiteId }: PaymentOrder, { name, isWebsiteActive }: 
   })
 }
 
-function refusedMode({ mode }: PaymentOrder, { name, processingStatus }: OrderAccount) {
-  if (processingStatus !== 'SandboxEnabled' || mode === 1) return undefined
+function refusedMode({ mode }: Pick<PaymentOrder, 'mode'>, account: OrderAccount) {
+  if (account.processingStatus !== 'SandboxEnabled' || mode === 1) return undefined
+  return modeNotAllowed(mode, account)
+}
+
+function modeNotAllowed(mode: Mode, { name }: OrderAccount) {
   const text = `${name} may not take payments in ${modeNameOf(mode)} mode`
   return new Problem('merchant.mode_not_allowed', 403, text, {
     params: { merchant: name, mode: modeNameOf(mode) },
