@@ -213,6 +213,8 @@ function bodyOf(one: DraftWidget, { categoryId }: Board) {
 /** Begins another dashboard, renames this one, or removes it. */
 function useDashboards({ board, arrangement, setDialog, onBoard }: Editing, storing: Storing) {
   const create = useAction(createBoard, { quiet: true })
+  // the dialog stays until the new one is there to be arranged, in an editor of its own
+  const [isCreated, setCreated] = useState(false)
   const rename = useAction(renameBoard, {
     quiet: true,
     onDone: () => setDialog((open) => (open?.kind === 'rename' ? undefined : open)),
@@ -227,15 +229,16 @@ function useDashboards({ board, arrangement, setDialog, onBoard }: Editing, stor
   const id = board.categoryId ?? ''
   return {
     create: {
-      isRunning: create.isRunning || storing.isSaving,
+      isRunning: create.isRunning || storing.isSaving || isCreated,
       problem: create.problem,
       /** What is arranged here is stored first. */
       async run(name: string) {
         if (arrangement.isChanged && (await storing.store()) === undefined) return
         const made = await create.run({ body: { name } })
         if (made === undefined) return
+        arrangement.forget()
+        setCreated(true)
         onBoard(made.categoryId)
-        storing.leave()
       },
     },
     rename: {
