@@ -47,7 +47,7 @@ import {
   runStateTexts,
   valueTexts,
 } from './automated-reports.messages.ts'
-import { type NearestDays, nearestDays } from './nearest-days.rules.ts'
+import { type NearestDays, nearestDays, usualTimes } from './nearest-days.rules.ts'
 
 export interface Opened {
   /** Absent: a new one. */
@@ -59,7 +59,6 @@ export interface Opened {
 const usual = {
   atTime: '07:30',
   days: 'yesterday',
-  frequency: 'daily',
   delivery: 'portal',
 } as const
 
@@ -121,15 +120,15 @@ function useBeginning(
   const timeZone = useTimeZone()
   // a report is scheduled as it is on the page
   const { mode } = useClient()
+  const days = report?.days ?? nearest?.days ?? usual.days
+  const { frequency, day } = report ?? usualTimes(days)
   return {
     name: report?.name ?? '',
     source: report?.source ?? brought?.source ?? 'payments',
     format: report?.format ?? 'xlsx',
     mode: report?.mode ?? mode,
     query,
-    days: report?.days ?? nearest?.days ?? usual.days,
-    frequency: report?.frequency ?? usual.frequency,
-    day: report?.day ?? null,
+    ...{ days, frequency, day },
     atTime: report?.atTime ?? usual.atTime,
     timeZone: report?.timeZone ?? timeZone,
     delivery: report?.delivery ?? usual.delivery,
