@@ -136,7 +136,7 @@ function EditorBar(props: {
           {board.isHome ? t.reset : t.deleteDashboard}
         </Button>
       )}
-      <span className={classes.muted}>{t.keys}</span>
+      <span className={classes.keys}>{t.keys}</span>
     </div>
   )
 }
