@@ -6,7 +6,7 @@ import {
 } from '@counterfoil/features/payments/bank-transfers/account-references.contract.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -217,7 +217,7 @@ export function RelationsTab({ payment }: TabProps) {
         rowId={(line) => line.id}
         empty={t.noLines}
         columns={[
-          { title: t.bookedOn, cell: (line) => line.bookedOn },
+          { title: t.bookedOn, cell: (line) => formatDay(line.bookedOn) },
           { title: t.bank, cell: (line) => line.bankName },
           { title: t.line, cell: (line) => line.line },
           { title: t.sender, cell: (line) => line.payer ?? '–' },
