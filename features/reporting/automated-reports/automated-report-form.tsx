@@ -8,7 +8,7 @@ import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { countryName, useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
@@ -278,8 +278,6 @@ function useFilterWords(query: ExportedQuery): string[] {
     })
 }
 
-const dayText = (day: string) => day.split('-').reverse().join('/')
-
 /** Of which days it is, and when it is made. */
 function TimeFields(props: {
   frequency: string | undefined
@@ -296,7 +294,10 @@ function TimeFields(props: {
         {...(instead === undefined
           ? {}
           : {
-              description: t.daysInstead({ from: dayText(instead.from), to: dayText(instead.to) }),
+              description: t.daysInstead({
+                from: formatDay(instead.from),
+                to: formatDay(instead.to),
+              }),
             })}
         isRequired
         choices={useChoices(reportDays, dayTexts)}

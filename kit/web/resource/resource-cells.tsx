@@ -6,7 +6,7 @@ import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type ReactNode, useMemo } from 'react'
 import { splitSwift } from '../form/input-rules.ts'
-import { DateTime } from '../formats/dates.tsx'
+import { DateTime, formatDay } from '../formats/dates.tsx'
 import { Money } from '../formats/money.tsx'
 import { countryName } from '../formats/names-of-codes.ts'
 import { plainTextOf } from '../formats/rich-text.tsx'
@@ -49,7 +49,7 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     case 'instant':
       return <DateTime value={String(value)} />
     case 'day':
-      return dayOf(String(value)).split('-').reverse().join('/')
+      return formatDay(dayOf(String(value)))
     case 'richText':
       return plainTextOf(String(value))
     case 'choices':
