@@ -193,7 +193,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
 const typesText = (extensions: readonly FileExtension[]) =>
   extensions
     .filter((extension) => extension !== 'jpeg' && extension !== 'tif')
-    .map((extension) => extension.toUpperCase())
+    .map((extension) => extension.toLocaleUpperCase('en'))
     .join(', ')
 
 function FileLine(props: {
