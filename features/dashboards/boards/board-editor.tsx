@@ -1,5 +1,6 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -78,6 +79,7 @@ export default function BoardEditor(props: EditorProps) {
           />
         ))}
       </div>
+      {draft.length === 0 && <EmptyState title={t.empty} text={t.emptyText({ add: t.add })} />}
       <GalleryDrawer
         isOpen={dialog?.kind === 'gallery'}
         onClose={() => setDialog(undefined)}

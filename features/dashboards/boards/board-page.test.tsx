@@ -37,5 +37,6 @@ test('a new dashboard is arranged at once', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Evening' })
   expect(screen.getByRole('button', { name: 'Add widgets' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Rename' })).toBeDefined()
+  screen.getByText('Nothing stands here yet')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
