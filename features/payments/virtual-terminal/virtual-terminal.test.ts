@@ -109,7 +109,7 @@ test.each([
       `update app.merchant set merchant_status = $2, processing_status = $3 where id = $1`,
       [merchantId, rows[0].merchant_status, rows[0].processing_status],
     )
-    expect([opened.statusCode, opened.json().code]).toEqual([403, code])
+    expect([opened.statusCode, opened.json().code]).toEqual([409, code])
   },
 )
 
