@@ -51,6 +51,7 @@ export default function BoardEditor(props: EditorProps) {
       <EditorBar
         board={board}
         isSaving={storing.isSaving}
+        hasWidgets={draft.length > 0}
         onDone={storing.done}
         onCancel={() => (arrangement.isChanged ? setDialog({ kind: 'discard' }) : storing.leave())}
         onOpen={setDialog}
@@ -103,6 +104,7 @@ export default function BoardEditor(props: EditorProps) {
 function EditorBar(props: {
   readonly board: Board
   readonly isSaving: boolean
+  readonly hasWidgets: boolean
   onDone(): void
   onCancel(): void
   onOpen(dialog: OpenDialog): void
@@ -138,7 +140,7 @@ function EditorBar(props: {
           {board.isHome ? t.reset : t.deleteDashboard}
         </Button>
       )}
-      <span className={classes.keys}>{t.keys}</span>
+      {props.hasWidgets && <span className={classes.keys}>{t.keys}</span>}
     </div>
   )
 }

@@ -38,5 +38,7 @@ test('a new dashboard is arranged at once', async () => {
   expect(screen.getByRole('button', { name: 'Add widgets' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Rename' })).toBeDefined()
   screen.getByText('Nothing stands here yet')
+  // there is none to be moved
+  expect(screen.queryByText(/Arrow keys/)).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
