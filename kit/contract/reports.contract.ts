@@ -64,6 +64,7 @@ export const reportField = z.object({
     .optional(),
   /** Of a select and of levels. */
   options: z.array(choice).optional(),
+  /** With `api`: what can be chosen besides what is found. */
   multiSelectOptions: z.array(choice).optional(),
   /**
    * Where options are searched, when they are too many to come along. `{merchantId}` stands for what is chosen in that

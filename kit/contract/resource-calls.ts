@@ -17,6 +17,8 @@ export interface ResourceRow {
   readonly tenantId: string | null
   /** Names of what is referred to, by key. */
   readonly names: Readonly<Record<string, string>>
+  /** In Turkish, of what has such a name. */
+  readonly namesTr?: Readonly<Record<string, string>>
   /** In the answer to its making alone. */
   readonly shownOnce?: string
   readonly [field: string]: unknown
@@ -77,6 +79,7 @@ function rowOf(fields: Fields): z.ZodType<ResourceRow> {
     updatedAt: timestamp,
     tenantId: id.nullable(),
     names: z.record(z.string(), z.string()),
+    namesTr: z.record(z.string(), z.string()).optional(),
   }) as unknown as z.ZodType<ResourceRow>
 }
 

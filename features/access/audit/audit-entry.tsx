@@ -1,7 +1,6 @@
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
-import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { auditTexts } from './audit.messages.ts'
 import { type Change, changesOf } from './audit.rules.ts'
@@ -113,18 +112,17 @@ function AuditValue(props: AuditValueProps) {
   return <span>{nameOf(text)}</span>
 }
 
-/** The label of a choice or code, or the name of a merchant; otherwise the value itself. */
+/** The label of a choice or code, or what the server calls a record; otherwise the value itself. */
 function useValueName(entry: AuditEntry, field: string): (value: unknown) => string {
   const codes: Readonly<Record<string, string>> = useTexts(codeWords)
   const translate = useTranslate()
-  const { customers } = useUserContext()
   return (value) => {
     const text = String(value)
     const code = `${field}.${text}`
     const word = entry.words[code]
     if (word !== undefined) return translate(word)
     if (Object.hasOwn(codes, code)) return codes[code] ?? text
-    return customers.find(({ id }) => id === text)?.name ?? text
+    return text
   }
 }
 

@@ -33,9 +33,15 @@ export interface TrailRow {
   readonly created_at: Date
 }
 
+/** The fields by which records are known, the most telling first. */
+const namingFields = [
+  ...['name', 'title', 'subject', 'legalBusinessName', 'company', 'midCode'],
+  ...['fileName', 'externalId', 'email', 'url'],
+]
+
 /** The name that the record had when it was changed, from the entry's fields. */
 const recordLabel = sql<string | null>`coalesce(${sql.join(
-  ['name', 'title', 'subject', 'email'].flatMap((field) => [
+  namingFields.flatMap((field) => [
     sql`e.after ->> ${sql.lit(field)}`,
     sql`e.before ->> ${sql.lit(field)}`,
   ]),

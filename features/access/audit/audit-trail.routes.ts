@@ -31,6 +31,7 @@ import {
   type TrailRow,
   trailExport,
 } from './audit-trail.queries.ts'
+import { listIdWords } from './named-ids.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -83,7 +84,11 @@ export const routes: Route[] = [
     return countedPage(
       { pageIndex, pageSize },
       {
-        rows: async (page) => (await listTrailRows(db, filter, page)).map(entryOf),
+        rows: async (page) => {
+          const rows = await listTrailRows(db, filter, page)
+          const idWords = await listIdWords(db, rows)
+          return rows.map((row) => entryOf(row, idWords.get(row.id)))
+        },
         count: (limit) => countTrail(db, filter, limit),
       },
     )
@@ -120,7 +125,7 @@ function actorFilter({ id, methods, providers }: UserCaller): TrailFilter {
   return methods === null && providers === null ? {} : { onlyActorId: id }
 }
 
-function entryOf(row: TrailRow): TrailEntry {
+function entryOf(row: TrailRow, idWords: TrailEntry['words'] = {}): TrailEntry {
   const [before, after] = [snapshotOf(row.before), snapshotOf(row.after)]
   return {
     id: row.id,
@@ -135,7 +140,7 @@ function entryOf(row: TrailRow): TrailEntry {
     recordLabel: row.record_label,
     before,
     after,
-    words: wordsFor(row.record_type, [before, after]),
+    words: { ...idWords, ...wordsFor(row.record_type, [before, after]) },
     currencyFields: currencyFieldsOf(row.record_type),
     requestId: row.request_id,
     createdAt: row.created_at.toISOString(),

@@ -4,7 +4,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
 import { scanAuditLabels } from '@counterfoil/kit/server/scan.ts'
-import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { unzip } from '@counterfoil/kit/testing/unzip.ts'
@@ -113,6 +113,34 @@ test('a record is found by what it was called, a user by name and e-mail, and to
   expect(name).toMatch(/^Ada Tester/)
   expect(await found(encodeURIComponent(name))).toEqual([name])
   expect(await found('ada')).toEqual([null, name, 'Night Fee'])
+})
+
+test('people and merchants in what changed have their names, but no stranger', async () => {
+  const other = await makeTenant(db)
+  const auditor = await makeUser(db, { tenant_id: other.id, user_type: 'tenant', permissions })
+  const merchant = await makeMerchant(db, { tenant_id: other.id, legal_business_name: 'Salt Quay' })
+  await db.database.transaction(tenantScope(other.id), (inTenant) =>
+    insertAuditEntry(inTenant, {
+      ...{ actorId: v7(), actorName: 'Ada', action: 'leads.update', requestId: 'r', ip: null },
+      ...{ at: new Date() },
+      record: {
+        ...{ type: 'leads', id: v7() },
+        before: { ownerId: users.stranger.id },
+        after: {
+          ownerId: auditor.id,
+          company: 'Kettle Ltd',
+          terms: { merchantIds: [merchant.id] },
+        },
+      },
+    }),
+  )
+  const [entry] = (await call(auditor, 'GET /api/crm/audit')).json().data
+  expect(entry.recordLabel).toBe('Kettle Ltd')
+  expect(entry.words).toMatchObject({
+    [`ownerId.${auditor.id}`]: { en: expect.stringMatching(/^Ada Tester/) },
+    [`merchantIds.${merchant.id}`]: { en: 'Salt Quay' },
+  })
+  expect(entry.words).not.toHaveProperty(`ownerId.${users.stranger.id}`)
 })
 
 test('what it holds can be chosen', async () => {

@@ -116,12 +116,18 @@ function useTrailColumns(
       title: t.record,
       cell: (row) => (
         <>
-          {recordName(row.recordType)}
-          {row.recordLabel === null ? ' ' : ` ${row.recordLabel} `}
-          {row.recordId !== null && <code>{row.recordId}</code>}
+          {recordName(row.recordType)}{' '}
+          {row.recordLabel ?? (row.recordId !== null && <code>{row.recordId}</code>)}
         </>
       ),
       width: 260,
+    },
+    {
+      id: 'recordId',
+      title: t.recordId,
+      cell: (row) => (row.recordId === null ? '–' : <code>{row.recordId}</code>),
+      isOptional: true,
+      width: 280,
     },
     { id: 'from', title: t.from, cell: (row) => row.ip ?? '–', width: 110 },
     {

@@ -25,6 +25,7 @@ export const trailTexts = msg({
   date: 'Date',
   action: 'Action',
   record: 'Record',
+  recordId: 'Id of the record',
   who: 'Who',
   when: 'When',
   from: 'From',

@@ -40,3 +40,13 @@ export function snapshotOf(stored: unknown): Snapshot {
   const isFields = typeof stored === 'object' && !Array.isArray(stored)
   return isFields ? (stored as Record<string, unknown>) : { value: stored }
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The ids of records at any depth, each with the name of its field, or of the field whose list it is in. */
+export function idsIn(value: unknown, field = ''): (readonly [field: string, id: string])[] {
+  if (typeof value === 'string') return uuid.test(value) ? [[field, value]] : []
+  if (value === null || typeof value !== 'object') return []
+  if (Array.isArray(value)) return value.flatMap((one) => idsIn(one, field))
+  return Object.entries(value).flatMap(([name, one]) => idsIn(one, name))
+}

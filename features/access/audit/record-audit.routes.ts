@@ -4,6 +4,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/resources/record-names.ts'
 import { findAuditGuard } from './audit.public.ts'
 import { snapshotOf } from './audit.rules.ts'
+import { listIdWords } from './named-ids.queries.ts'
 import { type AuditEntry, listRecordAudit } from './record-audit.contract.ts'
 import { countEntries, listEntries } from './record-audit.queries.ts'
 
@@ -20,7 +21,9 @@ export const routes: Route[] = [
       listEntries(db, params, page),
       countEntries(db, params),
     ])
-    return { data: rows.map((row) => entryOf(row, params.recordType)), count }
+    const idWords = await listIdWords(db, rows)
+    const data = rows.map((row) => entryOf(row, params.recordType, idWords.get(row.id)))
+    return { data, count }
   }),
 ]
 
@@ -33,7 +36,7 @@ const invalidText = '22P02'
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
-function entryOf(row: Row, recordType: string): AuditEntry {
+function entryOf(row: Row, recordType: string, idWords: AuditEntry['words'] = {}): AuditEntry {
   const [before, after] = [snapshotOf(row.before), snapshotOf(row.after)]
   return {
     id: row.id,
@@ -42,7 +45,7 @@ function entryOf(row: Row, recordType: string): AuditEntry {
     action: row.action,
     before,
     after,
-    words: wordsFor(recordType, [before, after]),
+    words: { ...idWords, ...wordsFor(recordType, [before, after]) },
     currencyFields: currencyFieldsOf(recordType),
     requestId: row.request_id,
     ip: row.ip,

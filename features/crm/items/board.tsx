@@ -1,3 +1,4 @@
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -105,7 +106,7 @@ function CardFacts(props: { card: Card; stageId: string; stages: readonly Travel
     (stage) => stage.isActive && stageMark(stages, at, stage) === 'skipped',
   )
   const { party, currency, amountMinor, ownerName, expectedClose } = card
-  const day = expectedClose?.split('-').reverse().join('/')
+  const day = expectedClose === null ? undefined : formatDay(expectedClose)
   const last = [ownerName, day === undefined ? null : t.due({ day })].filter((one) => one !== null)
   return (
     <>

@@ -55,12 +55,13 @@ function pipelineItems(of: Kind): Resource {
       leadId: optional(reference(msg('Lead'), ownRecords('lead', 'company'))),
       pipelineId: reference(msg('Pipeline'), {
         ...ownRecords('pipeline'),
+        nameTr: 'name_tr',
         only: { [of.pipelineColumn]: ['true'] },
       }),
       stageId: optional(
         reference(
           msg('Stage'),
-          { ...ownRecords('pipeline_stage'), partOf: 'pipelineId' },
+          { ...ownRecords('pipeline_stage'), nameTr: 'name_tr', partOf: 'pipelineId' },
           { hint: msg('If empty: the stage where new records begin') },
         ),
       ),

@@ -1,5 +1,5 @@
 import { activityKinds } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -13,7 +13,7 @@ const dueMap = { overdue: 'negative', today: 'pending' } as const
 /** The due day, and whether it is today or overdue. */
 export function Due({ task }: { task: Task }) {
   const t = useTexts(taskTexts)
-  const day = task.dueOn.split('-').reverse().join('/')
+  const day = formatDay(task.dueOn)
   if (task.doneAt !== null) {
     return (
       <>

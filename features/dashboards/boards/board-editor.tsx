@@ -1,5 +1,6 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -50,6 +51,7 @@ export default function BoardEditor(props: EditorProps) {
       <EditorBar
         board={board}
         isSaving={storing.isSaving}
+        hasWidgets={draft.length > 0}
         onDone={storing.done}
         onCancel={() => (arrangement.isChanged ? setDialog({ kind: 'discard' }) : storing.leave())}
         onOpen={setDialog}
@@ -78,6 +80,7 @@ export default function BoardEditor(props: EditorProps) {
           />
         ))}
       </div>
+      {draft.length === 0 && <EmptyState title={t.empty} text={t.emptyText({ add: t.add })} />}
       <GalleryDrawer
         isOpen={dialog?.kind === 'gallery'}
         onClose={() => setDialog(undefined)}
@@ -101,6 +104,7 @@ export default function BoardEditor(props: EditorProps) {
 function EditorBar(props: {
   readonly board: Board
   readonly isSaving: boolean
+  readonly hasWidgets: boolean
   onDone(): void
   onCancel(): void
   onOpen(dialog: OpenDialog): void
@@ -136,7 +140,7 @@ function EditorBar(props: {
           {board.isHome ? t.reset : t.deleteDashboard}
         </Button>
       )}
-      <span className={classes.muted}>{t.keys}</span>
+      {props.hasWidgets && <span className={classes.keys}>{t.keys}</span>}
     </div>
   )
 }
@@ -213,6 +217,8 @@ function bodyOf(one: DraftWidget, { categoryId }: Board) {
 /** Begins another dashboard, renames this one, or removes it. */
 function useDashboards({ board, arrangement, setDialog, onBoard }: Editing, storing: Storing) {
   const create = useAction(createBoard, { quiet: true })
+  // the dialog stays until the new one is there to be arranged, in an editor of its own
+  const [isCreated, setCreated] = useState(false)
   const rename = useAction(renameBoard, {
     quiet: true,
     onDone: () => setDialog((open) => (open?.kind === 'rename' ? undefined : open)),
@@ -227,15 +233,16 @@ function useDashboards({ board, arrangement, setDialog, onBoard }: Editing, stor
   const id = board.categoryId ?? ''
   return {
     create: {
-      isRunning: create.isRunning || storing.isSaving,
+      isRunning: create.isRunning || storing.isSaving || isCreated,
       problem: create.problem,
       /** What is arranged here is stored first. */
       async run(name: string) {
         if (arrangement.isChanged && (await storing.store()) === undefined) return
         const made = await create.run({ body: { name } })
         if (made === undefined) return
+        arrangement.forget()
+        setCreated(true)
         onBoard(made.categoryId)
-        storing.leave()
       },
     },
     rename: {

@@ -92,6 +92,7 @@ export default function BoardPage() {
         {isArranging ? (
           <Suspense fallback={<LoadingLines lines={8} />}>
             <BoardEditor
+              key={board.data.isHome ? 'home' : board.data.categoryId}
               board={board.data}
               answers={answers}
               onBoard={setCategory}

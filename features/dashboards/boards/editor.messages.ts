@@ -28,6 +28,8 @@ export const editorTexts = msg({
   storeAndShare: 'Save and share',
   notGiven: 'Its people are not given this widget',
   findWidget: 'Find a widget',
+  empty: 'Nothing stands here yet',
+  emptyText: 'Choose “{add}” and put on it what you want to see.',
   noneFound: 'No widget matches your search.',
   reset: "Reset to my role's",
   resetText: 'Your own arrangement is deleted, and the dashboard of your role stands here again.',

@@ -1,6 +1,6 @@
 import { readFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
@@ -89,7 +89,7 @@ function Purpose({ value }: { value: string }) {
 function DocumentFacts({ document }: { document: MerchantDocument }) {
   const t = useTexts(documentTexts)
   const { remark, rejectReason, expiresOn, handedInAt, handedInBy, reviewedAt, files } = document
-  const day = expiresOn?.split('-').reverse().join('/')
+  const day = expiresOn === null ? undefined : formatDay(expiresOn)
   const facts: (readonly [string, ReactNode])[] = [
     ...(day === undefined ? [] : [[t.until, day] as const]),
     ...(handedInAt === null

@@ -17,6 +17,7 @@ const ids = {
   statement: '0191f3a4-0000-7000-8000-000000000002',
   earlier: '0191f3a4-0000-7000-8000-000000000003',
 }
+const statement = { fileName: 'march.csv', bankName: 'Tidewater Bank', accountNumber: 'GB29NWBK' }
 const line = { bookedOn: '2026-03-14', amount: 3700, currency: 'GBP', reference: 'paid twice' }
 
 test('who books a repeated line is shown the earlier one: its statement, date, amount and reference', async () => {
@@ -26,7 +27,7 @@ test('who books a repeated line is shown the earlier one: its statement, date, a
   }
   const none = { reason: null, paymentId: null, externalId: null, merchantName: null, mode: null }
   const item = { ...line, ...none, id: ids.item, line: 2, payer: 'Jane', status: 'Repeated' }
-  answerFetch(() => ({ data: [{ ...item, payout: null, earlier }], count: 1 }))
+  answerFetch(() => ({ data: [{ ...item, payout: null, earlier }], count: 1, statement }))
   renderInPortal(
     <Routes>
       <Route path="/statements/:bankOrderId" element={<BankOrderItems />} />
@@ -34,13 +35,16 @@ test('who books a repeated line is shown the earlier one: its statement, date, a
     {},
     `/statements/${ids.statement}`,
   )
+  // it is known by its file, and its days are written as everywhere
+  await screen.findByRole('heading', { level: 1, name: 'Statement march.csv' })
+  expect(screen.getAllByText('14/03/2026').length).toBeGreaterThan(0)
   fireEvent.click(await screen.findByRole('button', { name: 'Book it' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book line 2 as well?' }))
   const link = dialog.getByRole('link', { name: 'february.csv, line 7' })
   expect(link.getAttribute('href')).toBe(
     `/transaction-management/bank-order-uploads/${ids.earlier}?line=7`,
   )
-  for (const said of ['2026-03-14', 'paid twice', 'Jane', 'Matched', /15\/03\/2026/]) {
+  for (const said of ['14/03/2026', 'paid twice', 'Jane', 'Matched', /15\/03\/2026/]) {
     dialog.getByText(said)
   }
   // who booked it is in the record's changes
@@ -48,7 +52,7 @@ test('who books a repeated line is shown the earlier one: its statement, date, a
 })
 
 test('a link to a line opens the statement at that line, which can be taken away', async () => {
-  const asked = answerFetch(() => ({ data: [], count: 0 }))
+  const asked = answerFetch(() => ({ data: [], count: 0, statement }))
   renderInPortal(
     <Routes>
       <Route path="/statements/:bankOrderId" element={<BankOrderItems />} />

@@ -1,7 +1,7 @@
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -43,11 +43,15 @@ export default function BankOrderItems() {
     { params: { bankOrderId }, query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
-  const name = bankOrderId.slice(-12)
+  const statement = items.data?.statement
+  const name = statement?.fileName ?? bankOrderId.slice(-12)
   useCrumb(name)
   return (
     <Page
       title={t.itemsOf({ name })}
+      {...(statement === undefined
+        ? {}
+        : { description: `${statement.bankName} · ${statement.accountNumber}` })}
       // who booked a repeated line, and when
       actions={<AuditLink recordType="bank-order" recordId={bankOrderId} />}
     >
@@ -118,7 +122,7 @@ function EarlierLine({ line }: { line: NonNullable<BankOrderItem['earlier']> }) 
         [t.earlier, statement],
         [t.created, <DateTime key="uploaded" value={line.uploadedAt} />],
         [t.status, names[line.status]],
-        [t.date, line.bookedOn],
+        [t.date, formatDay(line.bookedOn)],
         [t.amount, <Money key="amount" amount={line.amount} currency={line.currency} />],
         [t.reference, line.reference || '–'],
         [t.payer, line.payer ?? '–'],
@@ -177,7 +181,7 @@ function useColumns(): GridColumn<BankOrderItem>[] {
           </>
         ),
       },
-      { id: 'date', title: t.date, width: 100, cell: (row) => row.bookedOn },
+      { id: 'date', title: t.date, width: 100, cell: (row) => formatDay(row.bookedOn) },
       {
         id: 'amount',
         title: t.amount,

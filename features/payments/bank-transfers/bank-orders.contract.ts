@@ -85,7 +85,7 @@ export const listBankOrderItems = endpoint({
     /** As the file counts it: the line that a link is about. */
     line: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   }),
-  answer: listOf(bankOrderItem),
+  answer: listOf(bankOrderItem).extend({ statement: bankOrder }),
 })
 
 /** For a line that is a second payment like the first, and not the same booking again. */

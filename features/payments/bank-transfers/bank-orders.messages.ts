@@ -19,7 +19,8 @@ export const orderTexts = msg({
   bank: 'Bank',
   account: 'Account number',
   file: 'CSV file',
-  fileHint: 'Columns date (YYYY-MM-DD), amount, currency, reference and, if you like, payer.',
+  fileHint:
+    'A CSV file of up to 5 MB with the columns date (YYYY-MM-DD), amount, currency, reference and, if you like, payer.',
   lines: 'Lines',
   matched: 'Matched',
   unmatched: 'Unmatched',

@@ -58,7 +58,8 @@ export const routes: Route[] = [
     if (order === undefined) throw notFound('The statement')
     const repeated = rows.filter(({ state }) => state === 'repeated').map((row) => row.id)
     const earlier = new Map((await listEarlier(db, repeated)).map((row) => [row.id, row]))
-    return { data: rows.map((row) => itemOf(row, earlier.get(row.id))), count }
+    const data = rows.map((row) => itemOf(row, earlier.get(row.id)))
+    return { data, count, statement: orderOf(order) }
   }),
   route(bookRepeatedLine, async ({ params }, context) => {
     if (!(await hasItem(context.db, params.id))) throw notFound('The line')

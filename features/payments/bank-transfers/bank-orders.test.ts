@@ -113,7 +113,10 @@ describe('a statement', () => {
     const one = (
       await call(operator, 'GET', `${path}/items/${order.id}?line=${items.data[0].line}`)
     ).json()
-    expect(one).toEqual({ data: [items.data[0]], count: 1 })
+    expect(one).toMatchObject({ data: [items.data[0]], count: 1 })
+    expect(one.data).toHaveLength(1)
+    // the page's heading
+    expect(one.statement).toMatchObject({ id: order.id, fileName: order.fileName })
     expect(items.data).toMatchObject([
       { line: 2, status: 'Matched', reason: null, paymentId: good.id },
       { line: 3, status: 'Unmatched', reason: 'other_amount', paymentId: short.id },

@@ -6,6 +6,7 @@ import { whyUndefined } from '@counterfoil/features/reporting/figures/measure-na
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
@@ -23,7 +24,7 @@ interface Compared {
   readonly isUndefined: boolean
 }
 
-const day = (text: string) => text.slice(0, 10).split('-').reverse().join('/')
+const day = (text: string) => formatDay(text.slice(0, 10))
 
 interface ComparisonProps {
   readonly report: SummaryReport

@@ -6,7 +6,7 @@ import {
 } from '@counterfoil/features/payments/bank-transfers/account-references.contract.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -17,7 +17,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { pageTexts } from './payment-page.messages.ts'
+import { pageTexts, useWords } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 import type { TabProps } from './payment-tabs.tsx'
 import { RecordTable } from './record-table.tsx'
@@ -84,6 +84,7 @@ type Delivery = z.infer<typeof webhookDelivery>
 /** The webhook deliveries of the payment with all attempts, which can be sent again. */
 export function WebhooksTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
+  const word = useWords()
   const webhooks = useCall(
     calls.webhooks,
     { params: { id: payment.id }, query: { pageSize: 100 } },
@@ -106,7 +107,7 @@ export function WebhooksTab({ payment, calls }: TabProps) {
         empty={t.noWebhooks}
         columns={[
           { title: t.time, cell: (delivery) => <DateTime value={delivery.createdAt} seconds /> },
-          { title: t.event, cell: (delivery) => delivery.eventType },
+          { title: t.event, cell: (delivery) => word('event', delivery.eventType) },
           {
             title: t.state,
             cell: (delivery) => <StatusPill status={delivery.state} map={deliveryStates} />,
@@ -153,8 +154,9 @@ const deliveryStates = {
 /** Its attempts and what was sent, over the edge of the page, where both have room. */
 function OneDelivery({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
   const t = useTexts(pageTexts)
+  const word = useWords()
   return (
-    <SideDrawer isOpen onClose={onClose} title={delivery.eventType}>
+    <SideDrawer isOpen onClose={onClose} title={word('event', delivery.eventType)}>
       <h3 className={classes.codeTitle}>{t.attempts}</h3>
       <ul className={classes.attempts}>
         {delivery.attempts.map((attempt) => (
@@ -215,7 +217,7 @@ export function RelationsTab({ payment }: TabProps) {
         rowId={(line) => line.id}
         empty={t.noLines}
         columns={[
-          { title: t.bookedOn, cell: (line) => line.bookedOn },
+          { title: t.bookedOn, cell: (line) => formatDay(line.bookedOn) },
           { title: t.bank, cell: (line) => line.bankName },
           { title: t.line, cell: (line) => line.line },
           { title: t.sender, cell: (line) => line.payer ?? '–' },

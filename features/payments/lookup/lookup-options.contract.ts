@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
+import { listReportOptions } from '@counterfoil/kit/contract/reports.contract.ts'
 import { z } from 'zod'
 import { faceViewers } from './faces.schema.ts'
 
@@ -82,6 +83,17 @@ export const listAllCurrencies = endpoint({
   summary: 'Every currency, in use or not',
   permission: [],
   answer: z.array(option.extend({ decimalPlaces: z.int() })),
+})
+
+/** MIDs by their codes; asked like the options of a report's field. */
+export const listMidOptions = endpoint({
+  id: 'lookup-options.mids',
+  method: 'GET',
+  path: '/api/crm/lookup/mids',
+  summary: 'MIDs that payments can be of, found by their code or merchant',
+  permission: [...faceViewers.operator, ...faceViewers.merchant],
+  query: listReportOptions.query,
+  answer: listReportOptions.answer,
 })
 
 export const listAllCountries = choices(

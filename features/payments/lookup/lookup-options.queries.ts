@@ -1,6 +1,8 @@
+import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 /** Ids and names of active rows. */
 export async function listInUse(
@@ -46,6 +48,43 @@ export function listWebsiteNames(db: Db, merchantId?: string) {
       ? all
       : all.where('merchant_id', '=', merchantId).where('is_active', '=', true)
   return some.orderBy('name').limit(1000).execute()
+}
+
+interface MidSearch {
+  readonly searchKey?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly tenantId?: string | undefined
+  readonly merchantId?: string | undefined
+  /** Undefined: of either mode. */
+  readonly mode?: number | undefined
+  readonly limit: number
+}
+
+/** MIDs by their codes, in use or not: payments are of those that were, too. */
+export function listMidNames(db: Db, search: MidSearch) {
+  const { searchKey, ids, tenantId, merchantId, mode, limit } = search
+  return db
+    .selectFrom('mid')
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'mid.tenant_id').onRef('m.id', '=', 'mid.merchant_id'),
+    )
+    .select(['mid.id', 'mid.mid_code as code', 'm.legal_business_name as merchant'])
+    .where(within(db, 'mid'))
+    .$if(ids !== undefined, (query) => query.where('mid.id', 'in', ids ?? []))
+    .$if(tenantId !== undefined, (query) => query.where('mid.tenant_id', '=', tenantId ?? ''))
+    .$if(merchantId !== undefined, (query) => query.where('mid.merchant_id', '=', merchantId ?? ''))
+    .$if(mode !== undefined, (query) => query.where('mid.mode', '=', mode ?? 0))
+    .$if(Boolean(searchKey), (query) =>
+      query.where(
+        sql<boolean>`(mid.mid_code ilike ${containsPattern(searchKey)} or mid.id::text = lower(${searchKey})
+          or app.folded_name(m.legal_business_name) like app.folded_name(${containsPattern(searchKey)}))`,
+      ),
+    )
+    .orderBy('mid.mid_code')
+    .orderBy('m.legal_business_name')
+    .orderBy('mid.id')
+    .limit(limit)
+    .execute()
 }
 
 export async function isMerchantVisible(db: Db, id: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import {
   listChannels,
   listChannelsOf,
   listMerchantChannels,
+  listMidOptions,
   listWebsites,
   listWebsitesOf,
   methodCalls,
@@ -22,6 +23,7 @@ import {
   listInUse,
   listWebsiteNames,
 } from './lookup-options.queries.ts'
+import { listMidsBy } from './report-fields.public.ts'
 
 /** Tenants have their own settings; platform staff see the platform's. */
 const switchesOf = ({ userType, tenantId }: UserCaller) =>
@@ -50,6 +52,10 @@ export const routes: Route[] = [
   route(listWebsitesOf, async ({ params }, { db }) => {
     if (!(await isMerchantVisible(db, params.id))) throw notFound('The merchant')
     return listWebsiteNames(db, params.id)
+  }),
+  route(listMidOptions, async ({ query }, context) => {
+    const data = [...(await listMidsBy(query, context))]
+    return { data, count: data.length }
   }),
   route(listAllCountries, (_input, { database }) => listCountries(database.shared)),
 ]

@@ -92,3 +92,32 @@ test('websites: a merchant its own, an operator those in use of one that it may 
   expect((await read(platform, of(other.id))).map((one) => one.name)).toEqual(['toys.example'])
   expect((await call(operator, `GET /api/crm/${of(stranger.id)}`)).statusCode).toBe(404)
 })
+
+test('a MID is found by its code or its merchant, of the mode that is looked at; operators read whose it is', async () => {
+  const other = await makeMerchant(db, { tenant_id: tenant.id, legal_business_name: 'İnci Books' })
+  const makeMid = async (merchantId: string, code: string, mode: number) => {
+    const id = v7()
+    await db.owner.query(
+      `insert into app.mid (tenant_id, id, merchant_id, provider, mid_code, mode, methods, brands, currencies, priority, created_at)
+       values ($1, $2, $3, 'sandbox_alpha', $4, $5, '{}', '{}', '{}', 1, now())`,
+      [tenant.id, id, merchantId, code, mode],
+    )
+    return id
+  }
+  const live = await makeMid(merchant.id, 'ASTER-LIVE', 2)
+  const sandbox = await makeMid(merchant.id, 'ASTER-TEST', 1)
+  await makeMid(other.id, 'INCI-LIVE', 2)
+  const ask = async (who: { id: string }, query: string) => {
+    const answer = (await call(who, `GET /api/crm/lookup/mids?${query}`)).json()
+    return answer.data.map((one: { name: string }) => one.name)
+  }
+  expect(await ask(operator, 'searchKey=inci')).toEqual(['INCI-LIVE · İnci Books'])
+  expect(await ask(operator, `searchKey=${live}`)).toHaveLength(1)
+  expect(await ask(operator, 'searchKey=aster-test')).toEqual([])
+  expect(await ask(operator, 'searchKey=aster-test&mode=Test')).toHaveLength(1)
+  expect(await ask(operator, `merchantId=${other.id}`)).toEqual(['INCI-LIVE · İnci Books'])
+  expect(await ask(operator, `keys=${sandbox},-`)).toHaveLength(1)
+  expect(await ask(platform, `tenantId=${tenant.id}&searchKey=live`)).toHaveLength(2)
+  // merchants have their own
+  expect(await ask(merchantUser, '')).toEqual(['ASTER-LIVE'])
+})

@@ -24,12 +24,14 @@ import { useCountries, useCurrencyChoices } from '@counterfoil/kit/web/formats/n
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { FoundOptions, filledApi } from '@counterfoil/kit/web/reports/found-options.tsx'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { PaymentFilterName } from './filter-names.schema.ts'
 import {
   listChannels,
   listMerchantChannels,
+  listMidOptions,
   listWebsites,
   listWebsitesOf,
 } from './lookup-options.contract.ts'
@@ -254,12 +256,13 @@ function DeclineFilters({ list }: { list: List }) {
         words={words}
         onChange={(declineCode) => setFilters({ declineCode })}
       />
-      <TextFilter
-        label={t.midId}
-        value={filters.midId}
-        words={words}
-        check={(value) => (value === noneKey || uuid.test(value) ? undefined : t.noId)}
-        onChange={(midId) => setFilters({ midId })}
+      <FoundOptions
+        path={filledApi(foundMids, filters) ?? ''}
+        list={list}
+        name="midId"
+        label={t.mid}
+        type="multiSelect"
+        fixed={[{ value: noneKey, label: t.none }]}
       />
       <TextFilter
         label={t.routingRule}
@@ -270,7 +273,8 @@ function DeclineFilters({ list }: { list: List }) {
   )
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The MIDs of the mode, of the merchant and tenant where these are chosen. */
+const foundMids = `${listMidOptions.path}?merchantId={merchantId?}&tenantId={tenantId?}&mode={mode?}`
 
 /** The websites of the user's merchant, or of the one merchant in an operator's filter. */
 function WebsiteFilter({ list }: { list: List }) {

@@ -9,7 +9,7 @@ import {
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
-import { noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { id as idSchema, modeOf, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { inEachLanguage, type Text } from '@counterfoil/kit/contract/texts.ts'
@@ -20,9 +20,14 @@ import {
   severalField,
   tenantFields,
 } from '@counterfoil/kit/server/reports/fields.ts'
-import type { FormField } from '@counterfoil/kit/server/reports/report.ts'
+import type { FindOptions, FormField } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { listInUse, listUsedCurrencies, listWebsiteNames } from './lookup-options.queries.ts'
+import {
+  listInUse,
+  listMidNames,
+  listUsedCurrencies,
+  listWebsiteNames,
+} from './lookup-options.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -41,8 +46,7 @@ const texts = msg({
   cardType: 'Card type',
   declineReason: 'Decline reason',
   declineCode: 'Decline code',
-  midId: 'Id of the MID',
-  noId: 'This is not an id',
+  mid: 'MID',
   routingRule: 'Id of the routing rule',
   attempts: 'Attempts',
   payout: 'Payout',
@@ -119,9 +123,11 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
     severalField('cardType', texts.cardType, orNone(words('cardType', cardTypes)), further),
     typed('declineReason', texts.declineReason),
     typed('declineCode', texts.declineCode),
-    typed('midId', texts.midId, {
-      validations: [{ name: 'pattern', value: uuidPattern, message: texts.noId }],
-    }),
+    {
+      ...{ name: 'midId', label: texts.mid, type: 'multiSelect', ...further },
+      ...{ needs: midNeeds, multiSelectOptions: [{ value: noneKey, label: texts.none }] },
+      find: listMidsBy,
+    },
     ...(isMerchant ? [] : [typed('routingRule', texts.routingRule)]),
     selectField('attempts', texts.attempts, attemptNames, further),
     selectField('payout', texts.payout, { waiting: texts.payoutWaiting }, further),
@@ -137,8 +143,7 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
   ]
 }
 
-/** An id, or that there is none. */
-const uuidPattern = '^(-|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$'
+const midNeeds = 'merchantId={merchantId?}&tenantId={tenantId?}&mode={mode?}'
 
 async function operatorFields(context: Asked): Promise<FormField[]> {
   const providers = await listInUse(context.db, 'service_provider', switchesOf(context))
@@ -190,4 +195,22 @@ async function listWebsitesBy(
     ({ id, name }) =>
       (query.keys === undefined || query.keys.includes(id)) && name.toLowerCase().includes(wanted),
   )
+}
+
+/** The most MIDs that one search answers. */
+const maxFound = 50
+
+/** MIDs that a filter can be set to. Operators, who have those of many merchants, read whose each is. */
+export const listMidsBy: FindOptions = async (query, { db, mode, caller }) => {
+  const { searchKey, keys, tenantId, merchantId, mode: name } = query
+  const ids = keys?.filter((key) => idSchema.safeParse(key).success)
+  if (ids?.length === 0) return []
+  const found = await listMidNames(db, {
+    ...{ searchKey, ids, tenantId, merchantId, limit: ids?.length ?? maxFound },
+    // what is chosen has its name whatever its mode
+    mode: ids === undefined ? (name === undefined ? mode : modeOf(name)) : undefined,
+  })
+  return found.map(({ id, code, merchant }) => ({
+    ...{ id, name: caller.userType === 'merchant' ? code : `${code} · ${merchant}` },
+  }))
 }

@@ -55,7 +55,7 @@ export const linkTexts = msg({
   noPayments: 'No payments yet',
   file: 'CSV file',
   fileHint:
-    'Columns: amount, currency, description; optionally externalId, usage, expiresAt, email. Rows with an e-mail address are sent the link.',
+    'A CSV file of at most 500 rows with the columns amount, currency, description; optionally externalId, usage, expiresAt, email. Rows with an e-mail address are sent the link.',
   manyDone: '{count, plural, one {# link was made} other {# links were made}}',
   chooseFile: 'Choose a file',
 })

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { checkoutSession, offeredStorage, pageUsage, paymentLink } from './payment-pages.schema.ts'
 
-/** Where a payer goes back to: an address of the web, without a fragment that a signature could not hold. */
+/** Where a payer goes back to: an address of the web. What is said of the payment stands before its fragment. */
 export const returnUrl = z
   .url({ protocol: /^https?$/, hostname: /./ })
   .max(2000)

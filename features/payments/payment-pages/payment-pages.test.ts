@@ -217,7 +217,7 @@ test('an answer that was lost is given again, without a second payment', async (
 test('the payer confirms at the bank and comes back to the page; the shop is told by a signed result', async () => {
   const body = {
     ...{ amount: 990, currency: 'GBP', externalId: 'S-1' },
-    returnUrl: 'https://shop.example/thanks?cart=7',
+    returnUrl: 'https://shop.example/thanks?cart=7#basket',
   }
   const session = (await api('POST', '/checkout-sessions', body)).json()
   expect(session).toMatchObject({ status: 'open', paymentId: null, amount: 990 })
@@ -240,6 +240,7 @@ test('the payer confirms at the bank and comes back to the page; the shop is tol
   expect(outcome).toBe('paid')
   const url = new URL(returnUrl)
   expect(url.searchParams.get('cart')).toBe('7')
+  expect(url.hash).toBe('#basket')
   expect(url.searchParams.get('status')).toBe('captured')
   const signed = new URLSearchParams(
     ['sessionId', 'paymentId', 'status', 'timestamp'].map((name) => [

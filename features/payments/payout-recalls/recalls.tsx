@@ -3,7 +3,7 @@ import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-transla
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { DateTime, formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money, useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -27,8 +27,6 @@ const stateMap: StatusMap = {
   ...{ asked: 'pending', accepted: 'positive', refused: 'negative', overtaken: 'neutral' },
   unanswered: 'negative',
 }
-
-const shownDay = (day: string) => formatDate(new Date(`${day}T12:00:00Z`), 'UTC')
 
 /** The recalls of a payout that was sent, and asking for one; of a rail without recalls, that there is none. */
 export function Recalls({ payout }: { payout: PayoutDetails }) {
@@ -103,7 +101,7 @@ function RecallFacts({ recall, currency }: { recall: Recall; currency: string })
         ]}
       />
       {state === 'asked' && (
-        <p className={classes.note}>{t.answerBy({ day: shownDay(recall.answerBy) })}</p>
+        <p className={classes.note}>{t.answerBy({ day: formatDay(recall.answerBy) })}</p>
       )}
     </>
   )
@@ -166,7 +164,7 @@ function RecallDialog(props: {
           isRequired
           choices={props.recalls.reasons.map(({ reason, until }) => ({
             value: reason,
-            label: t.until({ reason: reasons[reason], day: shownDay(until) }),
+            label: t.until({ reason: reasons[reason], day: formatDay(until) }),
           }))}
         />
         <TextField name="note" label={t.note} description={t.noteHint} />

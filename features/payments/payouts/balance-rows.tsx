@@ -1,5 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
@@ -61,7 +61,7 @@ export default function BalanceRows({ merchantId, part, currency, onClose }: Bal
           <p className={classes.text}>
             {t.together({ count: data.count ?? data.data.length })}{' '}
             <Money amount={data.amount} currency={currency} />
-            {data.on !== null && ` · ${formatDate(new Date(`${data.on}T12:00:00Z`), 'UTC')}`}
+            {data.on !== null && ` · ${formatDay(data.on)}`}
             {data.data.length < (data.count ?? 0) && ` · ${t.biggest({ count: data.data.length })}`}
           </p>
           <ul className={classes.results}>

@@ -26,6 +26,20 @@ test.each<[PaymentLabelGroup, readonly string[]]>([
   ['cardType', ['credit', 'debit', 'prepaid']],
   ['fee', ['capture', 'refund', 'void', 'dispute']],
   ['event', ['dispute.opened', 'dispute.won', 'dispute.lost', 'dispute.accepted']],
+  [
+    'event',
+    [
+      'payout.waiting_for_approval',
+      'payout.approved',
+      'payout.sent',
+      'payout.paid',
+      'payout.returned',
+    ],
+  ],
+  [
+    'event',
+    ['stored_card.verified', 'stored_card.refused', 'stored_card.expiring', 'stored_card.expired'],
+  ],
   ['event', ['refund.requested', 'capture.declined', 'void.unknown', 'reversal.failed']],
 ])('every %s has a name of its own in both languages', (group, words) => {
   for (const word of words) {

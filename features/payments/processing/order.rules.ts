@@ -108,14 +108,27 @@ export function checkOrder<Account extends OrderAccount>(
   }
 }
 
+/**
+ * The Problem for which a merchant takes no order of a mode, whatever is ordered: it is known before a card is typed.
+ * Who looks is allowed to; it is the account that is not ready.
+ */
+export function accountProblem(mode: Mode, account: OrderAccount): Problem | undefined {
+  const { merchantStatus, isTenantActive, processingStatus } = account
+  if (!isTenantActive || merchantStatus !== 'Active') return notActive(account, 409)
+  const takesNone = processingStatus === 'NoProcessing' || isOtherMode(mode, account)
+  return takesNone ? modeNotAllowed(mode, account, 409) : undefined
+}
+
 function inactiveMerchant(_order: PaymentOrder, account: OrderAccount) {
-  const { name, merchantStatus, isTenantActive } = account
+  const { merchantStatus, isTenantActive } = account
   const isKnown = merchantStatus === 'Active' || merchantRefusals[merchantStatus] !== undefined
-  if (isTenantActive && isKnown) return undefined
-  return new Problem('merchant.not_active', 403, `${name} is not active`, {
+  return isTenantActive && isKnown ? undefined : notActive(account)
+}
+
+const notActive = ({ name }: OrderAccount, status: 403 | 409 = 403) =>
+  new Problem('merchant.not_active', status, `${name} is not active`, {
     params: { merchant: name },
   })
-}
 
 function unknownWebsite({ websiteId }: PaymentOrder, { name, isWebsiteActive }: OrderAccount) {
   if (websiteId === undefined || isWebsiteActive === true) return undefined
@@ -126,10 +139,16 @@ function unknownWebsite({ websiteId }: PaymentOrder, { name, isWebsiteActive }: 
   })
 }
 
-function refusedMode({ mode }: PaymentOrder, { name, processingStatus }: OrderAccount) {
-  if (processingStatus !== 'SandboxEnabled' || mode === 1) return undefined
+const isOtherMode = (mode: Mode, { processingStatus }: OrderAccount) =>
+  processingStatus === 'SandboxEnabled' && mode !== 1
+
+function refusedMode({ mode }: PaymentOrder, account: OrderAccount) {
+  return isOtherMode(mode, account) ? modeNotAllowed(mode, account) : undefined
+}
+
+function modeNotAllowed(mode: Mode, { name }: OrderAccount, status: 403 | 409 = 403) {
   const text = `${name} may not take payments in ${modeNameOf(mode)} mode`
-  return new Problem('merchant.mode_not_allowed', 403, text, {
+  return new Problem('merchant.mode_not_allowed', status, text, {
     params: { merchant: name, mode: modeNameOf(mode) },
   })
 }

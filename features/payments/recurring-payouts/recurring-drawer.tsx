@@ -1,7 +1,7 @@
 import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
@@ -12,7 +12,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { nextDayFrom } from './recurrence.rules.ts'
-import { RecurringFacts, RunStatus, shownDay } from './recurring-parts.tsx'
+import { RecurringFacts, RunStatus } from './recurring-parts.tsx'
 import {
   pauseRecurringPayout,
   type RecurringCalls,
@@ -133,7 +133,7 @@ function useResumeText({ frequency, firstDay, lastDay, runs, ...of }: RecurringD
   const day = nextDayFrom(recurrence, isDone ? addDays(today, 1) : today)
   if (day === null) return t.resumeEnds
   const amount = sign(of.amount, of.currency)
-  return t.resumeText({ amount, payee: of.payeeName, day: shownDay(day) })
+  return t.resumeText({ amount, payee: of.payeeName, day: formatDay(day) })
 }
 
 function Runs({ recurring, isMerchant }: { recurring: RecurringDetails; isMerchant: boolean }) {
@@ -151,7 +151,7 @@ function Runs({ recurring, isMerchant }: { recurring: RecurringDetails; isMercha
         <ul className={classes.steps}>
           {recurring.runs.map((run) => (
             <li key={run.day}>
-              <strong>{shownDay(run.day)}</strong>
+              <strong>{formatDay(run.day)}</strong>
               {run.payout === null ? (
                 <span>
                   {t.notPaid}: {translated(run.code ?? '', run.params) ?? run.message}

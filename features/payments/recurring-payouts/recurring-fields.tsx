@@ -2,9 +2,9 @@ import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import { DateField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { nextDayFrom, occurrenceOf } from './recurrence.rules.ts'
-import { shownDay } from './recurring-parts.tsx'
 import { fieldTexts, frequencyTexts } from './recurring-payouts.messages.ts'
 import classes from './recurring-payouts.module.css'
 import { type Frequency, frequencies, maxTimes } from './recurring-payouts.schema.ts'
@@ -84,7 +84,7 @@ function Dates({ values }: { values: TypedDates }) {
     days.push(day)
     day = nextDayFrom(recurrence, addDays(day, 1))
   }
-  const said = days.map(shownDay).join(', ')
+  const said = days.map(formatDay).join(', ')
   const note =
     days.length === 0
       ? t.noDate
@@ -92,7 +92,7 @@ function Dates({ values }: { values: TypedDates }) {
         ? t.datesAll({ days: said })
         : lastDay === null
           ? t.datesOpen({ days: said })
-          : t.datesUntil({ days: said, last: shownDay(lastDay) })
+          : t.datesUntil({ days: said, last: formatDay(lastDay) })
   return (
     <p className={classes.note} aria-live="polite">
       {note}

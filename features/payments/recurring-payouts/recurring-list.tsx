@@ -1,5 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { useOpenedRecord } from '@counterfoil/kit/web/grid/opened-record.ts'
@@ -10,7 +10,7 @@ import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import { RecurringDrawer } from './recurring-drawer.tsx'
-import { RecurringStatus, shownDay } from './recurring-parts.tsx'
+import { RecurringStatus } from './recurring-parts.tsx'
 import type { RecurringCalls } from './recurring-payouts.contract.ts'
 import {
   frequencyTexts,
@@ -95,11 +95,11 @@ function useColumns(isMerchant: boolean): GridColumn<RecurringRow>[] {
       { id: 'frequency', title: t.frequency, cell: (row) => every[row.frequency] },
       {
         ...{ id: 'next', title: t.next, width: 120 },
-        cell: (row) => (row.nextDay === null ? t.none : shownDay(row.nextDay)),
+        cell: (row) => (row.nextDay === null ? t.none : formatDay(row.nextDay)),
       },
       {
         ...{ id: 'last', title: t.lastDay, width: 150 },
-        cell: (row) => (row.lastDay === null ? t.untilStopped : shownDay(row.lastDay)),
+        cell: (row) => (row.lastDay === null ? t.untilStopped : formatDay(row.lastDay)),
       },
       { id: 'reference', title: t.reference, cell: (row) => row.reference },
       { id: 'by', title: t.by, cell: (row) => row.requestedBy },

@@ -1,4 +1,4 @@
-import { DateTime, formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -34,9 +34,6 @@ export function RunStatus({ state }: { state: NonNullable<RecurringRun['payout']
   return <StatusPill status={state} map={payoutMap} label={t[state]} />
 }
 
-/** A day of a calendar, the same in every time zone. */
-export const shownDay = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`), 'UTC')
-
 /** How much, to whom, and on which dates. */
 export function RecurringFacts({ recurring }: { recurring: RecurringDetails }) {
   const t = useTexts(recurringTexts)
@@ -53,9 +50,9 @@ export function RecurringFacts({ recurring }: { recurring: RecurringDetails }) {
         ...(payeeResult === null ? [] : [[t.check, checks[payeeResult]] as const]),
         [t.reference, recurring.reference],
         [t.frequency, every[recurring.frequency]],
-        [t.firstDay, shownDay(recurring.firstDay)],
-        [t.lastDay, lastDay === null ? t.untilStopped : shownDay(lastDay)],
-        [t.next, nextDay === null ? t.none : shownDay(nextDay)],
+        [t.firstDay, formatDay(recurring.firstDay)],
+        [t.lastDay, lastDay === null ? t.untilStopped : formatDay(lastDay)],
+        [t.next, nextDay === null ? t.none : formatDay(nextDay)],
         ...(nextRunAt === null
           ? []
           : [[t.nextRun, <DateTime key="run" value={nextRunAt} />] as const]),

@@ -25,6 +25,12 @@ interface Challenge {
   }
 }
 
+/** Whose zone the payer is in is not known here. */
+const until = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+  ...{ timeZone: 'UTC', timeZoneName: 'short' },
+})
+
 /** The confirmation page. Its forms have no body, because their addresses name the choice. */
 export function challengePage({ provider, reference, record }: Challenge): string {
   const address = `/sandbox/3ds/${encodeURIComponent(provider)}/${encodeURIComponent(reference)}`
@@ -34,7 +40,7 @@ export function challengePage({ provider, reference, record }: Challenge): strin
 <p class="amount">${moneyText(record.amountMinor, record.currency).en}</p>
 <form method="post" enctype="text/plain" action="${address}/confirm"><button class="yes">Confirm</button></form>
 <form method="post" enctype="text/plain" action="${address}/refuse"><button>Refuse</button></form>
-<p class="note">Until ${record.settlesAt?.toISOString()}. No money moves: this is a sandbox.</p>`,
+<p class="note">${record.settlesAt === null ? '' : `Until ${until.format(record.settlesAt)}. `}No money moves: this is a sandbox.</p>`,
   )
 }
 

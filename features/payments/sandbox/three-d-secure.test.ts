@@ -17,6 +17,7 @@ test('the page of the customer’s bank is allowed its own style, a form to itse
   })
   const { pathname } = new URL(paid.json().nextAction.url)
   const asked = await testApi.app.inject({ url: pathname })
+  expect(asked.body).toMatch(/Until \d+ [A-Z][a-z]+ at \d\d:\d\d UTC\. No money moves/)
   const action = /<form method="post"[^>]* action="([^"]+\/confirm)"/.exec(asked.body)?.[1] ?? ''
   const answered = await testApi.app.inject({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
@@ -43,8 +44,6 @@ export function BaseCurrency({ query, report: shown }: { query: object; report: 
   )
 }
 
-const day = (text: string) => text.split('-').reverse().join('/')
-
 const sums = ['volume', 'captured', 'refunded', 'net'] as const
 
 function Converted({ report }: { report: BaseCurrencyReport }) {
@@ -70,7 +69,7 @@ function Converted({ report }: { report: BaseCurrencyReport }) {
         <ul>
           {missing.map(({ currency, count, volume, firstDay, lastDay }) => (
             <li key={currency}>
-              {t.missing({ currency, count, from: day(firstDay), to: day(lastDay) })}{' '}
+              {t.missing({ currency, count, from: formatDay(firstDay), to: formatDay(lastDay) })}{' '}
               {volume !== undefined && <Money amount={volume} currency={currency} />}
             </li>
           ))}
@@ -95,7 +94,7 @@ function Converted({ report }: { report: BaseCurrencyReport }) {
                   currency: rate.currency,
                   rate: Number(rate.rate).toLocaleString(locale, { maximumFractionDigits: 12 }),
                   base: baseCurrency,
-                  day: day(rate.day),
+                  day: formatDay(rate.day),
                   source: rate.source,
                 })}
               </li>

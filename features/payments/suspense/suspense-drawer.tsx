@@ -1,6 +1,6 @@
 import { reasonTexts } from '@counterfoil/features/payments/bank-transfers/unmatched-reasons.rules.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ReasonDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
@@ -58,7 +58,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
         facts={[
           [t.amount, <Money key="amount" amount={amount} currency={currency} />],
           [t.remaining, <Money key="left" amount={transfer.remaining} currency={currency} />],
-          [t.booked, transfer.bookedOn],
+          [t.booked, formatDay(transfer.bookedOn)],
           [t.age, t.days({ count: transfer.ageDays })],
           [t.payer, transfer.payer ?? '–'],
           [t.reference, transfer.reference || '–'],

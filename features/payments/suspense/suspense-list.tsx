@@ -1,6 +1,7 @@
 import { reasonTexts } from '@counterfoil/features/payments/bank-transfers/unmatched-reasons.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
@@ -86,7 +87,13 @@ function useColumns(): GridColumn<Transfer>[] {
   const { audience } = useUser()
   return useMemo(
     () => [
-      { id: 'booked', title: t.booked, width: 110, isFixed: true, cell: (row) => row.bookedOn },
+      {
+        id: 'booked',
+        title: t.booked,
+        width: 110,
+        isFixed: true,
+        cell: (row) => formatDay(row.bookedOn),
+      },
       { id: 'age', title: t.age, width: 90, cell: (row) => t.days({ count: row.ageDays }) },
       {
         id: 'amount',

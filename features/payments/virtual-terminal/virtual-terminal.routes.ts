@@ -8,10 +8,12 @@ import {
   answerAgainOr,
   idempotencyKeyFor,
 } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { accountProblem } from '@counterfoil/features/payments/processing/order.rules.ts'
 import { viewPayment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   type Engine,
   engineOfTenant,
+  findAccount,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import {
@@ -55,6 +57,9 @@ export const routes = (providers: Providers): Route[] => [
     async ({ body }, context) => {
       const { id, name, homeCurrency, tenantId } = await readMerchant(context, body.merchantId)
       const engine = engineOfTenant(context, providers, tenantId)
+      const account = await findAccount(context.db, { merchantId: id, currency: homeCurrency })
+      const problem = account && accountProblem(context.mode, account)
+      if (problem !== undefined) throw problem
       return {
         isSandbox: isSandboxAlone(
           await listMids(context.db, id),

@@ -82,6 +82,37 @@ test('an operator sells for a merchant that it names', async () => {
   expect((await post(merchant.token, '/tickets', quayside)).statusCode).toBe(404)
 })
 
+test.each([
+  ['is in boarding', 'piernine', '', 'merchant.not_active'],
+  ['has the sandbox alone', 'quayside', '', 'merchant.mode_not_allowed'],
+  ['is on hold', 'harbour', `merchant_status = 'On hold'`, 'merchant.not_active'],
+  [
+    'has no processing',
+    'harbour',
+    `processing_status = 'NoProcessing'`,
+    'merchant.mode_not_allowed',
+  ],
+])(
+  'before a card is typed, a merchant that %s reads that it takes no payment',
+  async (_name, slug, change, code) => {
+    const merchantId = merchantIdOf(slug)
+    const { rows } = await testApi.test.owner.query(`select * from app.merchant where id = $1`, [
+      merchantId,
+    ])
+    if (change !== '') {
+      await testApi.test.owner.query(`update app.merchant set ${change} where id = $1`, [
+        merchantId,
+      ])
+    }
+    const opened = await post(operator.token, '/tickets', { merchantId }, 'Live')
+    await testApi.test.owner.query(
+      `update app.merchant set merchant_status = $2, processing_status = $3 where id = $1`,
+      [merchantId, rows[0].merchant_status, rows[0].processing_status],
+    )
+    expect([opened.statusCode, opened.json().code]).toEqual([409, code])
+  },
+)
+
 test('card fields of no terminal make no token, and a token of one mode is not paid with in the other', async () => {
   const { ticket } = (await post(merchant.token, '/tickets', {})).json()
   const forged = ticket.replace(/\.1\./, '.2.')

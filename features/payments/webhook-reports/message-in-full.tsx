@@ -6,6 +6,7 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
+import { useEventName } from './use-event-name.tsx'
 import type { WebhookCalls } from './webhook-reports.contract.ts'
 import { reportTexts } from './webhook-reports.messages.ts'
 import classes from './webhook-reports.module.css'
@@ -22,6 +23,7 @@ const refetchEveryMs = 4_000
 /** One message with its attempts and its body, and a button that sends it once more. */
 export function MessageInFull({ id, calls, onClose }: MessageInFullProps) {
   const t = useTexts(reportTexts)
+  const eventName = useEventName()
   const { access } = calls.resendOne
   const mayResend = useMay(...(access.kind === 'permission' ? access.anyOf : []))
   const params = { id }
@@ -35,7 +37,7 @@ export function MessageInFull({ id, calls, onClose }: MessageInFullProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={data === undefined ? t.message : `${data.eventType} · ${data.endpointUrl}`}
+      title={data === undefined ? t.message : `${eventName(data.eventType)} · ${data.endpointUrl}`}
       size="lg"
       isMaximizable
     >

@@ -18,6 +18,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MessageInFull } from './message-in-full.tsx'
+import { useEventName } from './use-event-name.tsx'
 import { merchantWebhookPages, operatorWebhookPages } from './webhook-pages.schema.ts'
 import {
   merchantWebhooks,
@@ -102,6 +103,7 @@ const tones = {
 function useMessageColumns(face: Face, onOpen: (id: string) => void): GridColumn<WebhookMessage>[] {
   const t = useTexts(reportTexts)
   const states = useTexts(stateTexts)
+  const eventName = useEventName()
   const isMerchant = useUser().audience === 'merchant'
   const mayOpen = useMay(...paymentReaders)
   const lookup = isMerchant
@@ -122,7 +124,7 @@ function useMessageColumns(face: Face, onOpen: (id: string) => void): GridColumn
       title: t.event,
       width: 150,
       narrow: '2',
-      cell: (row) => <code>{row.eventType}</code>,
+      cell: (row) => eventName(row.eventType),
     },
     {
       id: 'state',

@@ -2,7 +2,7 @@ import { readFile, readTenantFile } from '@counterfoil/features/messaging/files/
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'
 import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -100,7 +100,7 @@ function Acceptance({ offer }: { offer: Proposal | Agreement }) {
   const { fileId: id, channel, acceptedOn } = evidence
   return (
     <>
-      {signedBy} · {channels[channel]} · {acceptedOn.split('-').reverse().join('/')}{' '}
+      {signedBy} · {channels[channel]} · {formatDay(acceptedOn)}{' '}
       <Button
         variant="subtle"
         size="compact-xs"

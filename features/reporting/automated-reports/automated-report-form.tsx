@@ -8,7 +8,7 @@ import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { countryName, useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
@@ -47,7 +47,7 @@ import {
   runStateTexts,
   valueTexts,
 } from './automated-reports.messages.ts'
-import { type NearestDays, nearestDays } from './nearest-days.rules.ts'
+import { type NearestDays, nearestDays, usualTimes } from './nearest-days.rules.ts'
 
 export interface Opened {
   /** Absent: a new one. */
@@ -59,7 +59,6 @@ export interface Opened {
 const usual = {
   atTime: '07:30',
   days: 'yesterday',
-  frequency: 'daily',
   delivery: 'portal',
 } as const
 
@@ -121,15 +120,15 @@ function useBeginning(
   const timeZone = useTimeZone()
   // a report is scheduled as it is on the page
   const { mode } = useClient()
+  const days = report?.days ?? nearest?.days ?? usual.days
+  const { frequency, day } = report ?? usualTimes(days)
   return {
     name: report?.name ?? '',
     source: report?.source ?? brought?.source ?? 'payments',
     format: report?.format ?? 'xlsx',
     mode: report?.mode ?? mode,
     query,
-    days: report?.days ?? nearest?.days ?? usual.days,
-    frequency: report?.frequency ?? usual.frequency,
-    day: report?.day ?? null,
+    ...{ days, frequency, day },
     atTime: report?.atTime ?? usual.atTime,
     timeZone: report?.timeZone ?? timeZone,
     delivery: report?.delivery ?? usual.delivery,
@@ -279,8 +278,6 @@ function useFilterWords(query: ExportedQuery): string[] {
     })
 }
 
-const dayText = (day: string) => day.split('-').reverse().join('/')
-
 /** Of which days it is, and when it is made. */
 function TimeFields(props: {
   frequency: string | undefined
@@ -297,7 +294,10 @@ function TimeFields(props: {
         {...(instead === undefined
           ? {}
           : {
-              description: t.daysInstead({ from: dayText(instead.from), to: dayText(instead.to) }),
+              description: t.daysInstead({
+                from: formatDay(instead.from),
+                to: formatDay(instead.to),
+              }),
             })}
         isRequired
         choices={useChoices(reportDays, dayTexts)}

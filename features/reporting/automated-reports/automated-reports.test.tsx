@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, addMonths, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
@@ -41,6 +41,19 @@ test('a report that is scheduled says its filters in words, and opens the form o
   )
   // a reload finds what the browser keeps with the address
   expect([at.pathname, at.state]).toEqual(['/automated-reports', null])
+})
+
+test('a report of last month is scheduled once a month, on its first day', async () => {
+  answerFetch(({ path }) =>
+    path.endsWith('/sources') || path.endsWith('/targets') ? [] : { data: [], count: 0 },
+  )
+  renderInPortal(<Places />)
+  const month = `${localDay(new Date(), 'Europe/London').slice(0, 7)}-01`
+  const query = { dateFrom: addMonths(month, -1), dateTo: addDays(month, -1) }
+  act(() => void go('/automated-reports', { state: { source: 'declines', query } }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New automated report' }))
+  expect(dialog.getByLabelText<HTMLInputElement>(/^How often/).value).toBe('Monthly')
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Day(?!s)/).value).toBe('1')
 })
 
 test('records, countries and schemes that a report is filtered by are called by their names', async () => {

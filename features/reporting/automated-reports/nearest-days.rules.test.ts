@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestDays } from './nearest-days.rules.ts'
+import { nearestDays, usualTimes } from './nearest-days.rules.ts'
 import { daysOf, type ReportDays } from './next-run.rules.ts'
 
 // a Wednesday
@@ -42,4 +42,14 @@ test('a time is no choice, which are of whole days', () => {
   expect(at('2026-11-24T10:00:00Z', '2026-11-24T12:00:00Z')).toMatchObject({
     ...{ days: 'yesterday', instead: { from: '2026-11-24', to: '2026-11-24' } },
   })
+})
+
+test.each([
+  ['yesterday', 'daily', null],
+  ['last_seven', 'daily', null],
+  ['last_week', 'weekly', 1],
+  ['this_month', 'daily', null],
+  ['last_month', 'monthly', 1],
+] as const)('a report of %s begins as a %s one', (days, frequency, day) => {
+  expect(usualTimes(days)).toEqual({ frequency, day })
 })

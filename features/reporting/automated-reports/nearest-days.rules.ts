@@ -1,5 +1,5 @@
 import { addDays, addMonths, countDays } from '@counterfoil/kit/contract/calendar-days.ts'
-import type { ReportDays } from './next-run.rules.ts'
+import type { ReportDays, RunTimes } from './next-run.rules.ts'
 
 /** The days of a report as its page has them: the address of the page names both, one or none. */
 export interface PageDays {
@@ -39,6 +39,13 @@ export function nearestDays(page: PageDays, today: string): NearestDays | undefi
     Math.abs(one[1] - length) < Math.abs(best[1] - length) ? one : best,
   )
   return { days, instead: { from, to } }
+}
+
+/** How often a report of these days has something new: of a month on its first day, of a week on Monday. */
+export function usualTimes(days: ReportDays): Pick<RunTimes, 'frequency' | 'day'> {
+  if (days === 'last_month') return { frequency: 'monthly', day: 1 }
+  if (days === 'last_week') return { frequency: 'weekly', day: 1 }
+  return { frequency: 'daily', day: null }
 }
 
 /** What each choice is of on a day. */

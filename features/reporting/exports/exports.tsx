@@ -83,6 +83,13 @@ function useExportColumns(): GridColumn<DataExport>[] {
       cell: (row) => `${translate(row.name)}${row.isAutomated ? ` (${t.automated})` : ''}`,
     },
     {
+      id: 'filters',
+      title: t.filters,
+      width: 220,
+      narrow: '3',
+      cell: (row) => row.filters.map(({ name, value }) => `${name}: ${value}`).join(' · ') || '–',
+    },
+    {
       id: 'mode',
       title: t.mode,
       width: 70,
@@ -127,12 +134,6 @@ function useExportColumns(): GridColumn<DataExport>[] {
       cell: (row) => (row.bytes === 0 ? '–' : sizeText(row.bytes, locale)),
     },
     {
-      id: 'filters',
-      title: t.filters,
-      isOptional: true,
-      cell: (row) => row.filters.map(({ name, value }) => `${name}: ${value}`).join(' · ') || '–',
-    },
-    {
       id: 'created',
       title: t.created,
       width: 140,
@@ -142,7 +143,7 @@ function useExportColumns(): GridColumn<DataExport>[] {
     {
       id: 'expires',
       title: t.expires,
-      width: 140,
+      isOptional: true,
       cell: (row) => (row.state === 'done' ? <DateTime value={row.expiresAt} /> : '–'),
     },
     {

@@ -32,6 +32,7 @@ export const pipelineStages = resource({
       msg('Pipeline'),
       {
         ...ownRecords('pipeline'),
+        nameTr: 'name_tr',
         hasActivity: false,
       },
       { isFixed: true },

@@ -1,10 +1,14 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
+import { systemVariables as declared } from '@counterfoil/kit/contract/system-variables.ts'
 
 const msg = messagesOf(import.meta.url)
 
 const given = { isFixed: true } as const
+
+/** They are stored by their English names, and read in the user's language. */
+const names = Object.fromEntries(Object.values(declared).map(({ name }) => [name.en, name]))
 
 export const systemVariables = resource({
   id: 'system-variables',
@@ -24,7 +28,7 @@ export const systemVariables = resource({
   owner: 'platform',
   fields: {
     code: text(msg('Code'), given),
-    name: text(msg('Name'), given),
+    name: choice(msg('Name'), names, given),
     value: wholeNumber(msg('Value')),
     unit: choice(
       msg('Unit'),

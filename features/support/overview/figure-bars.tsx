@@ -29,7 +29,7 @@ export function FigureBars(props: {
   const hide = () => setShown(undefined)
   return (
     <div>
-      <p className={classes.value} aria-hidden>
+      <p className={classes.value} data-hint={shown === undefined || undefined} aria-hidden>
         {shown === undefined ? t.pointAt : textOf(shown)}
       </p>
       <ul className={classes.bars}>

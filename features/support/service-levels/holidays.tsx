@@ -3,6 +3,7 @@ import { DayInput, noonOf } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ActionIcon, Button } from '@mantine/core'
@@ -32,9 +33,7 @@ export function Holidays() {
       <ul className={classes.holidays}>
         {fields.map((holiday, place) => (
           <li key={holiday.id}>
-            <time dateTime={dayOf(holiday.date)}>
-              {dayOf(holiday.date).split('-').reverse().join('/')}
-            </time>
+            <time dateTime={dayOf(holiday.date)}>{formatDay(dayOf(holiday.date))}</time>
             <span>{holiday.name}</span>
             <ActionIcon
               variant="subtle"

@@ -1,3 +1,4 @@
+import { formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
@@ -84,8 +85,7 @@ export function AssigneeField({ ticket, api }: FieldProps) {
   const assignTenants = useAction(assignTenantTicket)
   const options = (people.data ?? []).map(({ id, name, awayUntil }) => ({
     value: id,
-    label:
-      awayUntil === null ? name : t.away({ name, until: awayUntil.split('-').reverse().join('/') }),
+    label: awayUntil === null ? name : t.away({ name, until: formatDay(awayUntil) }),
   }))
   const isKnown = assignee === null || options.some(({ value }) => value === assignee.id)
   const data = [

@@ -22,14 +22,22 @@ export async function viewsOf(
     isActive: row.activity === true,
     updatedAt: ((row.switched_at ?? row.updated_at) as Date).toISOString(),
     tenantId: of.owner === 'tenant' ? String(row.tenant_id) : null,
-    names: Object.fromEntries(
-      keysIn(of, views[at] ?? {}).flatMap(({ key, list }) => {
-        const name = names.get(list)?.get(key)
-        return name === undefined ? [] : [[key, name]]
-      }),
-    ),
+    names: pick('name', keysIn(of, views[at] ?? {}), names),
+    namesTr: pick('nameTr', keysIn(of, views[at] ?? {}), names),
   }))
 }
+
+const pick = (
+  which: 'name' | 'nameTr',
+  keys: ReturnType<typeof keysIn>,
+  names: Awaited<ReturnType<typeof namesIn>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    keys.flatMap(({ key, list }) => {
+      const name = names.get(list)?.get(key)?.[which]
+      return name === undefined ? [] : [[key, name]]
+    }),
+  )
 
 export const fieldsOf = (of: Resource, row: Stored) => valuesIn(of.fields, row)
 
@@ -67,7 +75,7 @@ async function namesIn(db: Db, of: Resource, views: readonly Stored[]) {
     if (target === undefined) throw new Error(`${list} refers to nothing`)
     const keys = [...new Set(some.map(({ key }) => key))]
     const options = await listOptions(db, target, { keys, isInUse: false })
-    return [list, new Map(options.map(({ id, name }) => [id, name]))] as const
+    return [list, new Map(options.map((one) => [one.id, one]))] as const
   }
   const isStaff = ([list]: [string, unknown]) => of.fields[list]?.target?.isStaff === true
   const found = await Promise.all([...wanted].filter((one) => !isStaff(one)).map(named))

@@ -33,6 +33,7 @@ const maxTicks = 6
 export function ColumnChart({ label, hint, columns, formatValue, ...props }: ColumnChartProps) {
   const [shownKey, setShown] = useState<string>()
   const [focusable, setFocusable] = useState(columns.length - 1)
+  const shown = columns.find(({ key }) => key === shownKey)
   const axis = axisOf(columns.map(({ value }) => value))
   const { bottom } = axis
   const top = props.top ?? axis.top
@@ -52,8 +53,8 @@ export function ColumnChart({ label, hint, columns, formatValue, ...props }: Col
 
   return (
     <div className={classes.chart}>
-      <p className={classes.value} aria-hidden>
-        {columns.find(({ key }) => key === shownKey)?.text ?? hint}
+      <p className={classes.value} data-hint={shown === undefined || undefined} aria-hidden>
+        {shown?.text ?? hint}
       </p>
       <div className={classes.axis} aria-hidden>
         {[top, (top + bottom) / 2, bottom].map((value) => (

@@ -52,6 +52,9 @@ export function formatDateTime(instant: Date, timeZone: string, withSeconds = fa
   return `${formatDate(instant, timeZone)} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
 }
 
+/** DD/MM/YYYY of a calendar day, which is in no zone: `2026-11-29`. */
+export const formatDay = (day: string): string => day.split('-').reverse().join('/')
+
 /** HH:mm in the zone. */
 export function localTime(instant: Date, timeZone: string): string {
   const { hour, minute } = partsIn(instant, timeZone)

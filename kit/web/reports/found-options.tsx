@@ -2,6 +2,7 @@
 
 import { maxOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import { listReportOptions, type ReportField } from '@counterfoil/kit/contract/reports.contract.ts'
+import type { Choice } from '@counterfoil/kit/web/filters/choice-filter.tsx'
 import {
   FoundFilter,
   FoundPanel,
@@ -35,6 +36,8 @@ interface FoundOptionsProps {
   readonly name: string
   readonly label: string
   readonly type: ReportField['type']
+  /** What stands with what is found while nothing is searched. */
+  readonly fixed?: readonly Choice[]
 }
 
 const restsMs = 250
@@ -54,9 +57,9 @@ function useOptions(path: string, query: object, isEnabled: boolean) {
 
 /** The field as a filter. */
 export function FoundOptions(props: FoundOptionsProps) {
-  const { path, list, name, label, type } = props
+  const { path, list, name, label, type, fixed = [] } = props
   const { value } = (type === 'select' ? oneOf : severalOf)(list, name)
-  const [known] = useState(() => new Map<string, string>())
+  const [known] = useState(() => new Map(fixed.map((one) => [one.value, one.label])))
   const unknown = value.filter((key) => !known.has(key)).slice(0, maxOfSeveral)
   const named = useOptions(path, { keys: unknown.join(',') }, unknown.length > 0)
   if (named.data !== undefined && !named.isPlaceholderData) {
@@ -78,13 +81,16 @@ function FoundPart(
     nameOf(key: string): string
   },
 ) {
-  const { path, list, name, label, type, known, nameOf } = props
+  const { path, list, name, label, type, fixed = [], known, nameOf } = props
   const [typed, onType] = useState('')
   const wanted = typed.trim()
   const [rested] = useDebouncedValue(wanted, restsMs)
   const searchKey = wanted === '' ? '' : rested
   const { data, isError, isFetching } = useOptions(path, { searchKey }, true)
-  const found = (data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))
+  const found = [
+    ...(data?.data ?? []).map((one) => ({ value: one.id, label: one.name })),
+    ...(wanted === '' ? fixed : []),
+  ]
   for (const one of found) known.set(one.value, one.label)
   const state = { isUnderWay: isFetching || searchKey !== wanted, isError }
   return (

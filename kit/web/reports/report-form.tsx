@@ -97,7 +97,12 @@ function Field({ field, list }: FieldProps) {
   const [from = '', to = ''] = [field.startDateName, field.endDateName]
   if (field.api !== undefined) {
     const path = filledApi(field.api, list.filters)
-    return path === undefined ? null : <FoundOptions path={path} {...{ list, name, label, type }} />
+    const fixed = (field.multiSelectOptions ?? []).map(({ value, label: text }) => ({
+      ...{ value, label: translate(text as Text) },
+    }))
+    return path === undefined ? null : (
+      <FoundOptions path={path} {...{ list, name, label, type, fixed }} />
+    )
   }
   if (type === 'dateRange') {
     return (

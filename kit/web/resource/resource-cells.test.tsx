@@ -1,10 +1,13 @@
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import { choices, reference, references } from '@counterfoil/kit/contract/resource-fields.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FieldValue } from './resource-cells.tsx'
+import { FieldValue, nameOfRow } from './resource-cells.tsx'
 
 afterEach(cleanup)
 
@@ -42,4 +45,30 @@ test('a country is shown by its name', () => {
   expect(shown(reference({ en: 'Country', tr: 'Ülke' }, targets.country), 'DE')).toBe('Germany')
   const countries = references({ en: 'Countries', tr: 'Ülkeler' }, targets.country)
   expect(shown(countries, ['DE', 'NG'])).toBe('Germany, Nigeria')
+})
+
+test('what has a name in Turkish too is called by it there', () => {
+  const pipeline = {
+    table: 'pipeline',
+    key: 'id',
+    name: 'name',
+    nameTr: 'name_tr',
+    owner: 'tenant',
+  } as const
+  const of = resource({
+    ...{ id: 'voyages', path: '/voyages', permission: 'Voyages.View', table: 'voyage' },
+    ...{ one: { en: 'Voyage' }, many: { en: 'Voyages' }, about: { en: 'Where ships go' } },
+    ...{ owner: 'tenant', columns: ['pipelineId'], sort: 'pipelineId', search: [] },
+    fields: { pipelineId: reference({ en: 'Pipeline' }, pipeline) },
+  })
+  const row = {
+    id: 'v',
+    pipelineId: 'p',
+    names: { p: 'New' },
+    namesTr: { p: 'Yeni' },
+  } as unknown as ResourceRow
+  const [english, turkish] = ['en', 'tr'].map((language) =>
+    nameOfRow(of, row, (text) => textIn(text, language)),
+  )
+  expect([english, turkish]).toEqual(['New', 'Yeni'])
 })

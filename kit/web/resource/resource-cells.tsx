@@ -6,7 +6,7 @@ import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type ReactNode, useMemo } from 'react'
 import { splitSwift } from '../form/input-rules.ts'
-import { DateTime } from '../formats/dates.tsx'
+import { DateTime, formatDay } from '../formats/dates.tsx'
 import { Money } from '../formats/money.tsx'
 import { countryName } from '../formats/names-of-codes.ts'
 import { plainTextOf } from '../formats/rich-text.tsx'
@@ -23,6 +23,12 @@ const isNothing = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
+/** What is referred to, in the reader's language where it has a name in it. */
+function nameOfKey(row: Partial<Row>, key: string, translate: (text: Text) => string): string {
+  const name = row.names?.[key] ?? key
+  return translate({ en: name, tr: row.namesTr?.[key] ?? name })
+}
+
 /** One value of a record, as a grid or a comparison shows it. */
 export function FieldValue(props: { field: AnyField; value: unknown; row: Partial<Row> }) {
   const t = useTexts(resourceTexts)
@@ -36,7 +42,7 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     if (field.target?.table === 'country') return countryName(one, locale)
     // a currency's code is known by itself; an id says nothing
     const isNamed = field.target?.key === 'id' || field.target?.isNamed === true
-    return isNamed ? (row.names?.[one] ?? one) : one
+    return isNamed ? nameOfKey(row, one, translate) : one
   }
   switch (field.kind) {
     case 'yesNo':
@@ -49,7 +55,7 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     case 'instant':
       return <DateTime value={String(value)} />
     case 'day':
-      return dayOf(String(value)).split('-').reverse().join('/')
+      return formatDay(dayOf(String(value)))
     case 'richText':
       return plainTextOf(String(value))
     case 'choices':
@@ -133,5 +139,5 @@ export function nameOfRow(of: Resource, row: Row, translate: (text: Text) => str
   const value = row[first]
   const choice = of.fields[first]?.choices?.find((one) => one.value === value)
   if (choice !== undefined) return translate(choice.label)
-  return typeof value === 'string' && value !== '' ? (row.names[value] ?? value) : row.id
+  return typeof value === 'string' && value !== '' ? nameOfKey(row, value, translate) : row.id
 }

@@ -23,7 +23,7 @@ export function RowVersions({
     .map(([name, field]) => ({
       name,
       label: translate(field.label),
-      mine: <FieldValue field={field} value={mine[name]} row={{ ...mine, names: current.names }} />,
+      mine: <FieldValue field={field} value={mine[name]} row={{ ...current, ...mine }} />,
       theirs: <FieldValue field={field} value={current[name]} row={current} />,
     }))
   return <StaleNote isMerged differing={differing} {...choice} />

@@ -334,3 +334,11 @@ describe('a request with progress', () => {
     await expect(broken.answer).rejects.toThrow('enough')
   })
 })
+
+test('what is taken stands there before a file is refused, to be read with the button', () => {
+  render(<Stage />)
+  const button = screen.getByRole('button', { name: 'Choose files' })
+  const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/Up to 5 MB each, 20 MB together.*JPG, PNG, TIFF, GIF, PDF/)
+  expect(hint?.textContent).not.toContain('JPEG')
+})

@@ -159,6 +159,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
         <span className={classes.hint} id={hint}>
           {t.drop} ·{' '}
           {limits ?? t.limits({ each: format(maxFileBytes), all: format(maxTotalBytes) })}
+          {limits === undefined && <span className={classes.types}>{typesText(accepted)}</span>}
         </span>
       </div>
       <div role="alert" className={classes.messages}>
@@ -187,6 +188,13 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
     </div>
   )
 }
+
+/** As people know them: JPG is said, its other spelling is not. */
+const typesText = (extensions: readonly FileExtension[]) =>
+  extensions
+    .filter((extension) => extension !== 'jpeg' && extension !== 'tif')
+    .map((extension) => extension.toLocaleUpperCase('en'))
+    .join(', ')
 
 function FileLine(props: {
   queued: QueuedFile

@@ -1,0 +1,37 @@
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { webhookReportPage } from './webhook-report.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const at = '2026-11-29T12:00:00.000Z'
+const messageOf = (id: string, eventType: string) => ({
+  ...{ id, eventType, eventId: id, paymentId: null, state: 'delivered', attempts: 1 },
+  ...{ endpointId: 'e', endpointUrl: 'https://a.example', merchantName: 'Harbour Books' },
+  ...{ responseStatus: 200, error: null, durationMs: 12, createdAt: at },
+  ...{ lastAttemptAt: at, nextAttemptAt: null },
+})
+
+test('events have the names by which the report filters and endpoints choose them', async () => {
+  const data = [
+    messageOf('a', 'payment.captured'),
+    messageOf('b', 'refund.declined'),
+    messageOf('c', 'payout.waiting_for_approval'),
+  ]
+  answerFetch(({ path }) =>
+    path.endsWith('/form')
+      ? { id: 'r', name: { en: 'Webhook report' }, hiddenColumns: [], fields: [] }
+      : { data, count: data.length },
+  )
+  const Report = webhookReportPage('v1').default
+  renderInPortal(<Report />, { audience: 'tenant' })
+  for (const name of ['Payment captured', 'Refund: declined', 'Payout held for approval']) {
+    expect((await screen.findAllByText(name)).length).toBeGreaterThan(0)
+  }
+  expect(screen.queryByText('payment.captured')).toBeNull()
+})
