@@ -57,12 +57,14 @@ interface MidSearch {
   readonly merchantId?: string | undefined
   /** Undefined: of either mode. */
   readonly mode?: number | undefined
+  /** Null: of every provider. */
+  readonly providers: readonly string[] | null
   readonly limit: number
 }
 
 /** MIDs by their codes, in use or not: payments are of those that were, too. */
 export function listMidNames(db: Db, search: MidSearch) {
-  const { searchKey, ids, tenantId, merchantId, mode, limit } = search
+  const { searchKey, ids, tenantId, merchantId, mode, providers, limit } = search
   return db
     .selectFrom('mid')
     .innerJoin('merchant as m', (join) =>
@@ -74,6 +76,9 @@ export function listMidNames(db: Db, search: MidSearch) {
     .$if(tenantId !== undefined, (query) => query.where('mid.tenant_id', '=', tenantId ?? ''))
     .$if(merchantId !== undefined, (query) => query.where('mid.merchant_id', '=', merchantId ?? ''))
     .$if(mode !== undefined, (query) => query.where('mid.mode', '=', mode ?? 0))
+    .$if(providers !== null, (query) =>
+      query.where(sql<boolean>`mid.provider = any (${providers})`),
+    )
     .$if(Boolean(searchKey), (query) =>
       query.where(
         sql<boolean>`(mid.mid_code ilike ${containsPattern(searchKey)} or mid.id::text = lower(${searchKey})

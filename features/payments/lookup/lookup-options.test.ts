@@ -120,4 +120,12 @@ test('a MID is found by its code or its merchant, of the mode that is looked at;
   expect(await ask(platform, `tenantId=${tenant.id}&searchKey=live`)).toHaveLength(2)
   // merchants have their own
   expect(await ask(merchantUser, '')).toEqual(['ASTER-LIVE'])
+  // who sees the payments of some providers alone finds no MIDs of others
+  const limitedTo = (provider: string) =>
+    makeUser(db, {
+      ...{ tenant_id: tenant.id, user_type: 'tenant', permissions: ['CRM.Transaction.View'] },
+      limited_to_providers: [provider],
+    })
+  expect(await ask(await limitedTo('sandbox_beta'), 'searchKey=live')).toEqual([])
+  expect(await ask(await limitedTo('sandbox_alpha'), 'searchKey=live')).toHaveLength(2)
 })

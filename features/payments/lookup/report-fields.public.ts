@@ -207,6 +207,7 @@ export const listMidsBy: FindOptions = async (query, { db, mode, caller }) => {
   if (ids?.length === 0) return []
   const found = await listMidNames(db, {
     ...{ searchKey, ids, tenantId, merchantId, limit: ids?.length ?? maxFound },
+    providers: caller.providers,
     // what is chosen has its name whatever its mode
     mode: ids === undefined ? (name === undefined ? mode : modeOf(name)) : undefined,
   })
