@@ -34,6 +34,7 @@ import {
   openingFor,
   readMids,
   refusalOf,
+  refusalOfMerchant,
   refuseLimited,
   refuseNotOpened,
   setOf,
@@ -64,6 +65,7 @@ import {
   findOpening,
   insertVersion,
   listVersions,
+  lockMerchant,
   lockVersion,
   updateActiveVersionEnded,
   updateVersionRow,
@@ -129,9 +131,7 @@ export const routes = (providers: Providers): Route[] => [
     }
     const { caller, now } = context
     await changing(context, row, 'draft', async (db, locked) => {
-      if (locked.version !== body.version) {
-        throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
-      }
+      refuseStale(locked, body)
       const set = JSON.stringify(body.set)
       const by = { made_by: caller.id, made_by_name: caller.name }
       await updateVersionRow(db, locked.id, { ...by, note: body.note, rules: set }, now)
@@ -168,11 +168,12 @@ export const routes = (providers: Providers): Route[] => [
     })
     return detailsOf(context, providers, row.id)
   }),
-  route(confirmActivation, async ({ params }, context) => {
+  route(confirmActivation, async ({ params, body }, context) => {
     const row = await versionOf(context, params.id)
     await changing(context, row, 'waiting', async (db, locked) => {
       const refusal = await refusalOf(context, locked)
       if (refusal !== null) throw refusal
+      refuseStale(locked, body)
       await activate(db, context, providers, locked)
     })
     return detailsOf(context, providers, row.id)
@@ -192,8 +193,12 @@ export const routes = (providers: Providers): Route[] => [
   }),
   route(rollBack, async ({ params }, context) => {
     const row = await versionOf(context, params.id)
-    // it was confirmed when it was activated first
-    await changing(context, row, 'past', (db, locked) => activate(db, context, providers, locked))
+    await changing(context, row, 'past', async (db, locked) => {
+      // it was confirmed when it was activated first; where operators confirm, they also decide what is in force again
+      const refusal = await refusalOfMerchant(context, locked)
+      if (refusal !== null) throw refusal
+      await activate(db, context, providers, locked)
+    })
     return detailsOf(context, providers, row.id)
   }),
   route(
@@ -264,9 +269,7 @@ export const routes = (providers: Providers): Route[] => [
     const merchant = await merchantOf(context, params.id)
     await context.transaction(async (db) => {
       const before = openingView(await findOpening(db, merchant.id))
-      if (before.version !== body.version) {
-        throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
-      }
+      refuseStale(before, body)
       await upsertOpening(db, merchant.id, body, context.now)
       const { version: _, ...was } = before
       await context.audit(db, {
@@ -284,6 +287,15 @@ const openingView = (row: Awaited<ReturnType<typeof findOpening>>) => ({
   confirmedBy: row?.confirmed_by === 'operator' ? ('operator' as const) : ('merchant' as const),
   version: row?.version ?? 0,
 })
+
+/** Throws where the record is no longer the one that the caller read. */
+function refuseStale(
+  stored: { readonly version: number },
+  read: { readonly version: number },
+): void {
+  if (stored.version === read.version) return
+  throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
+}
 
 /** What a new draft is a copy of: a version of the same merchant and mode, or the one in force. */
 async function beginningOf(
@@ -339,6 +351,8 @@ async function activate(
 ): Promise<void> {
   const { caller, now } = context
   await refuseErrors(db, context, providers, locked)
+  // of two that are activated at once the second ends the first
+  await lockMerchant(db, locked.merchant_id)
   await updateActiveVersionEnded(db, { merchantId: locked.merchant_id, mode: locked.mode }, now)
   const by = { activated_by: caller.id, activated_by_name: caller.name, activated_at: now }
   await updateVersionRow(db, locked.id, { state: 'active', ...by }, now)

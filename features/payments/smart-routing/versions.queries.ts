@@ -44,7 +44,18 @@ interface Maker {
   readonly userType: string
 }
 
-/** A new draft, numbered after the merchant's last. The merchant's row is locked, so that no number is given twice. */
+/** Locks the merchant until the transaction ends, so that what counts for all its versions changes one after the other. */
+export async function lockMerchant(db: Db, merchantId: string): Promise<void> {
+  await db
+    .selectFrom('merchant')
+    .select('id')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** A new draft, numbered after the merchant's last. */
 export async function insertVersion(
   db: Db,
   of: { readonly merchantId: string; readonly mode: number },
@@ -52,13 +63,7 @@ export async function insertVersion(
   by: Maker,
   at: Date,
 ): Promise<VersionRow> {
-  await db
-    .selectFrom('merchant')
-    .select('id')
-    .where(within(db, 'merchant', 'id'))
-    .where('id', '=', of.merchantId)
-    .forUpdate()
-    .execute()
+  await lockMerchant(db, of.merchantId)
   const { last } = await db
     .selectFrom('routing_version')
     .select((eb) => eb.fn.max('number').as('last'))
