@@ -21,9 +21,9 @@ const titles = msg({
 })
 
 const reasons = msg({
-  owner_gone: 'The user who saved it last is no longer active. Save it to take it over.',
+  owner_gone: 'The user who saved it last is no longer active. Switch it on to take it over.',
   right_lost:
-    'The user who saved it last may no longer see these payments. Save it to take it over.',
+    'The user who saved it last may no longer see these payments. Switch it on to take it over.',
 })
 export type PauseReason = keyof typeof reasons
 

@@ -260,6 +260,12 @@ test('a rule is evaluated as what its owner may see then, and is paused when the
   const read = (await call(second, `GET /api/alerts/rules/${rule.id}`)).json()
   expect(read).toMatchObject({ isActive: false, pausedFor: 'owner_gone' })
   expect(await notices()).toMatchObject([expect.stringContaining('An alert rule was paused')])
+  const { rows: sent } = await db.owner.query(
+    `select data->'description'->>'en' as said from pgboss.job
+     where name = 'notifications.fan-out' and data->>'tenantId' = $1`,
+    [tenant.id],
+  )
+  expect(sent[0].said).toContain('Switch it on to take it over.')
   // the user who switches it on owns it from then on
   const on = await call(second, 'PUT /api/alerts/rules/active', {
     payload: { ids: [rule.id], isActive: true },
@@ -289,6 +295,32 @@ test('who is limited to some merchants watches and sees these alone', async () =
   const all = (await alertsOf(owner)).find(({ name }) => name === 'Of all')
   expect((await call(limited, `GET /api/alerts/${all?.id}`)).statusCode).toBe(404)
   expect((await call(limited, `POST /api/alerts/${all?.id}/resolve`)).statusCode).toBe(404)
+})
+
+test('who is limited to some payments leaves alone the rules that watch others', async () => {
+  const limited = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
+  await db.owner.query(
+    `insert into user_method_limit (tenant_id, user_id, method) values ($1, $2, 'bank_transfer')`,
+    [tenant.id, limited.id],
+  )
+  const { id } = await addRule(owner)
+  const own = await addRule(limited, { name: 'Own', method: 'bank_transfer' })
+  const narrowed = { ...declines, method: 'bank_transfer', version: 1 }
+  const off = { ids: [id], isActive: false }
+  for (const [what, payload] of [
+    [`PUT /api/alerts/rules/${id}`, narrowed],
+    ['PUT /api/alerts/rules/active', off],
+    [`DELETE /api/alerts/rules/${id}`, undefined],
+  ] as const) {
+    const answer = await call(limited, what, payload === undefined ? {} : { payload })
+    expect([what, answer.statusCode]).toEqual([what, 403])
+  }
+  const { rows } = await db.owner.query(
+    'select owner_id, method, is_active from alert_rule where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ owner_id: owner.id, method: null, is_active: true }])
+  expect((await call(limited, `DELETE /api/alerts/rules/${own.id}`)).statusCode).toBe(204)
 })
 
 test('what is no figure is refused at its field', async () => {
