@@ -139,6 +139,21 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   expect(await handIn(type)).toMatchObject({ standing: 'waiting', isAccepted: true })
 })
 
+test('of two that were accepted the newer one counts, also where it ends earlier', async () => {
+  const type = await makeType('Identity card')
+  await decide(await handIn(type), 'accept')
+  await decide(await handIn(type), 'accept', { expiresOn: '2090-12-31' })
+  await owner.query(
+    `update app.merchant_document set expires_on = '2020-01-01' where document_type_id = $1 and expires_on is not null`,
+    [type.id],
+  )
+  expect(await entryOf(type)).toMatchObject({ standing: 'expired', isAccepted: false })
+  const db = testApi.test.database.reader(tenantScope(operator.tenantId))
+  expect(await listMissingOf(db, harbour, [type.id], new Date())).toMatchObject([
+    { name: 'Identity card' },
+  ])
+})
+
 test('what waits can be taken back, and one key has one effect', async () => {
   const type = await makeType('Proof of address')
   const headers = { authorization: `Bearer ${merchant.token}`, 'idempotency-key': randomUUID() }

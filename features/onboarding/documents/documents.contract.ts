@@ -47,7 +47,7 @@ export const documentEntry = z.object({
   /** False: submitted documents stay, and no more can be submitted. */
   isActive: z.boolean(),
   standing: z.enum(documentStatuses),
-  /** An accepted document is valid, whatever was submitted after it. */
+  /** The document that was accepted last is valid, whatever was submitted after it. */
   isAccepted: z.boolean(),
   document: merchantDocument.nullable(),
   /** Newest first. */

@@ -8,9 +8,18 @@ export interface DocumentDecision {
 }
 
 /** Whether a document is accepted and not expired. Days are compared as texts. */
-export function isValidOn(document: DocumentDecision, today: string): boolean {
+function isValidOn(document: DocumentDecision, today: string): boolean {
   const { state, expiresOn } = document
   return state === 'accepted' && (expiresOn === null || expiresOn >= today)
+}
+
+/**
+ * Whether a merchant with these documents of a type, newest first, has a valid one: the one that was accepted last counts,
+ * whatever was submitted after it.
+ */
+export function hasValidOn(documents: readonly DocumentDecision[], today: string): boolean {
+  const last = documents.find(({ state }) => state === 'accepted')
+  return last !== undefined && isValidOn(last, today)
 }
 
 /** The status of a type for a merchant with these documents, newest first. */

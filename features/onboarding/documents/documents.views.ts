@@ -13,7 +13,7 @@ import {
   listRows,
   listTypes,
 } from './documents.queries.ts'
-import { documentStatusOf, isValidOn } from './documents.rules.ts'
+import { documentStatusOf, hasValidOn } from './documents.rules.ts'
 
 /** Days of documents are in UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
@@ -76,7 +76,7 @@ function entryOf(
     isRequired: type.is_required,
     isActive: type.is_active,
     standing: documentStatusOf(decided, today),
-    isAccepted: decided.some((one) => isValidOn(one, today)),
+    isAccepted: hasValidOn(decided, today),
     document: document ?? null,
     earlier,
   }
