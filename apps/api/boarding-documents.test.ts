@@ -139,6 +139,28 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   expect(await handIn(type)).toMatchObject({ standing: 'waiting', isAccepted: true })
 })
 
+test('what was accepted by mistake is rejected afterwards, and then counts no more', async () => {
+  const type = await makeType('Utility bill', true)
+  const { document } = await handIn(type)
+  const accepted = await decide({ ...(await handIn(type)) }, 'accept', { expiresOn: '2090-12-31' })
+  const before = (await sentNotices()).length
+  const reject = (version: number) =>
+    call(operator, 'POST', `${theirs}/${document?.id}/reject`, {
+      ...{ version, rejectReason: 'It turned out to be forged' },
+    })
+  // of two reviewers the second has not seen that it was accepted
+  await expect(reject(document?.version ?? 0)).rejects.toThrow(/document.stale/)
+  expect(await reject(accepted.document.version)).toMatchObject({
+    ...{ standing: 'rejected', isAccepted: false },
+    document: { rejectReason: 'It turned out to be forged', expiresOn: null },
+  })
+  expect((await sentNotices()).slice(before)).toEqual([
+    'viewMerchantPortalDocuments: A document was rejected',
+  ])
+  await expect(reject(accepted.document.version + 1)).rejects.toThrow(/document.stale/)
+  await turn(documentTypes, type.id, false)
+})
+
 test('of two that were accepted the newer one counts, also where it ends earlier', async () => {
   const type = await makeType('Identity card')
   await decide(await handIn(type), 'accept')

@@ -155,7 +155,7 @@ export const rejectDocument = endpoint({
   id: 'documents.reject',
   method: 'POST',
   path: `${theirs}/:documentId/reject`,
-  summary: 'Rejects a document that waits, with a reason that the merchant reads',
+  summary: 'Rejects a document that waits or was accepted, with a reason that the merchant reads',
   permission: reviewPermission,
   params: documentParams,
   body: rejectBody.meta({ examples: [{ version: 1, rejectReason: 'It cannot be read' }] }),

@@ -43,6 +43,7 @@ export const documentTexts = msg({
   expiresOn: 'Accepted until',
   expiryHint: 'If empty: for good',
   reject: 'Reject',
+  rejectAccepted: 'Reject the accepted one',
   ask: 'Request it',
   askAgain: 'Request a new document',
   askTitle: 'Request: {name}',

@@ -32,12 +32,13 @@ export function documentStatusOf(
   return newest.state === 'accepted' && !isValidOn(newest, today) ? 'expired' : newest.state
 }
 
-/** Refuses a decision on a document that was reviewed, withdrawn or replaced meanwhile. */
+/** Refuses a change of a document that was reviewed, withdrawn or replaced meanwhile. `from`: the states that it is possible in. */
 export function requireUnchanged(
   document: { readonly state: string; readonly version: number },
   version: number,
+  from: readonly DocumentState[] = ['waiting'],
 ): void {
-  if (document.state === 'waiting' && document.version === version) return
+  if (from.some((state) => state === document.state) && document.version === version) return
   throw new Problem(
     'document.stale',
     409,

@@ -78,9 +78,15 @@ function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewActi
       </>
     )
   }
-  if (!entry.isActive) return null
+  const rejection = acceptedIn(entry) !== undefined && (
+    <Button size="xs" variant="default" onClick={() => onDo('reject')}>
+      {t.rejectAccepted}
+    </Button>
+  )
+  if (!entry.isActive) return rejection
   return (
     <>
+      {rejection}
       {mayUpload && (
         <Button size="xs" variant="default" onClick={() => onDo('upload')}>
           {t.upload}
@@ -93,6 +99,10 @@ function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewActi
   )
 }
 
+/** The document that is accepted now: it can still turn out to be wrong. */
+const acceptedIn = ({ document, earlier }: DocumentEntry) =>
+  [document, ...earlier].find((one) => one?.state === 'accepted')
+
 interface About {
   readonly merchantId: string
   readonly entry: DocumentEntry
@@ -101,7 +111,8 @@ interface About {
 
 function RejectDocument({ merchantId, entry, onClose }: About) {
   const reject = useAction(rejectDocument, { quiet: true, onDone: onClose })
-  const { id: documentId = '', version = 0 } = entry.document ?? {}
+  const decided = entry.standing === 'waiting' ? entry.document : acceptedIn(entry)
+  const { id: documentId = '', version = 0 } = decided ?? {}
   return (
     <RejectDialog
       onClose={onClose}

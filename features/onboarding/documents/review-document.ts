@@ -66,7 +66,7 @@ export interface Review {
     | { readonly state: 'rejected'; readonly rejectReason: string }
 }
 
-/** Accepts or rejects a submitted document, in the version that the operator saw. */
+/** Accepts a submitted document, or rejects a submitted or accepted one, in the version that the operator saw. */
 export async function reviewDocument(
   db: Db,
   context: DocumentContext,
@@ -82,7 +82,12 @@ export async function reviewDocument(
     requireRepeated(row.version === input.version + 1 && hasDecision(row, decision))
     return document
   }
-  requireUnchanged(row, input.version)
+  // what turns out to be wrong after it was accepted is rejected as well
+  requireUnchanged(
+    row,
+    input.version,
+    decision.state === 'rejected' ? ['waiting', 'accepted'] : ['waiting'],
+  )
   if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
   await updateDocument(
     db,
@@ -90,7 +95,7 @@ export async function reviewDocument(
     {
       ...(decision.state === 'accepted'
         ? { state: 'accepted', expires_on: decision.expiresOn }
-        : { state: 'rejected', reject_reason: decision.rejectReason }),
+        : { state: 'rejected', expires_on: null, reject_reason: decision.rejectReason }),
       reviewed_at: now,
       reviewed_by: caller.id,
       request_key: idempotencyKey,
