@@ -161,6 +161,42 @@ test('what was accepted by mistake is rejected afterwards, and then counts no mo
   await turn(documentTypes, type.id, false)
 })
 
+test('what was requested by mistake is requested no more, and the merchant is told', async () => {
+  const type = await makeType('Requested by mistake')
+  const input = { documentTypeId: type.id, remark: 'For another merchant' }
+  const asked = await call(operator, 'POST', theirs, input)
+  const before = (await sentNotices()).length
+  const { id, version } = asked.document
+  const withdraw = (actor: Actor, at: number, of = id) =>
+    call(actor, 'POST', `${theirs}/${of}/withdraw-request`, { version: at })
+  await expect(withdraw(merchant, version)).rejects.toThrow(/forbidden/)
+  await call(operator, 'POST', theirs, { ...input, remark: 'Not for it' })
+  await expect(withdraw(operator, version)).rejects.toThrow(/document.stale/)
+  // its type was switched off meanwhile
+  await turn(documentTypes, type.id, false)
+  expect(await withdraw(operator, version + 1)).toMatchObject({
+    ...{ standing: 'missing', document: null, isActive: false },
+  })
+  expect((await sentNotices()).slice(before)).toEqual([
+    'viewMerchantPortalDocuments: A document is requested',
+    'viewMerchantPortalDocuments: A document is requested no more',
+  ])
+  const { rows } = await owner.query(
+    `select before, after from app.audit_entry where record_id = $1 and action = 'documents.withdraw-request'`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      before: { state: 'asked', documentTypeId: type.id, remark: 'Not for it' },
+      after: { state: 'withdrawn' },
+    },
+  ])
+  // what was submitted is decided on instead
+  const lease = await makeType('Submitted meanwhile')
+  const waiting = await handIn(lease)
+  await expect(withdraw(operator, 1, waiting.document?.id)).rejects.toThrow(/document.stale/)
+})
+
 test('of two that were accepted the newer one counts, also where it ends earlier', async () => {
   const type = await makeType('Identity card')
   await decide(await handIn(type), 'accept')

@@ -13,6 +13,7 @@ const titles = {
   accepted: msg('A document was accepted'),
   rejected: msg('A document was rejected'),
   filed: msg('A document was submitted for you'),
+  withdrawn: msg('A document is requested no more'),
 }
 
 type NotificationContext = Pick<DocumentContext, 'jobs' | 'now'>
@@ -30,11 +31,10 @@ export function notifyMerchant(
     ...{ asked: { en: escaped(about.text) }, rejected: { en: escaped(about.text) } },
     accepted: textWith(msg('Until {until}'), { until }),
     filed: textWith(msg('By {name}'), { name: escaped(about.text) }),
+    withdrawn: { en: '' },
   }[about.kind]
   const description =
-    about.text === '' && about.kind === 'accepted'
-      ? name
-      : inEachLanguage((language) => `${name}<br>${textIn(line, language)}`)
+    about.text === '' ? name : inEachLanguage((language) => `${name}<br>${textIn(line, language)}`)
   return notify(db, jobs, {
     to: { audience: 'merchant', permission: submitPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',

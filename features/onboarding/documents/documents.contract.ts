@@ -123,6 +123,17 @@ export const requestDocument = endpoint({
   body: requestBody,
 })
 
+export const withdrawRequest = endpoint({
+  ...change,
+  id: 'documents.withdraw-request',
+  method: 'POST',
+  path: `${theirs}/:documentId/withdraw-request`,
+  summary: 'Asks a merchant no more for a document that it has not submitted',
+  permission: reviewPermission,
+  params: documentParams,
+  body: versionBody.meta({ examples: [{ version: 1 }] }),
+})
+
 /** For documents that come by mail or on paper. */
 export const fileDocument = endpoint({
   ...change,

@@ -32,6 +32,8 @@ export const documentTexts = msg({
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this document?',
   withdrawText: 'The document is withdrawn before it is reviewed. You can submit another one.',
+  withdrawRequest: 'Withdraw the request',
+  withdrawRequestText: 'The merchant is no longer asked for “{name}”, and is notified.',
   replaces: 'It replaces the document that is waiting for review.',
   handInLimits: 'Up to 5 files for one document',
   tooMany: 'A document has at most 5 files',

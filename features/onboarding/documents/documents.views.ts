@@ -46,7 +46,7 @@ export async function readEntries(
   const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return types.flatMap((type) => {
     const own = byType.get(type.id) ?? []
-    if (!type.is_active && own.length === 0) return []
+    if (!type.is_active && own.length === 0 && only === undefined) return []
     const views = own.map((row) => viewOf(row, files.get(row.id) ?? [], names))
     return [entryOf(type, own, views, dayOf(now))]
   })
