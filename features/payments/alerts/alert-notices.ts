@@ -85,7 +85,7 @@ export function firedNotices(
 
 export const escalatedNotice = (alert: StoredAlert, roleId: string | null, now: Date): Notice => ({
   ...about(alert, titles.escalated, said(alert), now),
-  to: operatorsSeeing(alert, roleId),
+  to: { ...operatorsSeeing(alert, roleId), orAnyRole: true },
   onceFor: `alert ${alert.id} escalated`,
 })
 

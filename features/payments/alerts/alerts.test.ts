@@ -1,4 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -64,16 +65,11 @@ const refused = async (who: Who, change: object) => {
 const alertsOf = async (who: Who) =>
   (await call(who, 'GET /api/tenant/alerts')).json<{ data: Alert[] }>().data
 
-async function evaluate(at: Date): Promise<void> {
-  const context: JobContext = {
-    database: db.database,
-    jobs: db.jobs,
-    log: pino({ level: 'silent' }),
-    now: () => at,
-    signal: new AbortController().signal,
-  }
-  await evaluateRules(context)
-}
+const contextAt = (at: Date): JobContext => ({
+  ...{ database: db.database, jobs: db.jobs, log: pino({ level: 'silent' }), now: () => at },
+  signal: new AbortController().signal,
+})
+const evaluate = (at: Date) => evaluateRules(contextAt(at))
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
 /** Declined payments of today, more or fewer. */
@@ -155,6 +151,30 @@ test('an alert of a silenced rule is notified when the silence ends, and escalat
   for (const change of [1, 1] as const) await declineToday(change)
   await evaluate(later(46))
   expect((await alertsOf(owner)).map(({ state }) => state)).toEqual(['open', 'resolved'])
+})
+
+test('an alert is escalated to everybody with alerts where its role has nobody any more', async () => {
+  const second = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
+  const { role_id: escalateRoleId } = second
+  await addRule(owner, { escalateAfterMinutes: 10, escalateRoleId })
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await evaluate(later(0))
+  const [sendNotice] = noticeJobs
+  const escalatedTo = async (minutes: number) => {
+    await evaluate(later(minutes))
+    const { rows } = await db.owner.query(
+      `select data from pgboss.job where name = 'notifications.fan-out' and data->>'tenantId' = $1
+       and data->'title'->>'en' like '%nobody has acknowledged'`,
+      [tenant.id],
+    )
+    await sendNotice?.run(rows[0].data, contextAt(later(minutes)))
+    const { rows: sent } = await db.owner.query('select user_id from notification where id = $1', [
+      rows[0].data.id,
+    ])
+    return sent.map(({ user_id }) => user_id)
+  }
+  await db.owner.query('update app_user set is_active = false where id = $1', [second.id])
+  expect(await escalatedTo(11)).toEqual([owner.id])
 })
 
 test('what was acknowledged while its rule was silent is not notified afterwards', async () => {
