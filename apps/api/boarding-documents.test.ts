@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import type { DocumentEntry } from '@counterfoil/features/onboarding/documents/documents.contract.ts'
+import { notifyExpiring } from '@counterfoil/features/onboarding/documents/documents.jobs.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
+import { jobContextOf } from './testing/job-context.ts'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 import type { Actor } from './testing/test-api.ts'
 
@@ -159,6 +162,44 @@ test('what was accepted by mistake is rejected afterwards, and then counts no mo
   ])
   await expect(reject(accepted.document.version + 1)).rejects.toThrow(/document.stale/)
   await turn(documentTypes, type.id, false)
+})
+
+test('a document that expires is said once to its merchant and to its reviewers, unless another takes its place', async () => {
+  const [expiring, renewed, later, closed] = [
+    await makeType('Expiring licence'),
+    await makeType('Renewed licence'),
+    await makeType('Lasting licence'),
+    await makeType('Licence of the past'),
+  ]
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+  for (const [type, days] of [
+    [expiring, 30],
+    [renewed, 30],
+    [later, 32],
+    [closed, 20],
+  ] as const) {
+    await decide(await handIn(type), 'accept', { expiresOn: inDays(days) })
+  }
+  await handIn(renewed)
+  await turn(documentTypes, closed.id, false)
+  const before = (await sentNotices()).length
+  const run = (days: number) =>
+    notifyExpiring({
+      ...jobContextOf(testApi.test),
+      now: () => new Date(Date.now() + days * dayMs),
+    })
+  await run(0)
+  await run(1)
+  const soon = ['viewMerchantPortalDocuments', 'CRM.Organization.Edit'].map(
+    (permission) => `${permission}: A document expires soon`,
+  )
+  expect((await sentNotices()).slice(before).sort()).toEqual(soon.sort())
+  expect(await entryOf(expiring)).toMatchObject({ document: { version: 2 } })
+  // one that nothing looked at in time
+  await run(40)
+  expect((await sentNotices()).slice(before + 2)).toContain(
+    'viewMerchantPortalDocuments: A document has expired',
+  )
 })
 
 test('what was requested by mistake is requested no more, and the merchant is told', async () => {
