@@ -1,5 +1,6 @@
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { noBreakers } from '@counterfoil/features/routing/mids/breakers.rules.ts'
+import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { routeOrder } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { deadBecause } from '@counterfoil/features/routing/rule-sets/analysed-mids.rules.ts'
 import { hasErrors } from '@counterfoil/features/routing/rule-sets/analysis.rules.ts'
@@ -19,10 +20,12 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { bumpSettings } from '@counterfoil/kit/database/resource-rows.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { insertBacktest, listBacktestRows } from './backtests.queries.ts'
 import { backtestJob, scoresSchedule } from './job-names.ts'
-import { notifyConfirmers } from './notify-confirmers.ts'
+import { notifyConfirmers, notifyOfMidOff } from './notify-confirmers.ts'
 import {
   type Called,
   detailsOf,
@@ -64,6 +67,7 @@ import {
   deleteVersionRow,
   findOpening,
   insertVersion,
+  listNaming,
   listVersions,
   lockMerchant,
   lockVersion,
@@ -76,7 +80,26 @@ import {
 const record = 'routing-version'
 const emptySet: RuleSet = { rules: [], otherwise: { way: 'priority' }, explore: 0 }
 
+/** Rules send payments to MIDs by their ids, of which no foreign key knows. */
+const midRules: ResourceRules = {
+  async removing(db, key) {
+    const [version] = await listNaming(db, key)
+    if (version === undefined) return
+    const text = `Version ${version.number} of the routing rules names this MID. Take it out of them first.`
+    throw new Problem('smart_routing.mid_named', 409, text, { params: { number: version.number } })
+  },
+  // it is switched off at once, whatever the rules say: their payments go elsewhere, or nowhere
+  async switched(db, key, isActive, { before, context }) {
+    if (isActive) return
+    const active = (await listNaming(db, key)).find(({ state }) => state === 'active')
+    if (active === undefined) return
+    const midCode = String(before.midCode)
+    await notifyOfMidOff(db, context.jobs, active, { midCode, now: context.now })
+  },
+}
+
 export const routes = (providers: Providers): Route[] => [
+  ...resourceRoutes(mids, midRules),
   route(readRouting, async ({ query }, context) => {
     const { db, now } = context
     const merchant = await merchantOf(context, query.merchantId)

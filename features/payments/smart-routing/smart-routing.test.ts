@@ -441,3 +441,32 @@ test('whoever sees some merchants alone sees nothing of others', async () => {
   }
   expect((await act(stranger, body.id, 'ask')).status).toBe(404)
 })
+
+test('a MID that rules name is not deleted, and operators are told when it is switched off', async () => {
+  const { rows } = await database.owner.query(
+    `insert into app.mid (tenant_id, id, merchant_id, provider, mid_code, mode, methods, brands, currencies, priority, created_at)
+     select tenant_id, gen_random_uuid(), merchant_id, provider, 'mid-of-rules', mode, methods, brands, currencies, 9, now()
+     from app.mid where id = $1 returning id`,
+    [mids.alpha],
+  )
+  const { id: midId } = rows[0]
+  const path = '/crm/settings/mid-managment'
+  const { body } = await draft(operator, {
+    ...{ rules: [], explore: 0 },
+    otherwise: { way: 'order', midIds: [midId] },
+  })
+  await act(operator, body.id, 'ask')
+  const remove = async () => (await ask(app, operator, 'DELETE', `${path}/${midId}`)).json()
+  expect(await remove()).toMatchObject({ status: 409, code: 'smart_routing.mid_named' })
+  await confirm(other, body.id)
+  expect(await remove()).toMatchObject({ status: 409, code: 'smart_routing.mid_named' })
+  const off = { ids: [midId], isActive: false }
+  await ask(app, operator, 'PUT', `${path}/active`, { body: off })
+  const { rows: sent } = await database.owner.query(
+    `select data->'to' as to, data->>'objectUrl' as url from pgboss.job
+     where name = 'notifications.fan-out' and data->'title'->>'en' like 'Routing rules name%'`,
+  )
+  expect(sent).toMatchObject([
+    { to: { audience: 'tenant', merchantId }, url: expect.stringContaining(String(body.id)) },
+  ])
+})

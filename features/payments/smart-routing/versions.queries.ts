@@ -3,6 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 const versions = (db: Db) =>
   db.selectFrom('routing_version').selectAll().where(within(db, 'routing_version'))
@@ -143,6 +144,15 @@ export async function updateActiveVersionEnded(
     .where('merchant_id', '=', of.merchantId)
     .where('mode', '=', of.mode)
     .where('state', '=', 'active')
+    .execute()
+}
+
+/** Versions in force or waiting that name a MID, the one in force first. */
+export function listNaming(db: Db, midId: string): Promise<VersionRow[]> {
+  return versions(db)
+    .where('state', 'in', ['active', 'waiting'])
+    .where(sql<boolean>`rules::text like ${`%"${midId}"%`}`)
+    .orderBy('state')
     .execute()
 }
 
