@@ -1589,6 +1589,7 @@ export interface MerchantDocument {
   created_at: Timestamp;
   document_type_id: string;
   expires_on: string | null;
+  expiry_notified_at: Timestamp | null;
   handed_in_at: Timestamp | null;
   handed_in_by: string | null;
   id: string;

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import type { DocumentEntry } from '@counterfoil/features/onboarding/documents/documents.contract.ts'
+import { notifyExpiring } from '@counterfoil/features/onboarding/documents/documents.jobs.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
+import { jobContextOf } from './testing/job-context.ts'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 import type { Actor } from './testing/test-api.ts'
 
@@ -137,6 +140,117 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   expect(await missing('2091-01-01T00:00:00Z')).toMatchObject([{ name: 'Bank statement' }])
   // a newer one that waits takes nothing away
   expect(await handIn(type)).toMatchObject({ standing: 'waiting', isAccepted: true })
+})
+
+test('what was accepted by mistake is rejected afterwards, and then counts no more', async () => {
+  const type = await makeType('Utility bill', true)
+  const { document } = await handIn(type)
+  const accepted = await decide({ ...(await handIn(type)) }, 'accept', { expiresOn: '2090-12-31' })
+  const before = (await sentNotices()).length
+  const reject = (version: number) =>
+    call(operator, 'POST', `${theirs}/${document?.id}/reject`, {
+      ...{ version, rejectReason: 'It turned out to be forged' },
+    })
+  // of two reviewers the second has not seen that it was accepted
+  await expect(reject(document?.version ?? 0)).rejects.toThrow(/document.stale/)
+  expect(await reject(accepted.document.version)).toMatchObject({
+    ...{ standing: 'rejected', isAccepted: false },
+    document: { rejectReason: 'It turned out to be forged', expiresOn: null },
+  })
+  expect((await sentNotices()).slice(before)).toEqual([
+    'viewMerchantPortalDocuments: A document was rejected',
+  ])
+  await expect(reject(accepted.document.version + 1)).rejects.toThrow(/document.stale/)
+  await turn(documentTypes, type.id, false)
+})
+
+test('a document that expires is said once to its merchant and to its reviewers, unless another takes its place', async () => {
+  const [expiring, renewed, later, closed] = [
+    await makeType('Expiring licence'),
+    await makeType('Renewed licence'),
+    await makeType('Lasting licence'),
+    await makeType('Licence of the past'),
+  ]
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+  for (const [type, days] of [
+    [expiring, 30],
+    [renewed, 30],
+    [later, 32],
+    [closed, 20],
+  ] as const) {
+    await decide(await handIn(type), 'accept', { expiresOn: inDays(days) })
+  }
+  await handIn(renewed)
+  await turn(documentTypes, closed.id, false)
+  const before = (await sentNotices()).length
+  const run = (days: number) =>
+    notifyExpiring({
+      ...jobContextOf(testApi.test),
+      now: () => new Date(Date.now() + days * dayMs),
+    })
+  await run(0)
+  await run(1)
+  const soon = ['viewMerchantPortalDocuments', 'CRM.Organization.Edit'].map(
+    (permission) => `${permission}: A document expires soon`,
+  )
+  expect((await sentNotices()).slice(before).sort()).toEqual(soon.sort())
+  expect(await entryOf(expiring)).toMatchObject({ document: { version: 2 } })
+  // one that nothing looked at in time
+  await run(40)
+  expect((await sentNotices()).slice(before + 2)).toContain(
+    'viewMerchantPortalDocuments: A document has expired',
+  )
+})
+
+test('what was requested by mistake is requested no more, and the merchant is told', async () => {
+  const type = await makeType('Requested by mistake')
+  const input = { documentTypeId: type.id, remark: 'For another merchant' }
+  const asked = await call(operator, 'POST', theirs, input)
+  const before = (await sentNotices()).length
+  const { id, version } = asked.document
+  const withdraw = (actor: Actor, at: number, of = id) =>
+    call(actor, 'POST', `${theirs}/${of}/withdraw-request`, { version: at })
+  await expect(withdraw(merchant, version)).rejects.toThrow(/forbidden/)
+  await call(operator, 'POST', theirs, { ...input, remark: 'Not for it' })
+  await expect(withdraw(operator, version)).rejects.toThrow(/document.stale/)
+  // its type was switched off meanwhile
+  await turn(documentTypes, type.id, false)
+  expect(await withdraw(operator, version + 1)).toMatchObject({
+    ...{ standing: 'missing', document: null, isActive: false },
+  })
+  expect((await sentNotices()).slice(before)).toEqual([
+    'viewMerchantPortalDocuments: A document is requested',
+    'viewMerchantPortalDocuments: A document is requested no more',
+  ])
+  const { rows } = await owner.query(
+    `select before, after from app.audit_entry where record_id = $1 and action = 'documents.withdraw-request'`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      before: { state: 'asked', documentTypeId: type.id, remark: 'Not for it' },
+      after: { state: 'withdrawn' },
+    },
+  ])
+  // what was submitted is decided on instead
+  const lease = await makeType('Submitted meanwhile')
+  const waiting = await handIn(lease)
+  await expect(withdraw(operator, 1, waiting.document?.id)).rejects.toThrow(/document.stale/)
+})
+
+test('of two that were accepted the newer one counts, also where it ends earlier', async () => {
+  const type = await makeType('Identity card')
+  await decide(await handIn(type), 'accept')
+  await decide(await handIn(type), 'accept', { expiresOn: '2090-12-31' })
+  await owner.query(
+    `update app.merchant_document set expires_on = '2020-01-01' where document_type_id = $1 and expires_on is not null`,
+    [type.id],
+  )
+  expect(await entryOf(type)).toMatchObject({ standing: 'expired', isAccepted: false })
+  const db = testApi.test.database.reader(tenantScope(operator.tenantId))
+  expect(await listMissingOf(db, harbour, [type.id], new Date())).toMatchObject([
+    { name: 'Identity card' },
+  ])
 })
 
 test('what waits can be taken back, and one key has one effect', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { antifraudRules } from '@counterfoil/features/payments/screening-rules/antifraud-rules.resource.ts'
+import type { RuleState } from '@counterfoil/features/payments/screening-rules/screening-rules.contract.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
@@ -64,8 +65,17 @@ export async function openSettingsFixture(options: StageOptions = {}) {
     const body = { ...Object.fromEntries(values), ...changed, version: row.version }
     return call(operator, 'PUT', `/api${of.path}/${row.id}`, body)
   }
-  const decide = (actor: Actor, { id }: Pick<ResourceRow, 'id'>, what: string) =>
-    call(actor, 'POST', `/api${antifraudRules.path}/${id}/${what}`, {})
+  /** Decides on an antifraud rule; what is confirmed is what waits. */
+  async function decide(actor: Actor, { id }: Pick<ResourceRow, 'id'>, what: string) {
+    const path = `/api${antifraudRules.path}/${id}`
+    const isConfirmed = what === 'confirm-force'
+    return call(actor, 'POST', `${path}/${what}`, isConfirmed ? await waitingOf(path) : {})
+  }
+  async function waitingOf(path: string) {
+    const { leaving, versions }: RuleState = await call(operator, 'GET', `${path}/state`)
+    const version = versions.find(({ state }) => state === 'waiting')
+    return { waiting: leaving?.to ?? version?.number ?? 0 }
+  }
   const confirmed = async (row: ResourceRow): Promise<ResourceRow> => {
     await decide(colleague, row, 'confirm-force')
     return call(operator, 'GET', `/api${antifraudRules.path}/${row.id}`)

@@ -1,5 +1,6 @@
 import type { FiguresReport } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { readBusinessZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
@@ -12,7 +13,6 @@ import {
   linksOf,
   numberOf,
   type PaymentQuestion,
-  readBusinessZone,
   readWidgetReport,
   shareText,
   type WholeData,

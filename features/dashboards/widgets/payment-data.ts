@@ -9,10 +9,9 @@ import {
 } from '@counterfoil/features/payments/summary-reports/summary-report.schema.ts'
 import { readReport } from '@counterfoil/features/payments/summary-reports/summary-reports.public.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
-import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
+import { readToday } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
-import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { inEachLanguage, type Text, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -33,19 +32,6 @@ export interface PaymentQuestion {
 
 /** All rows of an answer: pages are cut of it. */
 export type WholeData = Omit<WidgetData, 'count'>
-
-/** The time zone of the reader's business days. */
-export async function readBusinessZone({
-  db,
-  caller,
-}: Pick<Context<UserCaller>, 'db' | 'caller'>): Promise<string> {
-  const zone = db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
-  return zone ?? caller.timeZone
-}
-
-/** The reader's business day. */
-export const readToday = async (context: Context<UserCaller>): Promise<string> =>
-  localDay(context.now, await readBusinessZone(context))
 
 /** The report of a widget: the same function answers the report pages. */
 export function readWidgetReport(

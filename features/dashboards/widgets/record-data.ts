@@ -1,6 +1,7 @@
 import type { BalancePart } from '@counterfoil/features/payments/payouts/balances.contract.ts'
 import { readMerchantBalances } from '@counterfoil/features/payments/payouts/balances.public.ts'
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { readToday } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { ToDo } from '@counterfoil/features/workspace/quick-panel/to-do.contract.ts'
 import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
@@ -12,7 +13,7 @@ import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
 import { stateNames, dataTexts as texts, toDoNames } from './data-texts.rules.ts'
 import { recordColumnsOf } from './endpoint-columns.rules.ts'
 import type { RecordSource } from './endpoints.rules.ts'
-import { readToday, readWidgetReport, type WholeData } from './payment-data.ts'
+import { readWidgetReport, type WholeData } from './payment-data.ts'
 import {
   countDueDisputes,
   countDueTickets,

@@ -15,6 +15,7 @@ import {
   listHolders,
   listNamed,
   type NewNotification,
+  type RecipientSearch,
   readLanguages,
 } from './notifications.queries.ts'
 import { fanOutJob } from './notifications.rules.ts'
@@ -38,6 +39,7 @@ const operators = z.object({
   merchantId: merchantId.optional(),
   seesAllMerchants: z.boolean().optional(),
   roleId: z.uuid().optional(),
+  orAnyRole: z.boolean().optional(),
   seeing: seeing.optional(),
 })
 
@@ -116,15 +118,18 @@ async function recipientsOf(
 async function holdersOf(database: Database, noticeTenantId: string, to: Audience) {
   const tenantId =
     to.audience === 'platform' ? await readPlatformTenantId(database.shared) : noticeTenantId
-  const users = await listHolders(database.reader(tenantScope(tenantId)), {
+  const roleId = 'roleId' in to ? to.roleId : undefined
+  const search: RecipientSearch = {
     userType: to.audience,
     permission: to.permission,
     merchantId: ('merchantId' in to ? to.merchantId : undefined) ?? null,
     seesAllMerchants: 'seesAllMerchants' in to && to.seesAllMerchants === true,
-    roleId: 'roleId' in to ? to.roleId : undefined,
     seeing: 'seeing' in to ? to.seeing : undefined,
-  })
-  return { tenantId, users }
+  }
+  const db = database.reader(tenantScope(tenantId))
+  const users = await listHolders(db, { ...search, roleId })
+  const isForAnyRole = users.length === 0 && 'orAnyRole' in to && to.orAnyRole === true
+  return { tenantId, users: isForAnyRole ? await listHolders(db, search) : users }
 }
 
 function rowFor(userId: string, locale: string, notice: Payload): NewNotification {

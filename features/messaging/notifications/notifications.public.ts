@@ -39,6 +39,8 @@ interface Operators {
   readonly seesAllMerchants?: boolean
   /** Of this role alone. */
   readonly roleId?: string
+  /** Of any role, where nobody of that one is notified. */
+  readonly orAnyRole?: boolean
   /** For figures: only users who may see all payments in them; null: every payment. */
   readonly seeing?: PaymentVisibility
 }

@@ -4,6 +4,8 @@ import { inEachLanguage, textIn, textWith } from '@counterfoil/kit/contract/text
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { reviewPermission, submitPermission } from './documents.contract.ts'
+import type { ExpiringDocument } from './documents.queries.ts'
+import { dayOf } from './documents.views.ts'
 import type { DocumentContext } from './submit-document.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -13,6 +15,7 @@ const titles = {
   accepted: msg('A document was accepted'),
   rejected: msg('A document was rejected'),
   filed: msg('A document was submitted for you'),
+  withdrawn: msg('A document is requested no more'),
 }
 
 type NotificationContext = Pick<DocumentContext, 'jobs' | 'now'>
@@ -30,11 +33,10 @@ export function notifyMerchant(
     ...{ asked: { en: escaped(about.text) }, rejected: { en: escaped(about.text) } },
     accepted: textWith(msg('Until {until}'), { until }),
     filed: textWith(msg('By {name}'), { name: escaped(about.text) }),
+    withdrawn: { en: '' },
   }[about.kind]
   const description =
-    about.text === '' && about.kind === 'accepted'
-      ? name
-      : inEachLanguage((language) => `${name}<br>${textIn(line, language)}`)
+    about.text === '' ? name : inEachLanguage((language) => `${name}<br>${textIn(line, language)}`)
   return notify(db, jobs, {
     to: { audience: 'merchant', permission: submitPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',
@@ -58,5 +60,37 @@ export function notifyOperators(
     description: `<b>${escaped(about.merchantName)}</b><br>${escaped(about.typeName)}`,
     objectUrl: `/crm/organizations/${about.merchantId}`,
     now,
+  })
+}
+
+/** Notifies the merchant's users who submit documents, and operators who review them, of one that expires or has expired. */
+export async function notifyOfExpiry(
+  db: Db,
+  { jobs, now }: NotificationContext,
+  { id, merchantId, merchantName, typeName, expiresOn }: ExpiringDocument,
+): Promise<void> {
+  const until = expiresOn.split('-').reverse().join('/')
+  const name = `<b>${escaped(typeName)}</b>`
+  const line = textWith(msg('Until {until}'), { until })
+  const describedBy = (first: string) =>
+    inEachLanguage((language) => `${first}<br>${textIn(line, language)}`)
+  const notice = {
+    type: 'BoardingDocuments',
+    title: expiresOn < dayOf(now) ? msg('A document has expired') : msg('A document expires soon'),
+    now,
+  }
+  await notify(db, jobs, {
+    ...notice,
+    to: { audience: 'merchant', permission: submitPermission, merchantId },
+    description: describedBy(name),
+    objectUrl: '/boarding/documents',
+    onceFor: `document ${id} expires`,
+  })
+  await notify(db, jobs, {
+    ...notice,
+    to: { audience: 'tenant', permission: reviewPermission, merchantId },
+    description: describedBy(`<b>${escaped(merchantName)}</b><br>${escaped(typeName)}`),
+    objectUrl: `/crm/organizations/${merchantId}`,
+    onceFor: `document ${id} expires, for reviewers`,
   })
 }

@@ -5,6 +5,7 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
   withdraw: 'Withdrawn',
+  'withdraw-request': 'Request withdrawn',
   ask: 'Requested',
   file: 'Submitted for the merchant',
   'hand-in': 'Submitted',

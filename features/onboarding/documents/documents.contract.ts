@@ -47,7 +47,7 @@ export const documentEntry = z.object({
   /** False: submitted documents stay, and no more can be submitted. */
   isActive: z.boolean(),
   standing: z.enum(documentStatuses),
-  /** An accepted document is valid, whatever was submitted after it. */
+  /** The document that was accepted last is valid, whatever was submitted after it. */
   isAccepted: z.boolean(),
   document: merchantDocument.nullable(),
   /** Newest first. */
@@ -123,6 +123,17 @@ export const requestDocument = endpoint({
   body: requestBody,
 })
 
+export const withdrawRequest = endpoint({
+  ...change,
+  id: 'documents.withdraw-request',
+  method: 'POST',
+  path: `${theirs}/:documentId/withdraw-request`,
+  summary: 'Asks a merchant no more for a document that it has not submitted',
+  permission: reviewPermission,
+  params: documentParams,
+  body: versionBody.meta({ examples: [{ version: 1 }] }),
+})
+
 /** For documents that come by mail or on paper. */
 export const fileDocument = endpoint({
   ...change,
@@ -155,7 +166,7 @@ export const rejectDocument = endpoint({
   id: 'documents.reject',
   method: 'POST',
   path: `${theirs}/:documentId/reject`,
-  summary: 'Rejects a document that waits, with a reason that the merchant reads',
+  summary: 'Rejects a document that waits or was accepted, with a reason that the merchant reads',
   permission: reviewPermission,
   params: documentParams,
   body: rejectBody.meta({ examples: [{ version: 1, rejectReason: 'It cannot be read' }] }),

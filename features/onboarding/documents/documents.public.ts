@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { findMerchant, listRows, listTypes } from './documents.queries.ts'
-import { documentStatusOf, isValidOn } from './documents.rules.ts'
+import { documentStatusOf, hasValidOn } from './documents.rules.ts'
 import { dayOf, toDecision } from './documents.views.ts'
 
 export { createDocumentRequest, reviewDocument } from './review-document.ts'
@@ -64,10 +64,8 @@ async function listMissing(
   if (wanted.length === 0) return []
   const ids = wanted.map((type) => type.id)
   const rows = merchantId === undefined ? [] : await listRows(db, merchantId, ids)
-  const had = new Set(
-    rows.filter((row) => isValidOn(toDecision(row), dayOf(now))).map((row) => row.document_type_id),
-  )
+  const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return wanted
-    .filter((type) => !had.has(type.id))
+    .filter(({ id }) => !hasValidOn((byType.get(id) ?? []).map(toDecision), dayOf(now)))
     .map((type) => ({ documentTypeId: type.id, name: type.name }))
 }

@@ -2,6 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import type { DocumentState } from './documents.contract.ts'
 
 export function findMerchant(db: Db, merchantId: string) {
@@ -135,6 +136,61 @@ export async function updateDocument(
 export async function deleteRow(db: Db, documentId: string): Promise<void> {
   await db
     .deleteFrom('merchant_document')
+    .where(within(db, 'merchant_document'))
+    .where('id', '=', documentId)
+    .execute()
+}
+
+/**
+ * Accepted documents that expire by a day and were not notified, of merchants that are not closed. What was requested,
+ * submitted or accepted after one takes its place. Days are compared as texts.
+ */
+export async function lockExpiring(db: Db, until: string, limit: number) {
+  const rows = await db
+    .selectFrom('merchant_document as d')
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
+    )
+    .innerJoin('document_type as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.document_type_id'),
+    )
+    .select(['d.id', 'd.merchant_id as merchantId', 'd.expires_on as expiresOn'])
+    .select(['m.legal_business_name as merchantName', 't.name as typeName'])
+    .where(within(db, 'd'))
+    .where('d.state', '=', sql.lit('accepted'))
+    .where('d.expires_on', '<=', until)
+    .where('d.expiry_notified_at', 'is', null)
+    .where('m.merchant_status', '!=', 'Closed')
+    .where('t.is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('merchant_document as n')
+            .select('n.id')
+            .whereRef('n.tenant_id', '=', 'd.tenant_id')
+            .whereRef('n.merchant_id', '=', 'd.merchant_id')
+            .whereRef('n.document_type_id', '=', 'd.document_type_id')
+            .whereRef('n.id', '>', 'd.id')
+            .where('n.state', '!=', 'rejected'),
+        ),
+      ),
+    )
+    .orderBy('d.expires_on')
+    .limit(limit)
+    .forUpdate('d')
+    .skipLocked()
+    .execute()
+  return rows.flatMap(({ expiresOn, ...row }) =>
+    expiresOn === null ? [] : [{ ...row, expiresOn }],
+  )
+}
+export type ExpiringDocument = Awaited<ReturnType<typeof lockExpiring>>[number]
+
+/** That a notice was sent is no new version of the document. */
+export async function updateExpiryNotified(db: Db, documentId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('merchant_document')
+    .set({ expiry_notified_at: at })
     .where(within(db, 'merchant_document'))
     .where('id', '=', documentId)
     .execute()

@@ -18,10 +18,15 @@ import {
   submitPermission,
   viewPermission,
   withdrawDocument,
+  withdrawRequest,
 } from './documents.contract.ts'
 import { findMerchant, findRow } from './documents.queries.ts'
 import { readEntries } from './documents.views.ts'
-import { createDocumentRequest, reviewDocument } from './review-document.ts'
+import {
+  createDocumentRequest,
+  reviewDocument,
+  withdrawDocumentRequest,
+} from './review-document.ts'
 import { type Document, submitDocument, withdrawSubmission } from './submit-document.ts'
 
 type UserContext = Context<UserCaller>
@@ -64,6 +69,13 @@ export const routes: Route[] = [
   route(requestDocument, ({ params, body }, context) =>
     inMerchantTenant(context, params.id, (db) =>
       createDocumentRequest(db, context, { ...body, merchantId: params.id }),
+    ),
+  ),
+  route(withdrawRequest, ({ params, body: { version } }, context) =>
+    inMerchantTenant(context, params.id, (db) =>
+      withdrawDocumentRequest(db, context, {
+        ...{ merchantId: params.id, documentId: params.documentId, version },
+      }),
     ),
   ),
   route(fileDocument, ({ params, body }, context) =>

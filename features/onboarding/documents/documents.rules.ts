@@ -8,9 +8,18 @@ export interface DocumentDecision {
 }
 
 /** Whether a document is accepted and not expired. Days are compared as texts. */
-export function isValidOn(document: DocumentDecision, today: string): boolean {
+function isValidOn(document: DocumentDecision, today: string): boolean {
   const { state, expiresOn } = document
   return state === 'accepted' && (expiresOn === null || expiresOn >= today)
+}
+
+/**
+ * Whether a merchant with these documents of a type, newest first, has a valid one: the one that was accepted last counts,
+ * whatever was submitted after it.
+ */
+export function hasValidOn(documents: readonly DocumentDecision[], today: string): boolean {
+  const last = documents.find(({ state }) => state === 'accepted')
+  return last !== undefined && isValidOn(last, today)
 }
 
 /** The status of a type for a merchant with these documents, newest first. */
@@ -23,12 +32,13 @@ export function documentStatusOf(
   return newest.state === 'accepted' && !isValidOn(newest, today) ? 'expired' : newest.state
 }
 
-/** Refuses a decision on a document that was reviewed, withdrawn or replaced meanwhile. */
+/** Refuses a change of a document that was reviewed, withdrawn or replaced meanwhile. `from`: the states that it is possible in. */
 export function requireUnchanged(
   document: { readonly state: string; readonly version: number },
   version: number,
+  from: readonly DocumentState[] = ['waiting'],
 ): void {
-  if (document.state === 'waiting' && document.version === version) return
+  if (from.some((state) => state === document.state) && document.version === version) return
   throw new Problem(
     'document.stale',
     409,

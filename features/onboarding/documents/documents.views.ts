@@ -13,7 +13,7 @@ import {
   listRows,
   listTypes,
 } from './documents.queries.ts'
-import { documentStatusOf, isValidOn } from './documents.rules.ts'
+import { documentStatusOf, hasValidOn } from './documents.rules.ts'
 
 /** Days of documents are in UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ export async function readEntries(
   const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return types.flatMap((type) => {
     const own = byType.get(type.id) ?? []
-    if (!type.is_active && own.length === 0) return []
+    if (!type.is_active && own.length === 0 && only === undefined) return []
     const views = own.map((row) => viewOf(row, files.get(row.id) ?? [], names))
     return [entryOf(type, own, views, dayOf(now))]
   })
@@ -76,7 +76,7 @@ function entryOf(
     isRequired: type.is_required,
     isActive: type.is_active,
     standing: documentStatusOf(decided, today),
-    isAccepted: decided.some((one) => isValidOn(one, today)),
+    isAccepted: hasValidOn(decided, today),
     document: document ?? null,
     earlier,
   }

@@ -1,4 +1,5 @@
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { RejectDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -14,12 +15,13 @@ import {
   listDocuments,
   rejectDocument,
   reviewPermission,
+  withdrawRequest,
 } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
 import { AcceptDialog, RequestDialog } from './review-dialogs.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-type ReviewAction = 'accept' | 'reject' | 'ask' | 'upload'
+type ReviewAction = 'accept' | 'reject' | 'ask' | 'upload' | 'withdraw'
 
 /** A merchant's documents on its page, for operators. */
 export default function MerchantDocuments({ merchantId }: { merchantId: string }) {
@@ -58,6 +60,7 @@ export default function MerchantDocuments({ merchantId }: { merchantId: string }
       {work?.doing === 'ask' && about && <RequestDialog {...about} />}
       {work?.doing === 'upload' && about && <SubmitDialog {...about} />}
       {work?.doing === 'reject' && about && <RejectDocument {...about} />}
+      {work?.doing === 'withdraw' && about && <WithdrawRequest {...about} />}
     </Section>
   )
 }
@@ -78,9 +81,26 @@ function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewActi
       </>
     )
   }
-  if (!entry.isActive) return null
+  const rejection = acceptedIn(entry) !== undefined && (
+    <Button size="xs" variant="default" onClick={() => onDo('reject')}>
+      {t.rejectAccepted}
+    </Button>
+  )
+  const withdrawal = entry.standing === 'asked' && (
+    <Button size="xs" variant="default" onClick={() => onDo('withdraw')}>
+      {t.withdrawRequest}
+    </Button>
+  )
+  const ofAny = (
+    <>
+      {rejection}
+      {withdrawal}
+    </>
+  )
+  if (!entry.isActive) return ofAny
   return (
     <>
+      {ofAny}
       {mayUpload && (
         <Button size="xs" variant="default" onClick={() => onDo('upload')}>
           {t.upload}
@@ -93,15 +113,40 @@ function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewActi
   )
 }
 
+/** The document that is accepted now: it can still turn out to be wrong. */
+const acceptedIn = ({ document, earlier }: DocumentEntry) =>
+  [document, ...earlier].find((one) => one?.state === 'accepted')
+
 interface About {
   readonly merchantId: string
   readonly entry: DocumentEntry
   onClose(): void
 }
 
+function WithdrawRequest({ merchantId, entry, onClose }: About) {
+  const t = useTexts(documentTexts)
+  const withdraw = useAction(withdrawRequest, { quiet: true, onDone: onClose })
+  const { id: documentId = '', version = 0 } = entry.document ?? {}
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t.withdrawRequest}
+      text={t.withdrawRequestText({ name: entry.name })}
+      confirmLabel={t.withdrawRequest}
+      isRunning={withdraw.isRunning}
+      problem={withdraw.problem}
+      onConfirm={() =>
+        void withdraw.run({ params: { id: merchantId, documentId }, body: { version } })
+      }
+    />
+  )
+}
+
 function RejectDocument({ merchantId, entry, onClose }: About) {
   const reject = useAction(rejectDocument, { quiet: true, onDone: onClose })
-  const { id: documentId = '', version = 0 } = entry.document ?? {}
+  const decided = entry.standing === 'waiting' ? entry.document : acceptedIn(entry)
+  const { id: documentId = '', version = 0 } = decided ?? {}
   return (
     <RejectDialog
       onClose={onClose}

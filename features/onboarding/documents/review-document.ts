@@ -5,6 +5,7 @@ import { documentRecord } from './documents.contract.ts'
 import {
   type DocumentChange,
   type DocumentRow,
+  deleteRow,
   findOpenRow,
   findRow,
   insertDocument,
@@ -57,16 +58,48 @@ export async function createDocumentRequest(
   return { id, merchantId, documentTypeId }
 }
 
-export interface Review {
+interface SeenDocument {
   readonly merchantId: string
   readonly documentId: string
   readonly version: number
+}
+
+/** Takes a request back that the merchant has not answered. */
+export async function withdrawDocumentRequest(
+  db: Db,
+  context: DocumentContext,
+  { merchantId, documentId, version }: SeenDocument,
+): Promise<Document> {
+  const { merchant, row } = await lockDocument(db, { merchantId, documentId })
+  requireUnchanged(row, version, ['asked'])
+  const { id, document_type_id: documentTypeId } = row
+  await deleteRow(db, id)
+  await context.audit(db, {
+    ...{ type: documentRecord, id, merchantId },
+    before: { state: row.state, documentTypeId, remark: row.remark },
+    after: { state: 'withdrawn' },
+  })
+  const [type] = await listTypes(db, merchant.tenant_id, [documentTypeId])
+  const typeName = type?.name ?? ''
+  await notifyMerchant(db, context, { kind: 'withdrawn', merchantId, typeName, text: '' })
+  return { id, merchantId, documentTypeId }
+}
+
+/** A document of the merchant, whose documents are locked until the end of the transaction. */
+async function lockDocument(db: Db, of: Pick<SeenDocument, 'merchantId' | 'documentId'>) {
+  const merchant = await lockMerchant(db, of.merchantId)
+  const row = await findRow(db, of.documentId)
+  if (merchant === undefined || row?.merchant_id !== of.merchantId) throw notFound('The document')
+  return { merchant, row }
+}
+
+export interface Review extends SeenDocument {
   readonly decision:
     | { readonly state: 'accepted'; readonly expiresOn: string | null }
     | { readonly state: 'rejected'; readonly rejectReason: string }
 }
 
-/** Accepts or rejects a submitted document, in the version that the operator saw. */
+/** Accepts a submitted document, or rejects a submitted or accepted one, in the version that the operator saw. */
 export async function reviewDocument(
   db: Db,
   context: DocumentContext,
@@ -74,15 +107,18 @@ export async function reviewDocument(
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
   const { merchantId, decision } = input
-  const merchant = await lockMerchant(db, merchantId)
-  const row = await findRow(db, input.documentId)
-  if (merchant === undefined || row?.merchant_id !== merchantId) throw notFound('The document')
+  const { merchant, row } = await lockDocument(db, input)
   const document = { id: row.id, merchantId, documentTypeId: row.document_type_id }
   if (isSameRequest(row, context)) {
     requireRepeated(row.version === input.version + 1 && hasDecision(row, decision))
     return document
   }
-  requireUnchanged(row, input.version)
+  // what turns out to be wrong after it was accepted is rejected as well
+  requireUnchanged(
+    row,
+    input.version,
+    decision.state === 'rejected' ? ['waiting', 'accepted'] : ['waiting'],
+  )
   if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
   await updateDocument(
     db,
@@ -90,7 +126,7 @@ export async function reviewDocument(
     {
       ...(decision.state === 'accepted'
         ? { state: 'accepted', expires_on: decision.expiresOn }
-        : { state: 'rejected', reject_reason: decision.rejectReason }),
+        : { state: 'rejected', expires_on: null, reject_reason: decision.rejectReason }),
       reviewed_at: now,
       reviewed_by: caller.id,
       request_key: idempotencyKey,

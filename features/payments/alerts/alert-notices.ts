@@ -21,9 +21,9 @@ const titles = msg({
 })
 
 const reasons = msg({
-  owner_gone: 'The user who saved it last is no longer active. Save it to take it over.',
+  owner_gone: 'The user who saved it last is no longer active. Switch it on to take it over.',
   right_lost:
-    'The user who saved it last may no longer see these payments. Save it to take it over.',
+    'The user who saved it last may no longer see these payments. Switch it on to take it over.',
 })
 export type PauseReason = keyof typeof reasons
 
@@ -85,7 +85,7 @@ export function firedNotices(
 
 export const escalatedNotice = (alert: StoredAlert, roleId: string | null, now: Date): Notice => ({
   ...about(alert, titles.escalated, said(alert), now),
-  to: operatorsSeeing(alert, roleId),
+  to: { ...operatorsSeeing(alert, roleId), orAnyRole: true },
   onceFor: `alert ${alert.id} escalated`,
 })
 

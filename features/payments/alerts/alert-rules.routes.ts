@@ -1,9 +1,10 @@
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { alertRules } from './alert-rules.resource.ts'
@@ -21,9 +22,10 @@ const ownerOf = ({ caller }: Pick<Called, 'caller'>) => ({
 
 export const routes: Route[] = [
   ...resourceRoutes(alertRules, {
-    async check(_db, values, { context }) {
+    async check(_db, values, { before, context }) {
+      if (before !== undefined) requireSeen(context, before)
       refuseSenseless(values)
-      if (!seesAllOf(context.caller, values as Parameters<typeof seesAllOf>[1])) {
+      if (!seesAllOf(context.caller, values as Watched)) {
         const text = 'You see payments of some methods or providers alone. Choose one of them.'
         const path = context.caller.methods === null ? 'provider' : 'method'
         throw fieldProblem('alert_rule.beyond_limits', path, text, 422)
@@ -38,12 +40,18 @@ export const routes: Route[] = [
       await updateRule(db, key, { state: 'unknown', last_window: null })
       await updateResolved(db, { ruleId: key }, context.caller.name, context.now)
     },
-    async switched(db, key, isActive, { context }) {
+    async switched(db, key, isActive, { before, context }) {
+      requireSeen(context, before)
       await updateResolved(db, { ruleId: key }, context.caller.name, context.now)
       await updateRule(db, key, {
         ...{ state: 'unknown', last_window: null, paused_for: null },
         ...(isActive ? ownerOf(context) : {}),
       })
+    },
+    async removing(db, key, { context }) {
+      const rule = await lockRule(db, key)
+      if (rule === undefined) throw notFound('The alert rule')
+      requireSeen(context, { ...rule, merchantId: rule.merchant_id })
     },
   }),
   route(silenceRule, async ({ params, body }, context) => {
@@ -64,6 +72,13 @@ export const routes: Route[] = [
     return { silencedUntil: null }
   }),
 ]
+
+type Watched = Parameters<typeof seesAllOf>[1]
+
+/** Throws where a rule watches payments that the caller does not see: whoever relies on it would not be alerted any more. */
+function requireSeen({ caller }: Pick<Called, 'caller'>, rule: Values): void {
+  if (!seesAllOf(caller, rule as Watched)) throw forbidden()
+}
 
 /** Throws for what no figure can be: an amount without a currency, a share of a number, a day that is not over. */
 function refuseSenseless(values: Readonly<Record<string, unknown>>): void {

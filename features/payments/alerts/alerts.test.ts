@@ -1,4 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -64,16 +65,11 @@ const refused = async (who: Who, change: object) => {
 const alertsOf = async (who: Who) =>
   (await call(who, 'GET /api/tenant/alerts')).json<{ data: Alert[] }>().data
 
-async function evaluate(at: Date): Promise<void> {
-  const context: JobContext = {
-    database: db.database,
-    jobs: db.jobs,
-    log: pino({ level: 'silent' }),
-    now: () => at,
-    signal: new AbortController().signal,
-  }
-  await evaluateRules(context)
-}
+const contextAt = (at: Date): JobContext => ({
+  ...{ database: db.database, jobs: db.jobs, log: pino({ level: 'silent' }), now: () => at },
+  signal: new AbortController().signal,
+})
+const evaluate = (at: Date) => evaluateRules(contextAt(at))
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
 /** Declined payments of today, more or fewer. */
@@ -155,6 +151,30 @@ test('an alert of a silenced rule is notified when the silence ends, and escalat
   for (const change of [1, 1] as const) await declineToday(change)
   await evaluate(later(46))
   expect((await alertsOf(owner)).map(({ state }) => state)).toEqual(['open', 'resolved'])
+})
+
+test('an alert is escalated to everybody with alerts where its role has nobody any more', async () => {
+  const second = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
+  const { role_id: escalateRoleId } = second
+  await addRule(owner, { escalateAfterMinutes: 10, escalateRoleId })
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await evaluate(later(0))
+  const [sendNotice] = noticeJobs
+  const escalatedTo = async (minutes: number) => {
+    await evaluate(later(minutes))
+    const { rows } = await db.owner.query(
+      `select data from pgboss.job where name = 'notifications.fan-out' and data->>'tenantId' = $1
+       and data->'title'->>'en' like '%nobody has acknowledged'`,
+      [tenant.id],
+    )
+    await sendNotice?.run(rows[0].data, contextAt(later(minutes)))
+    const { rows: sent } = await db.owner.query('select user_id from notification where id = $1', [
+      rows[0].data.id,
+    ])
+    return sent.map(({ user_id }) => user_id)
+  }
+  await db.owner.query('update app_user set is_active = false where id = $1', [second.id])
+  expect(await escalatedTo(11)).toEqual([owner.id])
 })
 
 test('what was acknowledged while its rule was silent is not notified afterwards', async () => {
@@ -260,6 +280,12 @@ test('a rule is evaluated as what its owner may see then, and is paused when the
   const read = (await call(second, `GET /api/alerts/rules/${rule.id}`)).json()
   expect(read).toMatchObject({ isActive: false, pausedFor: 'owner_gone' })
   expect(await notices()).toMatchObject([expect.stringContaining('An alert rule was paused')])
+  const { rows: sent } = await db.owner.query(
+    `select data->'description'->>'en' as said from pgboss.job
+     where name = 'notifications.fan-out' and data->>'tenantId' = $1`,
+    [tenant.id],
+  )
+  expect(sent[0].said).toContain('Switch it on to take it over.')
   // the user who switches it on owns it from then on
   const on = await call(second, 'PUT /api/alerts/rules/active', {
     payload: { ids: [rule.id], isActive: true },
@@ -289,6 +315,32 @@ test('who is limited to some merchants watches and sees these alone', async () =
   const all = (await alertsOf(owner)).find(({ name }) => name === 'Of all')
   expect((await call(limited, `GET /api/alerts/${all?.id}`)).statusCode).toBe(404)
   expect((await call(limited, `POST /api/alerts/${all?.id}/resolve`)).statusCode).toBe(404)
+})
+
+test('who is limited to some payments leaves alone the rules that watch others', async () => {
+  const limited = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
+  await db.owner.query(
+    `insert into user_method_limit (tenant_id, user_id, method) values ($1, $2, 'bank_transfer')`,
+    [tenant.id, limited.id],
+  )
+  const { id } = await addRule(owner)
+  const own = await addRule(limited, { name: 'Own', method: 'bank_transfer' })
+  const narrowed = { ...declines, method: 'bank_transfer', version: 1 }
+  const off = { ids: [id], isActive: false }
+  for (const [what, payload] of [
+    [`PUT /api/alerts/rules/${id}`, narrowed],
+    ['PUT /api/alerts/rules/active', off],
+    [`DELETE /api/alerts/rules/${id}`, undefined],
+  ] as const) {
+    const answer = await call(limited, what, payload === undefined ? {} : { payload })
+    expect([what, answer.statusCode]).toEqual([what, 403])
+  }
+  const { rows } = await db.owner.query(
+    'select owner_id, method, is_active from alert_rule where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ owner_id: owner.id, method: null, is_active: true }])
+  expect((await call(limited, `DELETE /api/alerts/rules/${own.id}`)).statusCode).toBe(204)
 })
 
 test('what is no figure is refused at its field', async () => {

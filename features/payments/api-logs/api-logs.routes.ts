@@ -182,5 +182,8 @@ declareExport({
 
 export const routes: Route[] = [operatorLogs, merchantLogs].flatMap((calls) => [
   route(calls.list, ({ query }, context) => listPage(query, context)),
-  route(calls.read, ({ params }, context) => readApiCall(context, params.logId)),
+  route(calls.read, async ({ params }, context) => {
+    const rules = await rulesOf(context)
+    return withoutHidden(await readApiCall(context, params.logId), rules)
+  }),
 ])

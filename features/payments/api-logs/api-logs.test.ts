@@ -125,6 +125,30 @@ test('a merchant sees the calls of its servers, an operator those to acquirers t
   expect([others, only?.status, only?.paymentId]).toEqual([[], 201, payment])
 })
 
+test('a column that is hidden in the report is not answered with a single call of it either', async () => {
+  const idempotencyKey = randomUUID()
+  await post('/payments', sale(), { idempotencyKey })
+  const [row] = await logs(operator, { searchKey: idempotencyKey })
+  const id = row?.id ?? ''
+  expect(await inFull(operator, id)).toMatchObject({ idempotencyKey, requestId: row?.requestId })
+  const setting = [tenantIdOf('northwind'), 'crm-reports-api-logs']
+  await testApi.test.owner.query(
+    `insert into app.report_setting (tenant_id, report, hidden_columns, updated_at)
+     values ($1, $2, '{idempotencyKey}', now())`,
+    setting,
+  )
+  expect(await logs(operator, { searchKey: idempotencyKey })).toMatchObject([
+    { idempotencyKey: null },
+  ])
+  expect(await inFull(operator, id)).toMatchObject({
+    ...{ idempotencyKey: null, requestId: row?.requestId },
+  })
+  await testApi.test.owner.query(
+    'delete from app.report_setting where (tenant_id, report) = ($1, $2)',
+    setting,
+  )
+})
+
 test('calls to an acquirer are found by its name, as the list shows it, and by its code', async () => {
   const searchKey = (await post('/payments', sale())).json<{ id: string }>().id
   const found = async (peer: string) =>

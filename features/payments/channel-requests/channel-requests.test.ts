@@ -1,4 +1,5 @@
 import { openSettingsFixture } from '@counterfoil/api/testing/settings-fixture.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { noChange } from './channel-requests.rules.ts'
@@ -66,6 +67,40 @@ test('a limit that a merchant asks for limits its payments once it is approved, 
   await expect(
     send(operator, `${ofMerchants}/${asked.id}/refusal`, { answer: 'No' }),
   ).rejects.toThrow('channel_request.decided')
+})
+
+test('what somebody else changes of the MID at the same moment stays', async () => {
+  const { rows } = await owner.query(
+    'select id from app.mid where merchant_id = $1 and mode = 1 and is_active limit 1',
+    [harbour],
+  )
+  const midId = rows[0].id
+  const { descriptor } = await midRow(midId)
+  const asked = await send(
+    merchant,
+    own,
+    change({ kind: 'descriptor', midId, descriptor: 'HARBOUR BOOKS' }),
+  )
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%mid%'`
+  const approved = await testApi.test.database.transaction(
+    tenantScope(operator.tenantId),
+    async (db) => {
+      await db.updateTable('mid').set({ breaker_wait_s: 77 }).where('id', '=', midId).execute()
+      const answer = send(operator, `${ofMerchants}/${asked.id}/approval`, {
+        ...{ midId: null, answer: '' },
+      })
+      await expect.poll(async () => (await owner.query(waits)).rowCount).toBeGreaterThan(0)
+      return { answer }
+    },
+  )
+  await approved.answer
+  expect(await midRow(midId)).toMatchObject({
+    ...{ descriptor: 'HARBOUR BOOKS', breaker_wait_s: 77 },
+  })
+  await owner.query('update app.mid set descriptor = $2, breaker_wait_s = null where id = $1', [
+    midId,
+    descriptor,
+  ])
 })
 
 test('a method is opened at the MID that the operator chooses, which takes it from then on', async () => {

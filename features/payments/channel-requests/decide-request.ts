@@ -79,7 +79,7 @@ async function changeMid(
   request: RequestRow,
   midId: string,
 ): Promise<void> {
-  const row = await findResourceRow(db, mids, midId)
+  const row = await findResourceRow(db, mids, midId, true)
   if (row === undefined) throw notFound('The MID')
   const before = Object.fromEntries(
     Object.entries(fieldsOf(mids, row))

@@ -9,6 +9,8 @@ import {
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { notifyOfDecline } from './notify-maker.ts'
 import {
   insertRecurringStep,
   listPayeesOf,
@@ -24,6 +26,7 @@ export interface RecurringDecision {
   readonly name: string
   readonly reason: string | null
   readonly now: Date
+  readonly jobs: Jobs
 }
 
 const byOf = ({ person, name, reason, now }: RecurringDecision) => ({
@@ -71,6 +74,7 @@ export async function declineRecurringOf(
   }
   await insertRecurringStep(db, recurring, { ...byOf(decision), kind: 'declined' })
   await updateRecurring(db, recurring.id, { state: 'declined', ended_at: now }, now)
+  await notifyOfDecline(db, decision.jobs, recurring, now)
 }
 
 /** Pauses it: its payouts that were made already go on. */

@@ -167,7 +167,7 @@ async function change(
   request: { readonly params: { readonly id: string }; readonly body: unknown },
   work: (db: Db, row: RecurringRecord, decision: RecurringDecision) => Promise<void>,
 ): Promise<RecurringDetails> {
-  const { caller, now } = context
+  const { caller, jobs, now } = context
   const { tenant_id: tenantId } = await requireRecurring(context.db, context, request.params.id)
   const engine = engineOfTenant(context, providers, tenantId)
   const keyed = { endpointId: call.id, ...request }
@@ -176,7 +176,7 @@ async function change(
   return actOnceForUser(engine, context, keyed, async (db) => {
     const row = await lockRecurring(db, request.params.id)
     if (row === undefined) throw notFound('The recurring payment')
-    await work(db, row, { person, name: caller.name, reason: null, now })
+    await work(db, row, { person, name: caller.name, reason: null, now, jobs })
     const details = await readDetails(db, context, row.id, person)
     await context.audit(db, {
       ...{ type: 'recurring-payout', id: row.id, merchantId: row.merchant_id },

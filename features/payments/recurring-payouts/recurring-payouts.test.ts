@@ -177,6 +177,34 @@ test('a date that is refused says why, notifies its maker once, and the next dat
   expect(rows.map(({ data }) => data.to)).toMatchObject([{ userIds: [maker.subject] }])
 })
 
+test('its maker is told once that it was declined, or was not confirmed in time', async () => {
+  const waiting = async () => (await ask('POST', path, order(await beneficiary()))).json().id
+  const [declined, expired, withdrawn] = [await waiting(), await waiting(), await waiting()]
+  const decline = (token: string) =>
+    send(token, 'POST', `${path}/${declined}/declinations`, { reason: 'Not agreed' })
+  expect((await decline(approver.token)).json()).toMatchObject({ state: 'declined' })
+  await ask('POST', `${path}/${withdrawn}/stop`)
+  await testApi.test.owner.query(
+    'update app.recurring_payout set expires_at = now() where id = $1',
+    [expired],
+  )
+  await runAt(0)
+  await runAt(0)
+  const { rows } = await testApi.test.owner.query<{ data: { to: object; objectUrl: string } }>(
+    `select data from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'ActionDecided'
+     and data ->> 'objectUrl' like '/merchant/payments/recurring-payments%' order by created_on`,
+  )
+  expect(rows.map(({ data }) => data.objectUrl.split('=')[1])).toEqual([declined, expired])
+  for (const { data } of rows) {
+    expect(data.to).toEqual({
+      userIds: [maker.subject],
+      otherwise: {
+        ...{ audience: 'merchant', permission: 'Merchant.Payments.Single.View', merchantId },
+      },
+    })
+  }
+})
+
 test('a beneficiary that was changed after it was seen is not paid again and again', async () => {
   const payee = await beneficiary()
   const refused = await ask('POST', path, order(payee, { payeeVersion: 7 }))

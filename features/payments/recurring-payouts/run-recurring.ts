@@ -1,5 +1,4 @@
 import { mayProcess } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
-import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import {
   type PayoutMaker,
   readStoredMaker,
@@ -12,14 +11,11 @@ import { nextTryAt } from '@counterfoil/features/payments/payout-orders/payout-o
 import type { PayoutSpeed } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
 import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import { notifyOfDecline, notifyOfRefusal } from './notify-maker.ts'
 import {
   findProcessingStatus,
   findRecurring,
@@ -35,14 +31,6 @@ import {
 import { obstacleOf } from './recurring-payouts.rules.ts'
 import { goesOn, setNextDate, todayOf } from './set-next-date.ts'
 
-const msg = messagesOf(import.meta.url)
-
-const texts = msg({
-  notMade: 'A recurring payout was not made',
-  next: '{amount} to {payee} was due on {day}. Open it to see why. Its next date is {next}.',
-  last: '{amount} to {payee} was due on {day}. Open it to see why. It was the last date.',
-})
-
 const atOnce = 100
 /** The name of an account is asked for in seconds; until then a date waits. */
 const recheckMs = 15_000
@@ -52,7 +40,7 @@ export async function runDueOf(tenantId: string, context: JobContext): Promise<v
   const { database, now, log, signal } = context
   const scope = tenantScope(tenantId)
   for (const id of await listExpiredRecurring(database.reader(scope), now(), atOnce)) {
-    await database.transaction(scope, (db) => endExpired(db, id, now()))
+    await database.transaction(scope, (db) => endExpired(db, context.jobs, id, now()))
   }
   for (const id of await listDueRecurring(database.reader(scope), now(), atOnce)) {
     if (signal.aborted) return
@@ -168,25 +156,7 @@ async function storeRefusal(
     },
   ])
   const next = await setNextDate(db, recurring, addDays(day, 1), at)
-  const about = {
-    ...{ amount: moneyText(recurring.amount_minor, recurring.currency), day },
-    payee: escaped(recurring.payee_name),
-  }
-  await notify(db, jobs, {
-    to: {
-      userIds: [recurring.maker_id],
-      otherwise: {
-        ...{ audience: 'tenant', merchantId: recurring.merchant_id },
-        permission: 'Crm.Payments.PendingTransactions',
-      },
-    },
-    type: 'RecurringPayoutRefused',
-    title: texts.notMade,
-    description:
-      next === null ? textWith(texts.last, about) : textWith(texts.next, { ...about, next }),
-    objectUrl: `/merchant/payments/recurring-payments?recurring=${recurring.id}`,
-    ...{ onceFor: `recurring payout ${recurring.id} ${day}`, now: at },
-  })
+  await notifyOfRefusal(db, jobs, recurring, { day, next, at })
 }
 
 /** After a failure of ours the date is tried again, ever more rarely. */
@@ -197,7 +167,7 @@ async function postpone(db: Db, id: string, at: Date): Promise<void> {
   await updateRecurring(db, id, { failures, next_run_at: nextTryAt(failures, at) }, at)
 }
 
-async function endExpired(db: Db, id: string, at: Date): Promise<void> {
+async function endExpired(db: Db, jobs: Jobs, id: string, at: Date): Promise<void> {
   const row = await lockRecurring(db, id)
   if (row?.state !== 'waiting_for_approval') return
   await updateRecurring(db, id, { state: 'declined', ended_at: at }, at)
@@ -205,4 +175,5 @@ async function endExpired(db: Db, id: string, at: Date): Promise<void> {
     ...{ kind: 'declined', actorId: null, actorName: null, at },
     reason: 'This was not confirmed in time',
   })
+  await notifyOfDecline(db, jobs, row, at)
 }

@@ -176,6 +176,18 @@ test.each([
   },
 )
 
+test('it stops when its owner may not see its merchant any more', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, merchant.id, { skipEmpty: true })
+  await db.owner.query(
+    'insert into user_merchant_limit (tenant_id, user_id, merchant_id) values ($1, $2, $3)',
+    [tenant.id, who.id, other.id],
+  )
+  await passed(report)
+  expect(await readOne(who, report)).toMatchObject({ isActive: false, pausedFor: 'right_lost' })
+  expect(await runsOf(who, report)).toEqual([])
+})
+
 test('it is stopped, started, changed and run now by its owner alone', async () => {
   const who = await operatorOf()
   const report = await scheduled(who, tenant.id)

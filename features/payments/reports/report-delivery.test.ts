@@ -252,6 +252,21 @@ test('only targets that are complete are chosen, each by those whose reports may
   expect(of).toMatchObject({ targetId: ofMerchant.id })
 })
 
+test('a target that was given to others meanwhile is sent nothing, and the owner is told', async () => {
+  const target = await completeTarget()
+  const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
+  const payload = { ...connection, hostKey: server.hostKey, name: target.name }
+  const { version } = await readTarget(target.id)
+  const given = await call(operator, `PUT ${path}/${target.id}`, {
+    payload: { ...payload, merchantId: merchant.id, version },
+  })
+  expect([given.statusCode, given.body]).toEqual([200, given.body])
+  await pass(report)
+  expect(readdirSync(join(received, 'in'))).toEqual([])
+  const failure = `${target.name}: The target is not for the reports of this user any more`
+  expect(await runsOf(report)).toMatchObject([{ state: 'failed', failure }])
+})
+
 test('what a protocol cannot do without is asked for at its field', async () => {
   const refused = async (change: object) => {
     const payload = { name: `Accounts ${made++}`, ...connection, ...change }

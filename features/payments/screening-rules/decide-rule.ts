@@ -61,15 +61,32 @@ export async function askForRule(db: Db, context: Called, rule: RuleRow): Promis
   await notifyConfirmers(db, context, rule)
 }
 
-/** What was asked for counts from now on. */
-export async function confirmRule(db: Db, context: Called, rule: RuleRow): Promise<void> {
-  if (rule.leaving !== null) return confirmLeaving(db, context, rule)
+/** What was asked for counts from now on. `read`: what the caller saw waiting, a version's number or where the rule is to go. */
+export async function confirmRule(
+  db: Db,
+  context: Called,
+  rule: RuleRow,
+  read: number | string,
+): Promise<void> {
+  if (rule.leaving !== null) {
+    refuseOther(rule.leaving, read)
+    return confirmLeaving(db, context, rule)
+  }
   const waiting = await findWaiting(db, rule.id)
   if (waiting === undefined)
     throw ruleConflict('antifraud_rule.nothing_waits', 'Nothing waits for confirmation')
   const refusal = await refusalOf(context, waiting)
   if (refusal !== null) throw refusal
+  refuseOther(waiting.number, read)
   await putInForce(db, context, rule, waiting)
+}
+
+function refuseOther(waiting: number | string, read: number | string): void {
+  if (waiting === read) return
+  throw ruleConflict(
+    'antifraud_rule.other_waits',
+    'Something else waits for confirmation meanwhile. Read it before you confirm it.',
+  )
 }
 
 export async function withdrawRule(db: Db, context: Called, rule: RuleRow): Promise<void> {

@@ -65,7 +65,8 @@ function Actions({ state, isActive }: { state: RuleState; isActive: boolean }) {
   })
   const input = { params: { id: state.id }, body: {} }
   const waiting = state.versions.find((one) => one.state === 'waiting')
-  const isWaiting = waiting !== undefined || leaving !== null
+  const waits = leaving?.to ?? waiting?.number
+  const isWaiting = waits !== undefined
   return (
     <>
       {isWaiting && (
@@ -84,7 +85,13 @@ function Actions({ state, isActive }: { state: RuleState; isActive: boolean }) {
             </Button>
           )}
           {isWaiting && refusal === null && (
-            <Button size="xs" loading={confirm.isRunning} onClick={() => void confirm.run(input)}>
+            <Button
+              size="xs"
+              loading={confirm.isRunning}
+              onClick={() =>
+                void confirm.run({ params: { id: state.id }, body: { waiting: waits } })
+              }
+            >
               {leaving === null ? confirming.label : t.confirmLeaving}
             </Button>
           )}

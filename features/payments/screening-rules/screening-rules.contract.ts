@@ -61,11 +61,13 @@ export const ruleVersion = z.object({
 })
 export type RuleVersion = z.infer<typeof ruleVersion>
 
+const leavings = ['shadow', 'off'] as const
+
 export const ruleState = z.object({
   id,
   effect: z.enum(['live', 'shadow']),
   /** That it leaves force waits for another person; null: it does not. */
-  leaving: z.object({ to: z.enum(['shadow', 'off']), askedBy: z.string() }).nullable(),
+  leaving: z.object({ to: z.enum(leavings), askedBy: z.string() }).nullable(),
   /** The newest first. */
   versions: z.array(ruleVersion),
   /** Why the caller cannot confirm what waits; null: can, or nothing waits. */
@@ -110,10 +112,20 @@ export const askForce = decision(
   'ask-force',
   'Asks for a rule in shadow to be put in force; another person has to confirm it',
 )
-export const confirmForce = decision(
-  'confirm-force',
-  'Confirms what somebody else made and asked for: it counts at once',
-)
+export const confirmForce = endpoint({
+  id: 'antifraud-rules.confirm-force',
+  method: 'POST',
+  path: `${base}/:id/confirm-force`,
+  summary: 'Confirms what was read of what somebody else made and asked for: it counts at once',
+  permission: edit,
+  params,
+  /** The number of the version that was read, or that the rule leaves force. */
+  body: z
+    .strictObject({ waiting: z.union([z.int(), z.enum(leavings)]) })
+    .meta({ examples: [{ waiting: 1 }] }),
+  answer: ruleState,
+  refreshes: ['antifraud-rules.*'],
+})
 export const withdrawForce = decision('withdraw-force', 'Withdraws what waits for confirmation')
 export const toShadow = decision(
   'to-shadow',

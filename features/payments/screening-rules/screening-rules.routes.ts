@@ -83,8 +83,8 @@ export const routes: Route[] = [
     await changing(context, params.id, (db, rule) => askForRule(db, context, rule))
     return stateOf(context, params.id)
   }),
-  route(confirmForce, async ({ params }, context) => {
-    await changing(context, params.id, (db, rule) => confirmRule(db, context, rule))
+  route(confirmForce, async ({ params, body }, context) => {
+    await changing(context, params.id, (db, rule) => confirmRule(db, context, rule, body.waiting))
     return stateOf(context, params.id)
   }),
   route(withdrawForce, async ({ params }, context) => {

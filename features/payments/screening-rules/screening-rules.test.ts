@@ -136,6 +136,22 @@ test('a rule in force is switched off, and milder, by a second person alone; it 
   expect(await turn(antifraudRules, tried.id, false)).toEqual({ changed: 1 })
 })
 
+test('what is confirmed is what was read, not what was asked for meanwhile', async () => {
+  const rule = await makeRule(ceiling())
+  const confirm = (waiting: number | string) =>
+    call(colleague, 'POST', `${path}/${rule.id}/confirm-force`, { waiting })
+  const current = () => call(operator, 'GET', `${path}/${rule.id}`)
+  await change(antifraudRules, await current(), { amountMinor: 4000 })
+  await change(antifraudRules, await current(), { amountMinor: 900_000 })
+  await expect(confirm(2)).rejects.toThrow('antifraud_rule.other_waits')
+  await decide(operator, rule, 'withdraw-force')
+  await turn(antifraudRules, rule.id, false)
+  await expect(confirm(3)).rejects.toThrow('antifraud_rule.other_waits')
+  expect(await current()).toMatchObject({ isActive: true, amountMinor: 5000 })
+  await confirm('off')
+  expect(await current()).toMatchObject({ isActive: false })
+})
+
 test('a change of a rule in force that is switched off is confirmed without switching it on', async () => {
   const rule = await makeRule(ceiling({ amountMinor: 6500 }))
   await turnRuleOff(rule)

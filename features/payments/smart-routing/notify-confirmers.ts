@@ -13,6 +13,9 @@ const msg = messagesOf(import.meta.url)
 const texts = msg({
   waits: 'Routing rules wait for confirmation',
   what: 'Version {number} ({mode}), asked for by {name}.',
+  midOff: 'Routing rules name a MID that is switched off',
+  midOffWhat:
+    '{mid}: version {number} ({mode}) sends payments there. They go elsewhere, or nowhere.',
 })
 
 /** Notifies those who can confirm a version that it waits. */
@@ -36,5 +39,25 @@ export function notifyConfirmers(
       : `/crm/settings/smart-routing?merchantId=${merchantId}&mode=${mode}&version=${row.id}`,
     onceFor: `routing version ${row.id} ${row.version}`,
     now: of.now,
+  })
+}
+
+/** Notifies operators that the rules in force send payments to a MID that takes none any more. */
+export function notifyOfMidOff(
+  db: Db,
+  jobs: Jobs,
+  { id, merchant_id: merchantId, number, mode: modeNumber }: VersionRow,
+  { midCode, now }: { readonly midCode: string; readonly now: Date },
+): Promise<void> {
+  const mode = modeNameOf(modeNumber)
+  return notify(db, jobs, {
+    to: { audience: 'tenant', permission: operatorsView, merchantId },
+    type: 'RoutingWaits',
+    title: texts.midOff,
+    description: textWith(texts.midOffWhat, {
+      ...{ mid: escaped(midCode), number: String(number), mode },
+    }),
+    objectUrl: `/crm/settings/smart-routing?merchantId=${merchantId}&mode=${mode}&version=${id}`,
+    now,
   })
 }

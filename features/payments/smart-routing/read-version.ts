@@ -193,7 +193,7 @@ const exampleText = (facts: RoutedFacts, language: string): string =>
 
 /** Why the caller cannot confirm a version; null: nothing is against it. */
 export async function refusalOf(context: Called, row: VersionRow): Promise<Problem | null> {
-  const { caller, database, db } = context
+  const { caller, database } = context
   const makers = [row.made_by, row.asked_by].filter((one) => one !== null)
   for (const maker of makers) {
     if (await isOnePerson(database, caller.id, maker)) {
@@ -201,8 +201,16 @@ export async function refusalOf(context: Called, row: VersionRow): Promise<Probl
       return new Problem('smart_routing.own_version', 403, text)
     }
   }
+  return refusalOfMerchant(context, row)
+}
+
+/** Why the caller, where that is the merchant, puts no version in force; null: nothing is against it. */
+export async function refusalOfMerchant(
+  context: Called,
+  { merchant_id: merchantId }: VersionRow,
+): Promise<Problem | null> {
   if (!isMerchant(context)) return null
-  const { confirmedBy } = await openingFor(db, context, row.merchant_id)
+  const { confirmedBy } = await openingFor(context.db, context, merchantId)
   if (confirmedBy === 'merchant') return null
   const text = 'Your payment provider confirms your routing itself'
   return new Problem('smart_routing.operator_confirms', 403, text)

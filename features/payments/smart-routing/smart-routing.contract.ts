@@ -204,10 +204,18 @@ export const askActivation = decision(
   'ask',
   'Asks for a draft to be put in force; another person has to confirm it. One with errors is refused',
 )
-export const confirmActivation = decision(
-  'confirm',
-  'Confirms a version that somebody else made and asked for: it is in force at once',
-)
+export const confirmActivation = endpoint({
+  id: 'smart-routing.confirm-version',
+  method: 'POST',
+  path: `${path}/versions/:id/confirm`,
+  summary:
+    'Confirms what was read of a version that somebody else made and asked for: it is in force at once',
+  permission: changing,
+  params: idParams,
+  body: z.strictObject({ version: recordVersion }).meta({ examples: [{ version: 1 }] }),
+  answer: versionDetails,
+  refreshes,
+})
 export const withdrawActivation = decision(
   'withdraw',
   'Makes a version that waits for confirmation a draft again',

@@ -1,5 +1,6 @@
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { noBreakers } from '@counterfoil/features/routing/mids/breakers.rules.ts'
+import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { routeOrder } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { deadBecause } from '@counterfoil/features/routing/rule-sets/analysed-mids.rules.ts'
 import { hasErrors } from '@counterfoil/features/routing/rule-sets/analysis.rules.ts'
@@ -19,10 +20,12 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { bumpSettings } from '@counterfoil/kit/database/resource-rows.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { insertBacktest, listBacktestRows } from './backtests.queries.ts'
 import { backtestJob, scoresSchedule } from './job-names.ts'
-import { notifyConfirmers } from './notify-confirmers.ts'
+import { notifyConfirmers, notifyOfMidOff } from './notify-confirmers.ts'
 import {
   type Called,
   detailsOf,
@@ -34,6 +37,7 @@ import {
   openingFor,
   readMids,
   refusalOf,
+  refusalOfMerchant,
   refuseLimited,
   refuseNotOpened,
   setOf,
@@ -63,7 +67,9 @@ import {
   deleteVersionRow,
   findOpening,
   insertVersion,
+  listNaming,
   listVersions,
+  lockMerchant,
   lockVersion,
   updateActiveVersionEnded,
   updateVersionRow,
@@ -74,7 +80,26 @@ import {
 const record = 'routing-version'
 const emptySet: RuleSet = { rules: [], otherwise: { way: 'priority' }, explore: 0 }
 
+/** Rules send payments to MIDs by their ids, of which no foreign key knows. */
+const midRules: ResourceRules = {
+  async removing(db, key) {
+    const [version] = await listNaming(db, key)
+    if (version === undefined) return
+    const text = `Version ${version.number} of the routing rules names this MID. Take it out of them first.`
+    throw new Problem('smart_routing.mid_named', 409, text, { params: { number: version.number } })
+  },
+  // it is switched off at once, whatever the rules say: their payments go elsewhere, or nowhere
+  async switched(db, key, isActive, { before, context }) {
+    if (isActive) return
+    const active = (await listNaming(db, key)).find(({ state }) => state === 'active')
+    if (active === undefined) return
+    const midCode = String(before.midCode)
+    await notifyOfMidOff(db, context.jobs, active, { midCode, now: context.now })
+  },
+}
+
 export const routes = (providers: Providers): Route[] => [
+  ...resourceRoutes(mids, midRules),
   route(readRouting, async ({ query }, context) => {
     const { db, now } = context
     const merchant = await merchantOf(context, query.merchantId)
@@ -129,9 +154,7 @@ export const routes = (providers: Providers): Route[] => [
     }
     const { caller, now } = context
     await changing(context, row, 'draft', async (db, locked) => {
-      if (locked.version !== body.version) {
-        throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
-      }
+      refuseStale(locked, body)
       const set = JSON.stringify(body.set)
       const by = { made_by: caller.id, made_by_name: caller.name }
       await updateVersionRow(db, locked.id, { ...by, note: body.note, rules: set }, now)
@@ -168,11 +191,12 @@ export const routes = (providers: Providers): Route[] => [
     })
     return detailsOf(context, providers, row.id)
   }),
-  route(confirmActivation, async ({ params }, context) => {
+  route(confirmActivation, async ({ params, body }, context) => {
     const row = await versionOf(context, params.id)
     await changing(context, row, 'waiting', async (db, locked) => {
       const refusal = await refusalOf(context, locked)
       if (refusal !== null) throw refusal
+      refuseStale(locked, body)
       await activate(db, context, providers, locked)
     })
     return detailsOf(context, providers, row.id)
@@ -192,8 +216,12 @@ export const routes = (providers: Providers): Route[] => [
   }),
   route(rollBack, async ({ params }, context) => {
     const row = await versionOf(context, params.id)
-    // it was confirmed when it was activated first
-    await changing(context, row, 'past', (db, locked) => activate(db, context, providers, locked))
+    await changing(context, row, 'past', async (db, locked) => {
+      // it was confirmed when it was activated first; where operators confirm, they also decide what is in force again
+      const refusal = await refusalOfMerchant(context, locked)
+      if (refusal !== null) throw refusal
+      await activate(db, context, providers, locked)
+    })
     return detailsOf(context, providers, row.id)
   }),
   route(
@@ -264,9 +292,7 @@ export const routes = (providers: Providers): Route[] => [
     const merchant = await merchantOf(context, params.id)
     await context.transaction(async (db) => {
       const before = openingView(await findOpening(db, merchant.id))
-      if (before.version !== body.version) {
-        throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
-      }
+      refuseStale(before, body)
       await upsertOpening(db, merchant.id, body, context.now)
       const { version: _, ...was } = before
       await context.audit(db, {
@@ -284,6 +310,15 @@ const openingView = (row: Awaited<ReturnType<typeof findOpening>>) => ({
   confirmedBy: row?.confirmed_by === 'operator' ? ('operator' as const) : ('merchant' as const),
   version: row?.version ?? 0,
 })
+
+/** Throws where the record is no longer the one that the caller read. */
+function refuseStale(
+  stored: { readonly version: number },
+  read: { readonly version: number },
+): void {
+  if (stored.version === read.version) return
+  throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
+}
 
 /** What a new draft is a copy of: a version of the same merchant and mode, or the one in force. */
 async function beginningOf(
@@ -339,6 +374,8 @@ async function activate(
 ): Promise<void> {
   const { caller, now } = context
   await refuseErrors(db, context, providers, locked)
+  // of two that are activated at once the second ends the first
+  await lockMerchant(db, locked.merchant_id)
   await updateActiveVersionEnded(db, { merchantId: locked.merchant_id, mode: locked.mode }, now)
   const by = { activated_by: caller.id, activated_by_name: caller.name, activated_at: now }
   await updateVersionRow(db, locked.id, { state: 'active', ...by }, now)

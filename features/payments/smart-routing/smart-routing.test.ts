@@ -30,6 +30,11 @@ const call = async (actor: typeof operator, method: string, at: string, body?: o
 }
 const act = (actor: typeof operator, id: unknown, what: string) =>
   call(actor, 'POST', `/versions/${id}/${what}`, {})
+/** Confirms a version as it is read now. */
+async function confirm(actor: typeof operator, id: unknown) {
+  const { version } = (await call(actor, 'GET', `/versions/${id}`)).body
+  return call(actor, 'POST', `/versions/${id}/confirm`, { version })
+}
 
 async function draft(actor: typeof operator, set: RuleSet, at: object = place) {
   const made = await call(actor, 'POST', '/versions', { ...at, note: 'A test' })
@@ -94,14 +99,14 @@ test('a draft counts once another person has confirmed it, and each payment says
   expect(made.body).toMatchObject({ state: 'draft', findings: [], rules: 1 })
   const { id } = made.body
   expect((await routed(await pay(20_000))).provider).toBe('sandbox_alpha')
-  expect((await act(operator, id, 'confirm')).body).toMatchObject({
+  expect((await confirm(operator, id)).body).toMatchObject({
     ...{ status: 409, code: 'smart_routing.not_waiting' },
   })
   expect((await act(operator, id, 'ask')).body).toMatchObject({ state: 'waiting' })
-  expect((await act(operator, id, 'confirm')).body).toMatchObject({
+  expect((await confirm(operator, id)).body).toMatchObject({
     ...{ status: 403, code: 'smart_routing.own_version' },
   })
-  expect((await act(other, id, 'confirm')).body).toMatchObject({ state: 'active' })
+  expect((await confirm(other, id)).body).toMatchObject({ state: 'active' })
   const paid = await pay(20_000)
   const { provider, routed_by, routing } = await routed(paid)
   expect(provider).toBe('sandbox_beta')
@@ -121,7 +126,7 @@ test('a draft counts once another person has confirmed it, and each payment says
   const next = await draft(operator, { ...large(), rules: [] })
   expect(next.body.changes).toMatchObject([{ ruleId: 'large', change: 'removed' }])
   await act(operator, next.body.id, 'ask')
-  await act(other, next.body.id, 'confirm')
+  await confirm(other, next.body.id)
   expect((await routed(await pay(20_000))).provider).toBe('sandbox_alpha')
   expect((await act(operator, id, 'roll-back')).body).toMatchObject({ state: 'active' })
   expect((await routed(await pay(20_000))).provider).toBe('sandbox_beta')
@@ -135,7 +140,7 @@ test('shares are drawn as they are said, and a payment that is declined softly g
   const set: RuleSet = { rules: [], otherwise: { way: 'split', parts }, explore: 0 }
   const { body } = await draft(operator, set)
   await act(operator, body.id, 'ask')
-  expect((await act(other, body.id, 'confirm')).status).toBe(200)
+  expect((await confirm(other, body.id)).status).toBe(200)
   for (let count = 0; count < 12; count += 1) {
     const { routed_by, routing } = await routed(await pay(1_000 + count))
     const first = routing.find((one: { isEligible: boolean }) => one.isEligible)
@@ -184,6 +189,38 @@ test('a finding names a payment as an example, with its amount as money', async 
   expect(unreachable?.example).toMatch(/^100\.00 GBP · card/)
 })
 
+test('what is confirmed is what was read, not what its maker changed meanwhile', async () => {
+  const { id } = (await draft(operator, large())).body
+  const read = (await act(operator, id, 'ask')).body
+  await act(operator, id, 'withdraw')
+  const { version } = (await call(operator, 'GET', `/versions/${id}`)).body
+  const set = { ...large(), rules: [] }
+  await call(operator, 'PUT', `/versions/${id}`, { version, note: 'Another', set })
+  await act(operator, id, 'ask')
+  const stale = await call(other, 'POST', `/versions/${id}/confirm`, { version: read.version })
+  expect(stale.body).toMatchObject({ status: 409, code: 'resource.stale' })
+  expect((await confirm(other, id)).body).toMatchObject({ state: 'active', rules: 0 })
+})
+
+test('of two versions that are confirmed at once the one that comes second is in force', async () => {
+  const ids = [
+    (await draft(operator, large())).body.id,
+    (await draft(operator, large())).body.id,
+    (await draft(operator, large())).body.id,
+  ]
+  for (const id of ids) await act(operator, id, 'ask')
+  const answers = await Promise.all(ids.map((id) => confirm(other, id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { rows } = await database.owner.query(
+    `select state, count(*)::int from app.routing_version where id = any($1) group by 1 order by 1`,
+    [ids],
+  )
+  expect(rows).toEqual([
+    { state: 'active', count: 1 },
+    { state: 'past', count: 2 },
+  ])
+})
+
 test('merchants set what their operator opens to them, confirmed as it says', async () => {
   const own = { mode: 'Test' }
   expect((await call(merchant, 'POST', '/versions', own)).body).toMatchObject({
@@ -202,17 +239,24 @@ test('merchants set what their operator opens to them, confirmed as it says', as
   })
   const { body } = await draft(merchant, large(), own)
   await act(merchant, body.id, 'ask')
-  expect((await act(merchant, body.id, 'confirm')).body).toMatchObject({ status: 403 })
-  expect((await act(colleague, body.id, 'confirm')).body).toMatchObject({ state: 'active' })
+  expect((await confirm(merchant, body.id)).body).toMatchObject({ status: 403 })
+  expect((await confirm(colleague, body.id)).body).toMatchObject({ state: 'active' })
   await call(operator, 'PUT', `/openings/${merchantId}`, {
     ...{ may: ['order'], confirmedBy: 'operator', version: 1 },
   })
   const second = await draft(merchant, large(), own)
   await act(merchant, second.body.id, 'ask')
-  expect((await act(colleague, second.body.id, 'confirm')).body).toMatchObject({
+  expect((await confirm(colleague, second.body.id)).body).toMatchObject({
     ...{ status: 403, code: 'smart_routing.operator_confirms' },
   })
-  expect((await act(operator, second.body.id, 'confirm')).body).toMatchObject({ state: 'active' })
+  // nor does the merchant put in force again what it confirmed before its operator did
+  const current = await draft(operator, large())
+  await act(operator, current.body.id, 'ask')
+  await confirm(other, current.body.id)
+  expect((await act(merchant, body.id, 'roll-back')).body).toMatchObject({
+    ...{ status: 403, code: 'smart_routing.operator_confirms' },
+  })
+  expect((await confirm(operator, second.body.id)).body).toMatchObject({ state: 'active' })
 })
 
 test('a merchant sees its own drafts and what is or was in force, not what its operator drafts', async () => {
@@ -237,7 +281,7 @@ test('a merchant sees its own drafts and what is or was in force, not what its o
   expect((await call(merchant, 'POST', '/versions', copy)).status).toBe(404)
   await act(operator, id, 'ask')
   expect(await ids(merchant)).not.toContain(id)
-  await act(other, id, 'confirm')
+  await confirm(other, id)
   expect(await ids(merchant)).toContain(id)
   const own = (await draft(merchant, large(), { mode: 'Test' })).body.id
   // its operator mends it, and it stays the merchant's
@@ -281,7 +325,7 @@ test('a backtest of the version in force is what happened, and one of a draft sa
   const set: RuleSet = { rules, otherwise: { way: 'priority' }, explore: 1_000 }
   const { body } = await draft(operator, set)
   await act(operator, body.id, 'ask')
-  await act(other, body.id, 'confirm')
+  await confirm(other, body.id)
   // what came before was routed by other versions, so that only what came since is alike
   await database.owner.query(
     `update app.payment_operation set routing = null where routing is not null`,
@@ -308,7 +352,7 @@ test('a backtest of the version in force is what happened, and one of a draft sa
   expect(moved.costs).toMatchObject([{ currency: 'GBP', difference: 0, payments: rows[0].alpha }])
   // what acquirers take was not opened to the merchant
   await act(operator, toBeta.body.id, 'ask')
-  await act(other, toBeta.body.id, 'confirm')
+  await confirm(other, toBeta.body.id)
   const own = await ask(app, merchant, 'GET', `${path}/versions/${toBeta.body.id}/backtests`)
   expect(own.json()[0].result).toMatchObject([{ same: moved.same, costs: [] }])
   await act(operator, body.id, 'roll-back')
@@ -346,7 +390,7 @@ test('rules that rank by approvals take what MIDs approved of late, and keep it 
   }
   const { body } = await draft(operator, set)
   await act(operator, body.id, 'ask')
-  await act(other, body.id, 'confirm')
+  await confirm(other, body.id)
   const declined = { ...testCard, number: '4000000000009995' }
   for (let count = 0; count < 3; count += 1) await pay(3_000 + count, { method: declined })
   await countApprovals(jobContextOf(database))
@@ -376,7 +420,7 @@ test('rules that rank by cost try the cheapest first; what has no known cost sta
   const to = { way: 'cheapest' as const, midIds: [mids.alpha, mids.beta] }
   const { body } = await draft(operator, { rules: [], otherwise: to, explore: 0 })
   await act(operator, body.id, 'ask')
-  await act(other, body.id, 'confirm')
+  await confirm(other, body.id)
   // 1 % and 10 pence are more than 2 % below ten pounds
   expect((await routed(await pay(900))).provider).toBe('sandbox_beta')
   expect((await routed(await pay(1_100))).provider).toBe('sandbox_alpha')
@@ -396,4 +440,33 @@ test('whoever sees some merchants alone sees nothing of others', async () => {
     expect((await call(merchant, method, at)).status, `${method} ${at}`).not.toBe(200)
   }
   expect((await act(stranger, body.id, 'ask')).status).toBe(404)
+})
+
+test('a MID that rules name is not deleted, and operators are told when it is switched off', async () => {
+  const { rows } = await database.owner.query(
+    `insert into app.mid (tenant_id, id, merchant_id, provider, mid_code, mode, methods, brands, currencies, priority, created_at)
+     select tenant_id, gen_random_uuid(), merchant_id, provider, 'mid-of-rules', mode, methods, brands, currencies, 9, now()
+     from app.mid where id = $1 returning id`,
+    [mids.alpha],
+  )
+  const { id: midId } = rows[0]
+  const path = '/crm/settings/mid-managment'
+  const { body } = await draft(operator, {
+    ...{ rules: [], explore: 0 },
+    otherwise: { way: 'order', midIds: [midId] },
+  })
+  await act(operator, body.id, 'ask')
+  const remove = async () => (await ask(app, operator, 'DELETE', `${path}/${midId}`)).json()
+  expect(await remove()).toMatchObject({ status: 409, code: 'smart_routing.mid_named' })
+  await confirm(other, body.id)
+  expect(await remove()).toMatchObject({ status: 409, code: 'smart_routing.mid_named' })
+  const off = { ids: [midId], isActive: false }
+  await ask(app, operator, 'PUT', `${path}/active`, { body: off })
+  const { rows: sent } = await database.owner.query(
+    `select data->'to' as to, data->>'objectUrl' as url from pgboss.job
+     where name = 'notifications.fan-out' and data->'title'->>'en' like 'Routing rules name%'`,
+  )
+  expect(sent).toMatchObject([
+    { to: { audience: 'tenant', merchantId }, url: expect.stringContaining(String(body.id)) },
+  ])
 })

@@ -225,7 +225,12 @@ function Decisions({
                 <Button
                   size="xs"
                   loading={confirm.isRunning}
-                  onClick={() => void confirm.run(input)}
+                  onClick={() =>
+                    void confirm.run({
+                      params: { id: version.id },
+                      body: { version: version.version },
+                    })
+                  }
                 >
                   {t.confirm}
                 </Button>

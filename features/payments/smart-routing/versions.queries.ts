@@ -3,6 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 const versions = (db: Db) =>
   db.selectFrom('routing_version').selectAll().where(within(db, 'routing_version'))
@@ -44,7 +45,18 @@ interface Maker {
   readonly userType: string
 }
 
-/** A new draft, numbered after the merchant's last. The merchant's row is locked, so that no number is given twice. */
+/** Locks the merchant until the transaction ends, so that what counts for all its versions changes one after the other. */
+export async function lockMerchant(db: Db, merchantId: string): Promise<void> {
+  await db
+    .selectFrom('merchant')
+    .select('id')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** A new draft, numbered after the merchant's last. */
 export async function insertVersion(
   db: Db,
   of: { readonly merchantId: string; readonly mode: number },
@@ -52,13 +64,7 @@ export async function insertVersion(
   by: Maker,
   at: Date,
 ): Promise<VersionRow> {
-  await db
-    .selectFrom('merchant')
-    .select('id')
-    .where(within(db, 'merchant', 'id'))
-    .where('id', '=', of.merchantId)
-    .forUpdate()
-    .execute()
+  await lockMerchant(db, of.merchantId)
   const { last } = await db
     .selectFrom('routing_version')
     .select((eb) => eb.fn.max('number').as('last'))
@@ -138,6 +144,15 @@ export async function updateActiveVersionEnded(
     .where('merchant_id', '=', of.merchantId)
     .where('mode', '=', of.mode)
     .where('state', '=', 'active')
+    .execute()
+}
+
+/** Versions in force or waiting that name a MID, the one in force first. */
+export function listNaming(db: Db, midId: string): Promise<VersionRow[]> {
+  return versions(db)
+    .where('state', 'in', ['active', 'waiting'])
+    .where(sql<boolean>`rules::text like ${`%"${midId}"%`}`)
+    .orderBy('state')
     .execute()
 }
 

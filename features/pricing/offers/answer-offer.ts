@@ -1,7 +1,7 @@
 import { claimFiles } from '@counterfoil/features/messaging/files/files.public.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type UserContext, updateWithAudit } from './change-offer.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { notifyOfferAnswered } from './offer-notifications.ts'
@@ -33,7 +33,7 @@ export async function answerOffer(
       }
       checkAnswer(standing, answer, contentHashOf(offer), now)
       checkEvidence(answer, caller.userType === 'merchant', today)
-      await claimEvidence(kind, offer, answer, context)
+      await claimEvidence(db, kind, offer, answer, context)
       const answered = await updateOffer(db, id, {
         status: answer.isAccepted ? 'accepted' : 'rejected',
         reject_reason: answer.isAccepted ? null : (answer.rejectReason ?? ''),
@@ -67,19 +67,17 @@ function acceptanceOf(answer: AnswerInput, { caller, now }: UserContext) {
   }
 }
 
-/**
- * The proof belongs to the offer from now on. Operators' files are seen by transactions of the whole tenant alone, so this
- * is one of its own, under the lock of the offer: of two acceptances the second never comes here.
- */
+/** The proof belongs to the offer from now on. Operators' files are seen by transactions of the whole tenant alone. */
 async function claimEvidence(
+  db: Db,
   kind: OfferKind,
   offer: StoredOffer,
   { isAccepted, evidence }: AnswerInput,
-  { caller, database }: UserContext,
+  { caller }: UserContext,
 ): Promise<void> {
   if (!isAccepted || evidence === undefined) return
-  await database.transaction(tenantScope(offer.tenant_id), (db) =>
-    claimFiles(db, caller, {
+  await db.inWholeTenant((whole) =>
+    claimFiles(whole, caller, {
       fileIds: [evidence.fileId],
       recordType: offerKindNames[kind].id,
       recordId: offer.id,

@@ -21,6 +21,7 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { notSentNotice } from './automated-report-notices.ts'
 import {
   countSendAttempt,
+  findOwner,
   findReport,
   type ReportRow,
   updateRunEnded,
@@ -58,6 +59,11 @@ export async function sendRun(
   const row = await findTargetOf(db, run, report)
   if (row === undefined) {
     await giveUp(`${run.target_name}: There is no such target any more`)
+    return
+  }
+  const owner = await findOwner(db, report)
+  if (owner === undefined || row.merchant_id !== owner.merchant_id) {
+    await giveUp(`${row.name}: The target is not for the reports of this user any more`)
     return
   }
   const files = await listFilesOf(db, exportRecord, run.export_id)

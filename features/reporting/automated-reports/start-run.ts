@@ -72,7 +72,10 @@ async function refusalOf(db: Db, row: ReportRow): Promise<PauseReason | undefine
   try {
     const owner = await findCallerIn(db, row.user_id)
     readableSource(row.source, owner)
-    return undefined
+    const { merchantIds } = owner
+    const isBeyond = row.merchant_id !== null && merchantIds?.includes(row.merchant_id) === false
+    // it would come without a row, as if nothing had happened
+    return isBeyond ? 'right_lost' : undefined
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause
     return cause.status === 401 ? 'owner_gone' : 'right_lost'

@@ -49,3 +49,25 @@ test('a refund of today of a payment of long ago is of today', async () => {
     undefined,
   ])
 })
+
+test('today is the day of the business, wherever its reader is', async () => {
+  await fixture.owner.query(
+    `update app.tenant set time_zone = 'Pacific/Kiritimati' where id = $1`,
+    [fixture.tenantId],
+  )
+  const away = await user({ permissions: ['CRM.Dashboard.View'], limited_to: [other.id] })
+  // never the same day as there
+  await fixture.owner.query(
+    `update app.app_user set time_zone = 'Pacific/Pago_Pago' where id = $1`,
+    [away.id],
+  )
+  clock = new Date()
+  await authorisePayment(fixture.engine, { ...order(fixture), merchantId: other.id })
+  const answer = await call(away, 'GET /api/crm/dashboard/summary', { headers: { mode: 'Test' } })
+  const { periods } = answer.json<DashboardSummary>()
+  expect(periods.map(({ id, currencies }) => [id, currencies[0]?.count])).toEqual([
+    ['today', 1],
+    ['last7', 1],
+    ['last30', 1],
+  ])
+})

@@ -1,14 +1,30 @@
 import type { DimensionFilter } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { addSums } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Dimension } from './dimensions.schema.ts'
-import { type PaymentFacts, readPaymentFacts } from './figures.queries.ts'
+import { findTenantZone, type PaymentFacts, readPaymentFacts } from './figures.queries.ts'
 import type { Fact } from './figures.rules.ts'
 import { readRolledFacts } from './rolled-facts.ts'
 
 export { findTenantZone, listKeyNames, listNamesOf } from './figures.queries.ts'
 export { areHeld, areRolled } from './rolled-facts.ts'
+
+/** The time zone of the reader's business days: the tenant's, wherever its users are. */
+export async function readBusinessZone({
+  db,
+  caller,
+}: Pick<Context<UserCaller>, 'db' | 'caller'>): Promise<string> {
+  const zone = db.scope.kind === 'tenant' ? await findTenantZone(db, db.scope.tenantId) : null
+  return zone ?? caller.timeZone
+}
+
+/** The reader's business day. */
+export const readToday = async (
+  context: Pick<Context<UserCaller>, 'db' | 'caller' | 'now'>,
+): Promise<string> => localDay(context.now, await readBusinessZone(context))
 
 /** The most rows of facts that one question reads. */
 const maxFacts = 50_000

@@ -1,6 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
 
 /** Whether the tenant has colours or a logo of its own: a new one has none, and so looks like the product. */
 export async function hasBranding(shared: Db, tenantId: string): Promise<boolean> {
@@ -68,32 +67,6 @@ export async function hasApiKey(db: Db, merchantId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** How many types of documents are required of merchants, and of how many the merchant's is submitted or accepted. */
-export function countDocuments(db: Db, merchantId: string) {
-  return db
-    .selectFrom('document_type as t')
-    .leftJoin('merchant_document as d', (join) =>
-      join
-        .onRef('d.tenant_id', '=', 't.tenant_id')
-        .onRef('d.document_type_id', '=', 't.id')
-        .on(within(db, 'd'))
-        .on('d.merchant_id', '=', merchantId),
-    )
-    .select([
-      sql<number>`count(distinct t.id)::integer`.as('required'),
-      sql<number>`(count(distinct t.id) filter (where d.state in ('waiting', 'accepted')))::integer`.as(
-        'submitted',
-      ),
-      sql<number>`(count(distinct t.id) filter (where d.state = 'accepted'))::integer`.as(
-        'accepted',
-      ),
-    ])
-    .where(within(db, 't', null))
-    .where('t.is_required', '=', true)
-    .where('t.is_active', '=', true)
-    .executeTakeFirstOrThrow()
 }
 
 export async function readProcessingStatus(db: Db, merchantId: string): Promise<string> {

@@ -1,8 +1,11 @@
+import {
+  countDocumentsToSubmit,
+  listMissingRequired,
+} from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readFirstSteps, type StepName } from './first-steps.contract.ts'
 import {
-  countDocuments,
   hasApiKey,
   hasBranding,
   hasColleagues,
@@ -12,7 +15,7 @@ import {
   readProcessingStatus,
 } from './first-steps.queries.ts'
 
-type StepContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'database'>
+type StepContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'database' | 'now'>
 type Steps = readonly (readonly [StepName, boolean])[]
 
 const testMode = 1
@@ -34,17 +37,17 @@ async function tenantSteps({ caller, db, database }: StepContext): Promise<Steps
   ]
 }
 
-async function merchantSteps({ db }: StepContext, merchantId: string): Promise<Steps> {
+async function merchantSteps({ db, now }: StepContext, merchantId: string): Promise<Steps> {
   if ((await readProcessingStatus(db, merchantId)) === 'FullProcessing') return []
-  const [documents, apiKey, testPayment] = await Promise.all([
-    countDocuments(db, merchantId),
+  const [toSubmit, missing, apiKey, testPayment] = await Promise.all([
+    countDocumentsToSubmit(db, merchantId, now),
+    listMissingRequired(db, merchantId, now),
     hasApiKey(db, merchantId),
     hasPayments(db, testMode),
   ])
-  const { required, submitted, accepted } = documents
   return [
-    ['documents', submitted >= required],
-    ['review', accepted >= required],
+    ['documents', toSubmit === 0],
+    ['review', missing.length === 0],
     ['apiKey', apiKey],
     ['testPayment', testPayment],
     ['processing', false],

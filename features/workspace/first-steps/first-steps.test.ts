@@ -2,6 +2,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { routes } from './first-steps.routes.ts'
 
@@ -61,4 +62,27 @@ test('a merchant in boarding sees its own steps, a live one none', async () => {
   await makePayment(db, { ...of, merchant_id: boarding.merchant.id, mode: 1 })
   expect(await stepsOf(boarding.user)).toContain('testPayment true')
   expect(await stepsOf(live.user)).toEqual([])
+})
+
+test('a document that has expired is to be submitted again, as going live asks for it', async () => {
+  const of = { tenant_id: (await makeTenant(db)).id }
+  const { id: merchant_id } = await makeMerchant(db, {
+    ...of,
+    processing_status: 'SandboxEnabled',
+  })
+  const user = await makeUser(db, { ...of, user_type: 'merchant', merchant_id, permissions: [] })
+  const at = { ...of, created_at: new Date(), updated_at: new Date() }
+  const type = { ...at, id: v7(), name: 'Licence', purpose: 'licence', is_required: true }
+  await db.loader.insertInto('document_type').values(type).execute()
+  const steps = async () => (await stepsOf(user)).slice(0, 2)
+  expect(await steps()).toEqual(['documents false', 'review false'])
+  const reviewed = { handed_in_at: new Date(), reviewed_at: new Date(), state: 'accepted' }
+  const document = { ...at, ...reviewed, id: v7(), merchant_id, document_type_id: type.id }
+  await db.loader
+    .insertInto('merchant_document')
+    .values({ ...document, expires_on: '2999-12-31' })
+    .execute()
+  expect(await steps()).toEqual(['documents true', 'review true'])
+  await db.loader.updateTable('merchant_document').set({ expires_on: '2020-01-01' }).execute()
+  expect(await steps()).toEqual(['documents false', 'review false'])
 })

@@ -87,6 +87,18 @@ export const samples: Samples = {
     }),
     'documents.accept': decidingOn({}),
     'documents.reject': decidingOn({ rejectReason: 'It cannot be read' }),
+    'documents.withdraw-request': async (fixture) => {
+      const documentId = newId(new Date())
+      await fixture.testApi.test.owner.query(
+        `insert into app.merchant_document (tenant_id, id, merchant_id, document_type_id, state, remark, asked_at, created_at, updated_at)
+         select $1, $2, $3, t.id, 'asked', 'In colour', now(), now(), now() from app.document_type t
+         where t.tenant_id = $1 and not exists (
+           select from app.merchant_document d where d.tenant_id = t.tenant_id and d.merchant_id = $3
+           and d.document_type_id = t.id and d.state in ('asked', 'waiting')) limit 1`,
+        [northwind, documentId, harbour],
+      )
+      return { params: { id: harbour, documentId }, body: { version: 1 } }
+    },
     'documents.ask': async (fixture) => ({
       params: { id: harbour },
       body: { documentTypeId: await documentType(fixture), remark: 'In colour' },

@@ -24,7 +24,7 @@ const on =
 export const samples: Samples = {
   calls: {
     'antifraud-rules.ask-force': on('shadow'),
-    'antifraud-rules.confirm-force': on('shadow', {}, true),
+    'antifraud-rules.confirm-force': on('shadow', { body: { waiting: 1 } }, true),
     'antifraud-rules.withdraw-force': on('shadow', {}, true),
     'antifraud-rules.to-shadow': on('live'),
     'antifraud-rules.restore': on('shadow', { params: { number: '1' } }),

@@ -67,7 +67,7 @@ export const samples: Samples = {
     'smart-routing.update': on('draft', { version: 1, note: '', set }),
     'smart-routing.delete': on('draft'),
     'smart-routing.ask-version': on('draft', {}),
-    'smart-routing.confirm-version': on('waiting', {}),
+    'smart-routing.confirm-version': on('waiting', { version: 1 }),
     'smart-routing.withdraw-version': on('waiting', {}),
     'smart-routing.roll-back-version': on('past', {}),
     'smart-routing.backtest': on('draft', { days: 7 }),
