@@ -269,6 +269,26 @@ const texts = msg({
   what: 'The bank rejects the payout of {amount} to {payee}, which it had reported as paid ({code}). Ask the bank before it is paid again.',
 })
 
+/**
+ * Stores that a payout came back, as the bank's statement shows it, after its rail is asked no more. False when it is not
+ * such a payout, or has come back already.
+ */
+export async function storeLateReturn(
+  db: Db,
+  jobs: Jobs,
+  {
+    id,
+    returnedMinor,
+    at,
+  }: { readonly id: string; readonly returnedMinor: bigint; readonly at: Date },
+): Promise<boolean> {
+  const order = await lockOrder(db, id)
+  if (order?.state !== 'paid' || order.next_check_at !== null) return false
+  await storeReturned(db, order, 'MS03', at, returnedMinor)
+  await announcePayout(db, jobs, id, at)
+  return true
+}
+
 /** The books stay as they are: whether the money is gone, people find out from the bank. Kept and said once for each code. */
 async function storeContradiction(db: Db, jobs: Jobs, order: OrderRow, code: string, at: Date) {
   if (order.code === code) return

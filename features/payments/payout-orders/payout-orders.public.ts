@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { approveOrdersOf, endOrdersOf } from './batch-orders.ts'
-import { carryOutOrder, storeRecalled } from './carry-out.ts'
+import { carryOutOrder, storeLateReturn, storeRecalled } from './carry-out.ts'
 import { confirmersIn, missingOf, refusalToApprove } from './decide-payout.ts'
 import {
   type BeneficiaryRow,
@@ -74,6 +74,7 @@ export {
   refuseOtherCurrency,
   refuseUnconfirmed,
   requestPayoutOrder,
+  storeLateReturn,
   storeRecalled,
   sumOfLastDay,
 }

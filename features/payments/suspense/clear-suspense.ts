@@ -2,6 +2,7 @@ import {
   postBankMovement,
   postUnmatched,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { storeLateReturn } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import {
   changeStatus,
   type Engine,
@@ -20,7 +21,7 @@ import {
   updateClearingEnd,
   updateCollected,
 } from './suspense.queries.ts'
-import { atField, checkUse, decideMatch } from './suspense.rules.ts'
+import { atField, checkUse, decideMatch, remainingOf } from './suspense.rules.ts'
 import type { KnownBooking } from './suspense.schema.ts'
 
 // Uses of money in suspense, each in the caller's transaction: everything of it, or nothing. Locks are taken in one order: the
@@ -97,7 +98,10 @@ export async function bookAsReturn(
   await updateCleared(db, transferId, amountMinor)
 }
 
-/** The line is a payout, the return of one, or a bank refund that was posted by itself: what it posted is taken back. */
+/**
+ * The line is a payout, the return of one, or a bank refund that was posted by itself: what it posted is taken back. Of a
+ * return that no rail has said, the payout is returned with it.
+ */
 export async function explainAs(
   db: Db,
   engine: Engine,
@@ -107,14 +111,16 @@ export async function explainAs(
   const transfer = await requireTransfer(db, transferId)
   const { currency } = transfer
   const direction = transfer.amountMinor > 0n ? 'in' : 'out'
-  const found = await findBooking(db, of, direction)
-  if (found?.amountMinor === undefined || found.currency !== currency) {
-    const text = 'No payout or refund of this currency waits for such a line.'
-    throw atField('suspense.no_booking', text, 'subjectId')
-  }
+  const line = { direction, remainingMinor: remainingOf(transfer) } as const
+  const found = await findBooking(db, of, line)
+  if (found?.amountMinor === undefined || found.currency !== currency) throw noBooking()
   const { amountMinor, merchantId } = found
   checkUse(transfer, direction, amountMinor, 'subjectId')
   const at = engine.now()
+  if (found.isLateReturn) {
+    const late = { id: of.subjectId, returnedMinor: amountMinor, at }
+    if (!(await storeLateReturn(db, engine.jobs, late))) throw noBooking()
+  }
   const id = await insertClearing(db, {
     ...{ transferId, kind: 'explained', state: 'posted', amountMinor, currency, reason, by, at },
   })
@@ -128,6 +134,11 @@ export async function explainAs(
     amountMinor: direction === 'in' ? -amountMinor : amountMinor,
   })
   await updateCleared(db, transferId, amountMinor)
+}
+
+function noBooking() {
+  const text = 'No payout or refund of this currency waits for such a line.'
+  return atField('suspense.no_booking', text, 'subjectId')
 }
 
 /** What was collected for a payment that still waits, or was to be returned and never was, is in suspense again. */

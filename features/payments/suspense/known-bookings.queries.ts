@@ -6,7 +6,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { bookedAmountOf } from './known-bookings.rules.ts'
+import { bookedAmountOf, lateReturnOf } from './known-bookings.rules.ts'
 import type { KnownBooking } from './suspense.schema.ts'
 
 /** Live payouts with what statements have shown of them. */
@@ -30,6 +30,7 @@ const payouts = (db: Db) =>
       ),
       isBooked(false).as('isBooked'),
       isBooked(true).as('isReturnBooked'),
+      sql<boolean>`o.next_check_at is not null`.as('isFollowed'),
     ])
     .where(within(db, 'o'))
     .where('o.mode', '=', sql.lit(2))
@@ -77,17 +78,22 @@ export interface FoundBooking {
   readonly currency: string
   /** Undefined: no line of this direction is of it, or one was found before. */
   readonly amountMinor: bigint | undefined
+  /** Of a payout that came back though its rail has never said so. */
+  readonly isLateReturn?: boolean
 }
 
 /** A payout or refund as the bank books it. */
 export async function findBooking(
   db: Db,
   { subject, subjectId }: Pick<KnownBooking, 'subject' | 'subjectId'>,
-  direction: 'in' | 'out',
+  { direction, remainingMinor }: Pick<Line, 'direction' | 'remainingMinor'>,
 ): Promise<FoundBooking | undefined> {
   if (subject === 'payout') {
     const found = await payouts(db).where('o.id', '=', subjectId).executeTakeFirst()
-    return found && { ...found, amountMinor: bookedAmountOf(found, direction) }
+    if (found === undefined) return undefined
+    const amountMinor = bookedAmountOf(found, direction)
+    const late = direction === 'in' ? lateReturnOf(found, remainingMinor) : undefined
+    return { ...found, amountMinor: amountMinor ?? late, isLateReturn: late !== undefined }
   }
   const found = await refunds(db).where('o.id', '=', subjectId).executeTakeFirst()
   return found && { ...found, amountMinor: direction === 'out' ? found.amountMinor : undefined }
@@ -106,7 +112,10 @@ interface Line {
   readonly remainingMinor: bigint
 }
 
-/** Payouts that a line can be, those of the same amount before the others. */
+/**
+ * Payouts that a line can be, those of the same amount before the others. Of late returns all that are searched for, else
+ * those of the same amount.
+ */
 export async function listPayoutChoices(db: Db, line: Line, searchKey: string | undefined) {
   const { remainingMinor, direction } = line
   const pattern = containsPattern(searchKey)
@@ -116,7 +125,18 @@ export async function listPayoutChoices(db: Db, line: Line, searchKey: string | 
     .where('o.tenant_id', '=', line.tenantId)
     .where('o.id', '>=', firstIdAt(new Date(Date.parse(line.bookedOn) - askedWithinMs)))
     .where('o.currency', '=', line.currency)
-    .where('o.state', 'in', states)
+    .where((or) =>
+      or.or([
+        or('o.state', 'in', states),
+        or.and([
+          sql<SqlBool>`${sql.val(direction)} = 'in'`,
+          sql<SqlBool>`o.state = 'paid' and o.next_check_at is null`,
+          searchKey === undefined
+            ? or('o.amount_minor', '=', remainingMinor)
+            : or('o.amount_minor', '>=', remainingMinor),
+        ]),
+      ]),
+    )
     .where(sql<SqlBool>`not ${isBooked(direction === 'in')}`)
     .$if(direction === 'out', (query) => query.where('o.amount_minor', '<=', remainingMinor))
     .$if(searchKey !== undefined, (query) =>
@@ -129,7 +149,8 @@ export async function listPayoutChoices(db: Db, line: Line, searchKey: string | 
     .limit(likeliest)
     .execute()
   return rows.flatMap((row) => {
-    const amountMinor = bookedAmountOf(row, direction)
+    const late = direction === 'in' ? lateReturnOf(row, remainingMinor) : undefined
+    const amountMinor = bookedAmountOf(row, direction) ?? late
     return amountMinor === undefined || amountMinor > remainingMinor
       ? []
       : [{ ...row, amountMinor }]

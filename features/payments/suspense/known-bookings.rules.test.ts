@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookedAmountOf, namesIn, type PayoutFacts } from './known-bookings.rules.ts'
+import { bookedAmountOf, lateReturnOf, namesIn, type PayoutFacts } from './known-bookings.rules.ts'
 
 const endToEndId = 'CF9A8B7C6D5E4F3A2B1C0D9E8F7A6B5'
 
@@ -35,8 +35,20 @@ test.each<[string, Partial<PayoutFacts>, bigint | undefined, bigint | undefined]
 ])('what the bank books of a payout that %s', (_what, some, out, back) => {
   const payout = {
     ...{ amountMinor: 1000n, state: 'paid', wasSubmitted: true, returnedMinor: null },
-    ...{ isBooked: false, isReturnBooked: false },
+    ...{ isBooked: false, isReturnBooked: false, isFollowed: true },
     ...some,
   }
   expect([bookedAmountOf(payout, 'out'), bookedAmountOf(payout, 'in')]).toEqual([out, back])
+})
+
+test('what its rail does not say any more came back as a person says, perhaps less than went out', () => {
+  const paid = {
+    ...{ amountMinor: 1000n, state: 'paid', wasSubmitted: true, returnedMinor: null },
+    ...{ isBooked: true, isReturnBooked: false, isFollowed: false },
+  }
+  expect([lateReturnOf(paid, 1000n), lateReturnOf(paid, 985n)]).toEqual([1000n, 985n])
+  expect(lateReturnOf(paid, 1500n)).toBe(1000n)
+  for (const other of [{ isFollowed: true }, { isReturnBooked: true }, { state: 'returned' }]) {
+    expect(lateReturnOf({ ...paid, ...other }, 1000n)).toBeUndefined()
+  }
 })

@@ -11,6 +11,8 @@ export interface PayoutFacts {
   readonly isBooked: boolean
   /** Whether one is its return. */
   readonly isReturnBooked: boolean
+  /** Whether its rail is still asked; what comes back after that only the bank's statement says. */
+  readonly isFollowed: boolean
 }
 
 /** What the bank books when a payout leaves, or when it comes back; undefined: nothing, or a line has booked it. */
@@ -24,6 +26,16 @@ export function bookedAmountOf(payout: PayoutFacts, direction: 'in' | 'out'): bi
   // until the rail says that it came back the merchant has not got it again, so the line stays in suspense
   if (state === 'returned') return payout.returnedMinor ?? payout.amountMinor
   return state === 'failed' && isBooked ? payout.amountMinor : undefined
+}
+
+/**
+ * What of a line that came in may be the late return of a payout, perhaps less than went out: the payee's bank may keep
+ * something. A person says so, as no rail does any more; undefined: it cannot be one.
+ */
+export function lateReturnOf(payout: PayoutFacts, remainingMinor: bigint): bigint | undefined {
+  const { state, isFollowed, isReturnBooked, amountMinor } = payout
+  if (state !== 'paid' || isFollowed || isReturnBooked) return undefined
+  return remainingMinor < amountMinor ? remainingMinor : amountMinor
 }
 
 /** The most names that are looked for in one line. */

@@ -183,6 +183,45 @@ test('a payout that the bank booked without its id is named by hand, once', asyn
   expect(await differences()).toEqual([])
 })
 
+test('money of a payout that comes back after its rail is asked no more is the merchant’s again, as a person says', async () => {
+  const one = await payout(4000, accounts.paid, 'paid')
+  const before = await balances()
+  const { ids } = await booked(
+    { amount: 3985, reference: `RETURN ${one.endToEndId}` },
+    { amount: 4000, reference: 'returned transfer' },
+  )
+  const [cut, whole] = ids
+  const body = { subject: 'payout', subjectId: one.id, reason }
+  // the rail may still say it
+  expect((await ask(`${cut}/bookings`)).json()).toEqual([])
+  expect((await ask(`${cut}/bookings`, body)).json().code).toBe('suspense.no_booking')
+  await owner.query('update payout_order set next_check_at = null where id = $1', [one.id])
+  const returned = async () => {
+    const { rows } = await owner.query<{ sum: number }>(
+      `select coalesce(-sum(amount_minor), 0)::int as sum from ledger_entry
+       where tenant_id = $1 and kind = 'transfer_return' and account = 'merchant_available'`,
+      [tenantId],
+    )
+    return rows[0]?.sum ?? 0
+  }
+  const earlier = await returned()
+  expect((await ask(`${whole}/bookings`)).json()).toMatchObject([{ subjectId: one.id }])
+  expect((await ask(`${cut}/bookings?searchKey=${one.endToEndId}`)).json()).toMatchObject([
+    { subjectId: one.id, amount: 3985 },
+  ])
+  const answers = await Promise.all([cut, whole].map((id) => ask(`${id}/bookings`, body)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const left = answers[0]?.statusCode === 200 ? 4000 : 3985
+  expect((await returned()) - earlier).toBe(7985 - left)
+  const seen = await send(maker.token, 'GET', `/api/payouts/${one.id}`)
+  expect(seen.json().state).toBe('returned')
+  expect(await balances()).toEqual({
+    bank: before.bank + 7985,
+    suspense: before.suspense - left,
+  })
+  expect(await differences()).toEqual([])
+})
+
 test('a refund that was paid from the bank account is named by hand, of the quoted payment', async () => {
   const made = await testApi.app.inject({
     method: 'POST',
