@@ -51,7 +51,8 @@ for (const [, of] of typed) {
     fieldsOf(of.calls.create?.body as z.ZodType).map(({ name, type }) => [name, type]),
   )
   const isNew = ([name, { kind }]: [string, AnyField]) => {
-    const type = `${kind} ${types.get(name)}`
+    const hasParts = Object.values(of.fields).some(({ target }) => target?.partOf === name)
+    const type = `${kind} ${types.get(name)} ${hasParts}`
     const isFirst = !typesAsked.has(type)
     typesAsked.add(type)
     return isFullRun || isFirst

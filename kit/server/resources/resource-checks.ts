@@ -1,7 +1,7 @@
 // What a record is refused for before it is stored, whatever it is a record of.
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { isAsked } from '@counterfoil/kit/contract/resource-field.ts'
+import { isAsked, type ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findDuplicate, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 import type { UserCaller } from '../request/context.ts'
@@ -111,7 +111,7 @@ export async function checkReferences(
   kinds: 'all' | 'whole' = 'all',
 ): Promise<void> {
   for (const [name, { target, label }] of Object.entries(of.fields)) {
-    if (target === undefined || (kinds === 'whole' && target.only !== undefined)) continue
+    if (target === undefined || (kinds === 'whole' && isOfSome(of, target))) continue
     const listed = listOfKeys(values[name])
     const added = listed.filter((key) => !listOfKeys(before?.[name]).includes(key))
     if (added.length === 0) continue
@@ -127,6 +127,11 @@ export async function checkReferences(
       422,
     )
   }
+}
+
+/** Whether some records alone may be chosen: by the field itself, or by the one that its choices are part of. */
+function isOfSome({ fields }: Resource, { only, partOf = '' }: ReferenceTarget): boolean {
+  return only !== undefined || fields[partOf]?.target?.only !== undefined
 }
 
 function listOfKeys(value: unknown): string[] {
