@@ -26,6 +26,7 @@ import {
   insertOrderStep,
   listDueOrders,
   listExpiredOrders,
+  listOrderSteps,
   lockOrder,
   type OrderRow,
   updateOrder,
@@ -269,13 +270,16 @@ const texts = msg({
   what: 'The bank rejects the payout of {amount} to {payee}, which it had reported as paid ({code}). Ask the bank before it is paid again.',
 })
 
-/** The books stay as they are: whether the money is gone, people find out from the bank. Kept and said once for each code. */
+/**
+ * The books stay as they are: whether the money is gone, people find out from the bank. Kept and said once for each code,
+ * among the steps: the payout itself is paid, and has no reason for why it is not.
+ */
 async function storeContradiction(db: Db, jobs: Jobs, order: OrderRow, code: string, at: Date) {
-  if (order.code === code) return
-  const message = schemeText(code)
-  await updateOrder(db, order.id, { code, message }, at)
+  const reason = `${code}: ${schemeText(code)}`
+  const steps = await listOrderSteps(db, [order.id])
+  if (steps.some((step) => step.kind === 'contradicted' && step.reason === reason)) return
   await insertOrderStep(db, order, {
-    ...{ kind: 'contradicted', actorId: null, actorName: null, reason: `${code}: ${message}`, at },
+    ...{ kind: 'contradicted', actorId: null, actorName: null, reason, at },
   })
   await notify(db, jobs, {
     to: {
