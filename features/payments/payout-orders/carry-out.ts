@@ -20,7 +20,7 @@ import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
-import { endUnsent, ownerOf } from './end-payout.ts'
+import { endUnsent, notifyOfReturn, ownerOf } from './end-payout.ts'
 import { announcePayout } from './merchant-payout.ts'
 import {
   insertOrderStep,
@@ -228,6 +228,7 @@ async function storeAnswer(
   if (answer.state === 'returned') {
     await storeReturned(db, order, answer.code, at)
     await announcePayout(db, jobs, order.id, at)
+    await notifyOfReturn(db, jobs, order, at)
   }
 }
 
