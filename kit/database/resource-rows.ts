@@ -91,12 +91,26 @@ function shown(db: Db, of: Resource, rows: Rows) {
 /** The last character that there is: what begins with a text lies between it and this behind it. */
 const lastCharacter = '\u{10ffff}'
 
+/** What is stored of choices that a text is part of, in whichever language they are read. */
+function choicesReadAs(of: Resource, name: string, text: string): string[] {
+  const isPartOf = ([language, label]: [string, string]) =>
+    label.toLocaleLowerCase(language).includes(text.toLocaleLowerCase(language))
+  return (of.fields[name]?.choices ?? [])
+    .filter(({ label }) => Object.entries(label).some(isPartOf))
+    .map(({ value }) => value)
+}
+
 /** Any part of its texts, or, of a list that is long, their beginnings: an index finds those under row-level security. */
 function isFound(of: Resource, searchKey: string): Expression<SqlBool> {
   const columns = of.beginnings?.map((column) => sql.ref(`t.${column}`))
   if (columns === undefined) {
     const pattern = containsPattern(searchKey)
-    const parts = of.search.map((name) => sql`${sql.ref(`t.${columnOf(name)}`)} ilike ${pattern}`)
+    const parts = of.search.flatMap((name) => {
+      const column = sql.ref(`t.${columnOf(name)}`)
+      const read = choicesReadAs(of, name, searchKey)
+      const isPart = sql`${column} ilike ${pattern}`
+      return read.length === 0 ? [isPart] : [isPart, sql`${column} = any (${read}::text[])`]
+    })
     return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
   }
   // what somebody writes before a domain or the last digits of a card

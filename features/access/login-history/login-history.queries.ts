@@ -9,6 +9,8 @@ import type { LoginFilter } from './login-history.contract.ts'
 export interface LoginSearch extends Omit<LoginFilter, 'dateFrom' | 'dateTo'> {
   readonly from?: Date
   readonly to?: Date
+  /** The columns that the reader does not see. */
+  readonly hidden: ReadonlySet<string>
 }
 
 export interface LoginRow {
@@ -39,16 +41,28 @@ function conditionOf(db: Db, filter: LoginSearch): RawBuilder<unknown> {
       ...(tenantId === undefined ? [] : [sql`e.tenant_id = ${tenantId}::uuid`]),
       ...(from === undefined ? [] : [sql`e.id >= ${firstIdAt(from)}::uuid`]),
       ...(to === undefined ? [] : [sql`e.id < ${firstIdAt(to)}::uuid`]),
-      ...(searchKey === undefined || searchKey === '' ? [] : [searchCondition(db, searchKey)]),
+      ...(searchKey === undefined || searchKey === ''
+        ? []
+        : [searchCondition(db, searchKey, filter.hidden)]),
     ],
     sql` and `,
   )
 }
 
-const searchCondition = (db: Db, key: string) => sql`(e.ip = ${key}
-  or strpos(lower(e.actor_name), lower(${key})) > 0
-  or (e.tenant_id, e.actor_id) in (select u.tenant_id, u.id from app_user as u
-    where ${within(db, 'u', null)} and strpos(lower(u.email), lower(${key})) > 0))`
+/** What a reader does not see is not searched either: an e-mail address could be found out letter by letter. */
+function searchCondition(db: Db, key: string, hidden: ReadonlySet<string>): RawBuilder<unknown> {
+  const conditions = [
+    sql`strpos(lower(e.actor_name), lower(${key})) > 0`,
+    ...(hidden.has('ip') ? [] : [sql`e.ip = ${key}`]),
+    ...(hidden.has('email')
+      ? []
+      : [
+          sql`(e.tenant_id, e.actor_id) in (select u.tenant_id, u.id from app_user as u
+            where ${within(db, 'u', null)} and strpos(lower(u.email), lower(${key})) > 0)`,
+        ]),
+  ]
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
 
 /** Newest first. */
 export async function listLoginRows(

@@ -84,11 +84,13 @@ declareExport({
   permissions: [loginPermission],
   query: loginFilter,
   hasModes: false,
-  open: async (query, reader) =>
-    openListExport(reader, {
-      statement: loginExport(reader.database.reader(reader.scope), searchOf(query, reader.caller)),
+  open: async (query, reader) => {
+    const rules = await rulesOf(reader)
+    const search = searchOf(query, { caller: reader.caller, hidden: rules.hidden })
+    return openListExport(reader, {
+      statement: loginExport(reader.database.reader(reader.scope), search),
       columns: exported,
-      hidden: hiddenInExport(await rulesOf(reader)),
+      hidden: hiddenInExport(rules),
       query,
       filterNames: msg({
         searchKey: 'Search',
@@ -98,7 +100,8 @@ declareExport({
         dateTo: 'Until',
       }),
       timeZone: 'UTC',
-    }),
+    })
+  },
 })
 
 export const routes: Route[] = [
@@ -106,7 +109,7 @@ export const routes: Route[] = [
     const { db } = context
     const rules = await rulesOf(context)
     const { pageIndex, pageSize, ...asked } = query
-    const filter = searchOf(asked, context.caller)
+    const filter = searchOf(asked, { caller: context.caller, hidden: rules.hidden })
     return countedPage(
       { pageIndex, pageSize },
       {
@@ -118,12 +121,13 @@ export const routes: Route[] = [
   }),
   route(exportLogins, async ({ query }, context) => {
     const { audit, caller, database, db, now, reply, scope, transaction } = context
-    const hidden = hiddenInExport(await rulesOf(context))
+    const rules = await rulesOf(context)
+    const hidden = hiddenInExport(rules)
     const shown = Object.keys(exported).filter((name) => !hidden.has(name))
     const copy = await copyOut(
       database,
       scope,
-      onlyColumns(loginExport(db, searchOf(query, caller)), shown),
+      onlyColumns(loginExport(db, searchOf(query, { caller, hidden: rules.hidden })), shown),
     )
     // a client that disconnects stops the query
     reply.raw.once('close', () => copy.stop())
@@ -134,8 +138,11 @@ export const routes: Route[] = [
   }),
 ]
 
-const searchOf = ({ dateFrom, dateTo, ...asked }: LoginFilter, caller: UserCaller) => ({
-  ...asked,
+const searchOf = (
+  { dateFrom, dateTo, ...asked }: LoginFilter,
+  { caller, hidden }: { readonly caller: UserCaller; readonly hidden: ReadonlySet<string> },
+) => ({
+  ...{ ...asked, hidden },
   ...givenDays({ dateFrom, dateTo }, caller.timeZone),
 })
 

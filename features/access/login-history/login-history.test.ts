@@ -93,6 +93,22 @@ test('are found by outcome, tenant, address and e-mail', async () => {
   expect(await found({ dateTo: '2026-01-01' })).toBe(0)
 })
 
+test('a column that is hidden in the report is not searched either', async () => {
+  const setting = [platform.id, 'crm-reports-login-history']
+  const hide = (columns: string) =>
+    db.owner.query(
+      `insert into report_setting (tenant_id, report, hidden_columns, updated_at) values ($1, $2, $3, now())
+       on conflict (tenant_id, report) do update set hidden_columns = excluded.hidden_columns`,
+      [...setting, columns],
+    )
+  const found = async (searchKey: string) => (await logins({ searchKey })).length
+  await hide('{email}')
+  expect([await found('ada@'), await found(from.ip)]).toEqual([0, 3])
+  await hide('{ip}')
+  expect([await found('ada@'), await found(from.ip)]).toEqual([2, 0])
+  await db.owner.query('delete from report_setting where (tenant_id, report) = ($1, $2)', setting)
+})
+
 test('the export has the same rows', async () => {
   const answer = await call(reader, `GET ${path}/export?outcome=signed-in`)
   expect(answer.body.slice(0, 2), answer.body).toBe('PK')

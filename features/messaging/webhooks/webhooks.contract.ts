@@ -13,7 +13,8 @@ export const webhookAttempt = z.object({
   responseBody: z.string().nullable(),
   /** The reason for a missing answer. */
   error: z.string().nullable(),
-  durationMs: z.int(),
+  /** Null: hidden in the report. */
+  durationMs: z.int().nullable(),
   createdAt: timestamp,
 })
 

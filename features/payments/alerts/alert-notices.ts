@@ -89,11 +89,22 @@ export const escalatedNotice = (alert: StoredAlert, roleId: string | null, now: 
   onceFor: `alert ${alert.id} escalated`,
 })
 
-export const recoveredNotice = (alert: StoredAlert, rule: Owner, now: Date): Notice => ({
+const endings = msg({
+  within: '{name} is within its bounds again.',
+  withoutPayments: '{name}: There are no payments any more.',
+})
+
+export const recoveredNotice = (
+  alert: StoredAlert,
+  rule: Owner,
+  { payments, now }: { readonly payments: number; readonly now: Date },
+): Notice => ({
   ...about(
     alert,
     titles.recovered,
-    textWith(msg('{name} is within its bounds again.'), { name: escaped(alert.name) }),
+    textWith(payments === 0 ? endings.withoutPayments : endings.within, {
+      name: escaped(alert.name),
+    }),
     now,
   ),
   to: ownerOf(rule, alert),

@@ -270,6 +270,29 @@ test('an anomaly is an hour unlike the same hour of past weeks', async () => {
   expect([details.low, details.high]).toEqual([0, 10])
 })
 
+test('an alert of a share ends in an hour without payments, and says so', async () => {
+  const share = {
+    ...{ measure: 'declinedShare', timeWindow: 'hour', comparedWith: 'percent', minimumCount: 1 },
+    ...{ thresholdNumber: null, thresholdBasisPoints: 5_000, name: 'Declines' },
+  }
+  await addRule(owner, share)
+  const at = later(-40)
+  await makePayment(db, {
+    ...{ tenant_id: tenant.id, merchant_id: merchant.id, mode: 2, status: 'declined' },
+    ...{ id: newId(at), created_at: at, updated_at: at, business_day: today },
+  })
+  await evaluate(later(6))
+  expect(await alertsOf(owner)).toMatchObject([{ value: 1, payments: 1, state: 'open' }])
+  await evaluate(later(66))
+  expect(await alertsOf(owner)).toMatchObject([{ state: 'resolved', resolvedBy: null }])
+  const { rows } = await db.owner.query(
+    `select data -> 'description' ->> 'en' as text from pgboss.job
+     where name = 'notifications.fan-out' and data->>'tenantId' = $1 and data -> 'title' ->> 'en' = 'An alert is over'`,
+    [tenant.id],
+  )
+  expect(rows).toEqual([{ text: 'Declines: There are no payments any more.' }])
+})
+
 test('a rule is evaluated as what its owner may see then, and is paused when the owner goes', async () => {
   const rule = await addRule(owner)
   for (let count = 0; count < 3; count += 1) await declineToday(1)

@@ -129,16 +129,14 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   const before = weeks.map((count) => weeksBefore(stretch, count, timeZone))
   const [current = [], ...past] = await readSums(db, rule, [stretch, ...before])
   const bounds = isPast ? boundsOf(judged, current, past) : thresholdOf(judged)
+  const payments = paymentsOf(current)
+  const verdict = judge(judged, current, bounds)
   return {
     stretch,
     bounds,
-    // a time without any payment ends an alert, so that the next one is notified
-    verdict:
-      rule.time_window === 'minutes' && rule.state === 'firing' && paymentsOf(current) === 0
-        ? 'within'
-        : judge(judged, current, bounds),
+    verdict: hasEnded(rule, verdict, payments) ? 'within' : verdict,
     value: figureValue(judged.measure, current),
-    payments: paymentsOf(current),
+    payments,
     past: before.map(({ from, to }, at) => ({
       ...{ from: from.toISOString(), to: to.toISOString() },
       value: figureValue(judged.measure, past[at] ?? []),
@@ -146,6 +144,12 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
     })),
   }
 }
+
+/** A time without any payment ends an alert, also of a share, which is nothing then: the next one is notified. */
+const hasEnded = (rule: RuleRow, verdict: Verdict, payments: number): boolean =>
+  rule.state === 'firing' &&
+  payments === 0 &&
+  (verdict === 'no_data' || rule.time_window === 'minutes')
 
 /**
  * The sums of each stretch, from rollups: what it costs does not depend on the number of payments. Of the last minutes they
@@ -198,7 +202,9 @@ function store(
     await updateRule(db, rule.id, { state, last_window: stretch.from })
     if (wasFiring && state === 'ok') {
       const ended = await updateResolved(db, { ruleId: rule.id }, null, now)
-      if (ended?.notified_at != null) await notify(db, jobs, recoveredNotice(ended, rule, now))
+      if (ended?.notified_at != null) {
+        await notify(db, jobs, recoveredNotice(ended, rule, { payments: found.payments, now }))
+      }
     }
     if (wasFiring || verdict !== 'out' || value === null || bounds === undefined) return false
     const alert = await insertAlert(db, rule, {

@@ -18,7 +18,7 @@ export const requestTexts = msg({
   tooLong: 'Line {line, number} is longer than 120 characters',
   file: 'From a file',
   fileHint:
-    'A CSV file, an export of the lookup too: its column “Payment id” or “External id”, or else its first one',
+    'A CSV file of at most 10,000 payments, an export of the lookup too: its column “Payment id” or “External id”, or else its first one',
   find: 'Find pending payments',
   provider: 'Acquirer',
   providerHint: 'If empty: any',

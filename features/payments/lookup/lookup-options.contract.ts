@@ -1,3 +1,7 @@
+import {
+  channelsView,
+  midsView,
+} from '@counterfoil/features/payments/merchant-mids/merchant-mids.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { listReportOptions } from '@counterfoil/kit/contract/reports.contract.ts'
@@ -85,13 +89,16 @@ export const listAllCurrencies = endpoint({
   answer: z.array(option.extend({ decimalPlaces: z.int() })),
 })
 
+/** Merchants read no MID of a payment, unless they see their MIDs. */
+export const midViewers = [...faceViewers.operator, channelsView, midsView]
+
 /** MIDs by their codes; asked like the options of a report's field. */
 export const listMidOptions = endpoint({
   id: 'lookup-options.mids',
   method: 'GET',
   path: '/api/crm/lookup/mids',
   summary: 'MIDs that payments can be of, found by their code or merchant',
-  permission: [...faceViewers.operator, ...faceViewers.merchant],
+  permission: midViewers,
   query: listReportOptions.query,
   answer: listReportOptions.answer,
 })

@@ -1,4 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { midsView } from '@counterfoil/features/payments/merchant-mids/merchant-mids.contract.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -118,8 +119,14 @@ test('a MID is found by its code or its merchant, of the mode that is looked at;
   expect(await ask(operator, `merchantId=${other.id}`)).toEqual(['INCI-LIVE · İnci Books'])
   expect(await ask(operator, `keys=${sandbox},-`)).toHaveLength(1)
   expect(await ask(platform, `tenantId=${tenant.id}&searchKey=live`)).toHaveLength(2)
-  // merchants have their own
-  expect(await ask(merchantUser, '')).toEqual(['ASTER-LIVE'])
+  // payments do not say to merchants at which MID they are: those who see their MIDs have their own
+  const refused = await call(merchantUser, 'GET /api/crm/lookup/mids')
+  expect(refused.statusCode).toBe(403)
+  const seesMids = await makeUser(db, {
+    ...{ tenant_id: tenant.id, merchant_id: merchant.id, user_type: 'merchant' },
+    permissions: ['Merchant.Transaction.View', midsView],
+  })
+  expect(await ask(seesMids, '')).toEqual(['ASTER-LIVE'])
   // who sees the payments of some providers alone finds no MIDs of others
   const limitedTo = (provider: string) =>
     makeUser(db, {

@@ -22,7 +22,7 @@ test('a MID is chosen by its code, or that a payment has none', async () => {
   const asked = answerFetch(({ path }) =>
     path.endsWith('/lookup/mids') ? { data: [mid], count: 1 } : [],
   )
-  renderInPortal(<Filters />, { audience: 'tenant' })
+  renderInPortal(<Filters />, { audience: 'tenant', permissions: ['CRM.Transaction.View'] })
   fireEvent.click(screen.getByRole('button', { name: /More filters/ }))
   fireEvent.click(await screen.findByRole('button', { name: /^MID/ }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'HB-LIVE · Harbour Books' }))

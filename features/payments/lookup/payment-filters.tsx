@@ -25,7 +25,7 @@ import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { FoundOptions, filledApi } from '@counterfoil/kit/web/reports/found-options.tsx'
-import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useMayCall, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { PaymentFilterName } from './filter-names.schema.ts'
 import {
@@ -242,6 +242,7 @@ function DeclineFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { filters, setFilters } = list
   const words = { [noneKey]: t.none }
+  const seesMids = useMayCall(listMidOptions)
   return (
     <>
       <TextFilter
@@ -256,14 +257,16 @@ function DeclineFilters({ list }: { list: List }) {
         words={words}
         onChange={(declineCode) => setFilters({ declineCode })}
       />
-      <FoundOptions
-        path={filledApi(foundMids, filters) ?? ''}
-        list={list}
-        name="midId"
-        label={t.mid}
-        type="multiSelect"
-        fixed={[{ value: noneKey, label: t.none }]}
-      />
+      {seesMids && (
+        <FoundOptions
+          path={filledApi(foundMids, filters) ?? ''}
+          list={list}
+          name="midId"
+          label={t.mid}
+          type="multiSelect"
+          fixed={[{ value: noneKey, label: t.none }]}
+        />
+      )}
       <TextFilter
         label={t.routingRule}
         value={filters.routingRule}

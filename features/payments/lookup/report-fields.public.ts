@@ -22,6 +22,7 @@ import {
 } from '@counterfoil/kit/server/reports/fields.ts'
 import type { FindOptions, FormField } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { midViewers } from './lookup-options.contract.ts'
 import {
   listInUse,
   listMidNames,
@@ -123,11 +124,7 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
     severalField('cardType', texts.cardType, orNone(words('cardType', cardTypes)), further),
     typed('declineReason', texts.declineReason),
     typed('declineCode', texts.declineCode),
-    {
-      ...{ name: 'midId', label: texts.mid, type: 'multiSelect', ...further },
-      ...{ needs: midNeeds, multiSelectOptions: [{ value: noneKey, label: texts.none }] },
-      find: listMidsBy,
-    },
+    ...(isMerchant && !midViewers.some((one) => caller.permissions.has(one)) ? [] : [midField]),
     ...(isMerchant ? [] : [typed('routingRule', texts.routingRule)]),
     selectField('attempts', texts.attempts, attemptNames, further),
     selectField('payout', texts.payout, { waiting: texts.payoutWaiting }, further),
@@ -143,7 +140,12 @@ export async function paymentFields(context: Asked): Promise<FormField[]> {
   ]
 }
 
-const midNeeds = 'merchantId={merchantId?}&tenantId={tenantId?}&mode={mode?}'
+const midField: FormField = {
+  ...{ name: 'midId', label: texts.mid, type: 'multiSelect', ...further },
+  needs: 'merchantId={merchantId?}&tenantId={tenantId?}&mode={mode?}',
+  multiSelectOptions: [{ value: noneKey, label: texts.none }],
+  find: (query, context) => listMidsBy(query, context),
+}
 
 async function operatorFields(context: Asked): Promise<FormField[]> {
   const providers = await listInUse(context.db, 'service_provider', switchesOf(context))

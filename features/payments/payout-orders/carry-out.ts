@@ -20,12 +20,13 @@ import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { RailOrder, RailState } from '@counterfoil/providers/rails/rail.ts'
-import { endUnsent, ownerOf } from './end-payout.ts'
+import { endUnsent, notifyOfReturn, ownerOf } from './end-payout.ts'
 import { announcePayout } from './merchant-payout.ts'
 import {
   insertOrderStep,
   listDueOrders,
   listExpiredOrders,
+  listOrderSteps,
   lockOrder,
   type OrderRow,
   updateOrder,
@@ -227,6 +228,7 @@ async function storeAnswer(
   if (answer.state === 'returned') {
     await storeReturned(db, order, answer.code, at)
     await announcePayout(db, jobs, order.id, at)
+    await notifyOfReturn(db, jobs, order, at)
   }
 }
 
@@ -286,16 +288,20 @@ export async function storeLateReturn(
   if (order?.state !== 'paid' || order.next_check_at !== null) return false
   await storeReturned(db, order, 'MS03', at, returnedMinor)
   await announcePayout(db, jobs, id, at)
+  await notifyOfReturn(db, jobs, order, at)
   return true
 }
 
-/** The books stay as they are: whether the money is gone, people find out from the bank. Kept and said once for each code. */
+/**
+ * The books stay as they are: whether the money is gone, people find out from the bank. Kept and said once for each code,
+ * among the steps: the payout itself is paid, and has no reason for why it is not.
+ */
 async function storeContradiction(db: Db, jobs: Jobs, order: OrderRow, code: string, at: Date) {
-  if (order.code === code) return
-  const message = schemeText(code)
-  await updateOrder(db, order.id, { code, message }, at)
+  const reason = `${code}: ${schemeText(code)}`
+  const steps = await listOrderSteps(db, [order.id])
+  if (steps.some((step) => step.kind === 'contradicted' && step.reason === reason)) return
   await insertOrderStep(db, order, {
-    ...{ kind: 'contradicted', actorId: null, actorName: null, reason: `${code}: ${message}`, at },
+    ...{ kind: 'contradicted', actorId: null, actorName: null, reason, at },
   })
   await notify(db, jobs, {
     to: {

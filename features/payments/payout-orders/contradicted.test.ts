@@ -61,9 +61,11 @@ test('a rail that rejects what it paid is kept and said once, changes no books, 
     )
     expect(rows).toEqual([{ later: true }])
   }
-  const { state, steps } = await ask(maker.token, 'GET', `/api/payouts/${id}`)
+  const { state, steps, code } = await ask(maker.token, 'GET', `/api/payouts/${id}`)
   const contradicted = steps.filter(({ kind }: { kind: string }) => kind === 'contradicted')
   expect([state, contradicted]).toMatchObject(['paid', [{ reason: 'AC04: The account is closed' }]])
+  // a payout that is paid has no reason for why it is not
+  expect(code).toBeNull()
   expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(books)
   const { rows: notices } = await owner.query<{ url: string }>(
     `select data ->> 'objectUrl' as url from pgboss.job

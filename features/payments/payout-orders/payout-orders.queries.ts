@@ -3,7 +3,7 @@ import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { newId } from '@counterfoil/kit/database/ids.ts'
+import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
@@ -295,6 +295,21 @@ export const payeeNumber = sql<string>`coalesce(
   case when payee_iban like 'GB%' then substr(payee_iban, 9) else payee_iban end,
   payee_sort_code || payee_account_number)`
 
+/** Payouts to accounts that went, or may go. */
+const paidTo = (
+  db: Db,
+  of: { readonly merchantId: string; readonly mode: number; readonly currency: string },
+  numbers: readonly string[],
+) =>
+  db
+    .selectFrom('payout_order')
+    .where(within(db, 'payout_order'))
+    .where('merchant_id', '=', of.merchantId)
+    .where('mode', '=', of.mode)
+    .where('currency', '=', of.currency)
+    .where(sql<SqlBool>`${payeeNumber} = any (${[...numbers]}::text[])`)
+    .where('state', 'not in', ['declined', 'failed', 'returned'])
+
 /** Since when the first payout went to each account, and what did since an instant; accounts without any are left out. */
 export const listSumsToAccounts = (
   db: Db,
@@ -302,8 +317,7 @@ export const listSumsToAccounts = (
   numbers: readonly string[],
   since: Date,
 ): Promise<{ number: string; firstAt: Date; sumMinor: bigint }[]> =>
-  db
-    .selectFrom('payout_order')
+  paidTo(db, of, numbers)
     .select([
       payeeNumber.as('number'),
       sql<Date>`min(created_at)`.as('firstAt'),
@@ -311,12 +325,6 @@ export const listSumsToAccounts = (
         'sumMinor',
       ),
     ])
-    .where(within(db, 'payout_order'))
-    .where('merchant_id', '=', of.merchantId)
-    .where('mode', '=', of.mode)
-    .where('currency', '=', of.currency)
-    .where(sql<SqlBool>`${payeeNumber} = any (${[...numbers]}::text[])`)
-    .where('state', 'not in', ['declined', 'failed', 'returned'])
     .groupBy(payeeNumber)
     .execute()
 
@@ -330,8 +338,14 @@ export async function sumOfLastDay(
   numbers: readonly string[],
   now: Date,
 ): Promise<bigint> {
-  const sums = await listSumsToAccounts(db, of, numbers, new Date(now.getTime() - dayMs))
-  return sums.reduce((total, { sumMinor }) => total + sumMinor, 0n)
+  const since = new Date(now.getTime() - dayMs)
+  const { sumMinor } = await paidTo(db, of, numbers)
+    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sumMinor'))
+    // of an account that is paid often the ids tell its latest payouts apart
+    .where('id', '>=', firstIdAt(since))
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return sumMinor
 }
 
 /** The rules for a merchant's payouts in a currency, its own first. */

@@ -120,7 +120,7 @@ export async function applyConsequence(
       rollupChanges(figuresOf(payment), figuresOf(after), movedBy(movements, fees)),
       at,
     ),
-    countAuthorised(db, engine, payment, after),
+    countAuthorised(db, engine, payment, after, at),
     followHeldPayment(db, payment, after, at),
     notifyMerchant(db, engine, after, { ...event, operationId: details.operationId }, eventId, at),
   ])
@@ -185,17 +185,18 @@ async function postingTermsFor(
   }
 }
 
-/** An authorised amount counts towards the volume caps of its MID. */
+/** An authorised amount counts towards the volume caps of its MID, on the day that it is authorised. */
 async function countAuthorised(
   db: Db,
   engine: Engine,
   before: Payment,
   after: Payment,
+  at: Date,
 ): Promise<void> {
   const amountMinor = after.authorisedMinor - before.authorisedMinor
-  const { midId, merchantId, mode, currency, businessDay: day } = after
+  const { midId, merchantId, mode, currency } = after
   if (midId === null || amountMinor <= 0n) return
-  await countVolume(engine, db, { midId, merchantId, mode, currency, day, amountMinor })
+  await countVolume(engine, db, { midId, merchantId, mode, currency, at, amountMinor })
 }
 
 /** Queues the merchant's webhooks for an event. */

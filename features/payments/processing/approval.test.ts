@@ -164,6 +164,28 @@ describe('approval', () => {
     expect(await sound(id)).toBe('captured')
   })
 
+  test('a transfer that is approved on a later day counts towards the caps of that day', async () => {
+    const capped = async (currency: string | null, most: number | null) => {
+      await fixture.owner.query('update mid set cap_currency = $1, daily_cap_minor = $2', [
+        ...[currency, most],
+      ])
+      await fixture.owner.query('update tenant set settings_version = settings_version + 1')
+    }
+    await capped('GBP', 1500)
+    const id = await held(transfer)
+    clock = new Date(clock.getTime() + dayMs)
+    await approvePayment(engine, command(id), plainResult)
+    const { rows } = await fixture.owner.query<{ day: string; amount: number; midId: string }>(
+      `select day::text, amount_minor::integer as amount, mid_id as "midId" from mid_volume`,
+    )
+    const today = clock.toISOString().slice(0, 10)
+    // what it took of the day is no longer there for others
+    const next = await authorisePayment(engine, order(fixture, { amountMinor: 1000n, ...transfer }))
+    await capped(null, null)
+    expect(rows).toMatchObject([{ day: today, amount: 1000 }])
+    expect(next.payment.midId).not.toBe(rows[0]?.midId)
+  })
+
   test('a transfer that is declined is never asked for', async () => {
     const id = await held(transfer)
     await declinePayment(engine, command(id), plainResult)

@@ -16,6 +16,7 @@ import {
   refuseChanged,
   refuseOtherCurrency,
   refuseUnconfirmed,
+  sumOfLastDay,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
@@ -81,7 +82,8 @@ export async function createRecurringOf(
   }
   const key = { merchantId, mode, number: accountIdentityOf(payee) }
   const { side, requirements, hours } = confirmationOfPayout(by, {
-    ...{ mode, currency, amountMinor, isNewPayee: !(await isKnownAccount(db, key)) },
+    ...{ mode, currency, isNewPayee: !(await isKnownAccount(db, key)) },
+    amountMinor: amountMinor + (await sumOfLastDay(db, { ...key, currency }, [key.number], now)),
   })
   const rule = await findPayoutRule(db, merchantId, currency)
   const needsApproval = requirements.length > 0 || isApprovedByAnother(rule, payee.result)

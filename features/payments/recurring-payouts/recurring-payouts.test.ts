@@ -369,6 +369,28 @@ test('where nobody has to approve payouts it starts at once, and a later rule is
   expect(await payoutsOf(id)).toMatchObject([{}, { state: 'waiting_for_approval' }])
 })
 
+test('it waits where one payout of its amount would, with what the account was paid that day', async () => {
+  const level = await ask('POST', '/api/crm/settings/merchant-confirmation-levels', {
+    ...{ name: 'Large', merchantId, actions: ['payout'], mode: null, currency: 'GBP' },
+    ...{ amountMinor: 1_000, onlyNewPayees: false, makerRoleId: null, confirmerRoleId: null },
+    ...{ confirmers: 2, hours: 72 },
+  })
+  expect(level.statusCode, level.body).toBe(201)
+  await testApi.test.owner.query(
+    `update app.payout_order set created_at = now() - interval '2 days'`,
+  )
+  const payee = await beneficiary()
+  const missing = async (frequency: string) =>
+    (await ask('POST', path, order(payee, { frequency }))).json().missing
+  expect(await missing('weekly')).toBe(1)
+  const paid = await ask('POST', '/api/payouts', {
+    ...{ beneficiaryId: payee, amount: 700, currency: 'GBP', reference: 'Rent' },
+  })
+  expect(paid.statusCode, paid.body).toBe(201)
+  expect(await missing('monthly')).toBe(2)
+  await testApi.test.owner.query('delete from app.confirmation_level')
+})
+
 test('the books hold after all of this', async () => {
   await proveBooks(testApi.providers, worker())
   const { rows } = await testApi.test.owner.query<{ differences: object[] }>(

@@ -1,12 +1,12 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { textWith } from '@counterfoil/kit/contract/texts.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { operatorsView, rulesView } from './smart-routing.contract.ts'
-import type { VersionRow } from './versions.queries.ts'
+import type { DeadNamed, VersionRow } from './versions.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -16,6 +16,8 @@ const texts = msg({
   midOff: 'Routing rules name a MID that is switched off',
   midOffWhat:
     '{mid}: version {number} ({mode}) sends payments there. They go elsewhere, or nowhere.',
+  over: 'Routing rules name a MID whose period is over',
+  providerOff: 'Routing rules name a MID of a provider that is switched off',
 })
 
 /** Notifies those who can confirm a version that it waits. */
@@ -49,15 +51,41 @@ export function notifyOfMidOff(
   { id, merchant_id: merchantId, number, mode: modeNumber }: VersionRow,
   { midCode, now }: { readonly midCode: string; readonly now: Date },
 ): Promise<void> {
-  const mode = modeNameOf(modeNumber)
+  const of = { id, merchantId, number, mode: modeNumber }
+  return notifyOperators(db, jobs, of, { title: texts.midOff, midCodes: [midCode], now })
+}
+
+/** Notifies operators, once for each version and its MIDs, that these take no payments any more though nobody switched them off. */
+export function notifyOfDeadMids(db: Db, jobs: Jobs, named: DeadNamed, now: Date): Promise<void> {
+  const { id, because, midIds, midCodes } = named
+  return notifyOperators(db, jobs, named, {
+    title: because === 'over' ? texts.over : texts.providerOff,
+    onceFor: `routing version ${id} ${because} ${[...midIds].sort().join(' ')}`,
+    ...{ midCodes, now },
+  })
+}
+
+function notifyOperators(
+  db: Db,
+  jobs: Jobs,
+  of: Pick<DeadNamed, 'id' | 'merchantId' | 'number' | 'mode'>,
+  notice: {
+    readonly title: Text
+    readonly midCodes: readonly string[]
+    readonly onceFor?: string
+    readonly now: Date
+  },
+): Promise<void> {
+  const { midCodes, ...rest } = notice
+  const { id, merchantId, number } = of
+  const mode = modeNameOf(of.mode)
   return notify(db, jobs, {
+    ...rest,
     to: { audience: 'tenant', permission: operatorsView, merchantId },
     type: 'RoutingWaits',
-    title: texts.midOff,
     description: textWith(texts.midOffWhat, {
-      ...{ mid: escaped(midCode), number: String(number), mode },
+      ...{ mid: escaped(midCodes.join(', ')), number: String(number), mode },
     }),
     objectUrl: `/crm/settings/smart-routing?merchantId=${merchantId}&mode=${mode}&version=${id}`,
-    now,
   })
 }

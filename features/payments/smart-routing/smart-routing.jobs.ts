@@ -5,6 +5,7 @@ import {
 } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -16,8 +17,10 @@ import {
   updateBacktest,
 } from './backtests.queries.ts'
 import { backtestJob, scoresSchedule } from './job-names.ts'
+import { notifyOfDeadMids } from './notify-confirmers.ts'
 import { setOf } from './read-version.ts'
 import { runBacktest } from './run-backtest.ts'
+import { listDeadNamed } from './versions.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -52,7 +55,31 @@ export const schedules = [
     everyS,
     run: countApprovals,
   }),
+  schedule({
+    name: 'smart-routing.notify-dead-mids',
+    label: msg('Notify of routing rules whose MIDs take no payments any more'),
+    everyS: 3600,
+    run: notifyDeadMids,
+  }),
 ]
+
+/** A MID's own switch is told as it is switched; its period ends by the clock, and a provider's switch names no MID. */
+export async function notifyDeadMids(context: JobContext): Promise<void> {
+  const { database, jobs: queue, now } = context
+  const notDone = 'operators were not notified of MIDs that rules name'
+  await forEachTenant(context, notDone, (tenantId) =>
+    database.transaction(tenantScope(tenantId), async (db) => {
+      const at = now()
+      const prefix = 'service_provider:'
+      const providersOff = [...(await listSwitchedOff(db, tenantId))]
+        .filter((one) => one.startsWith(prefix))
+        .map((one) => one.slice(prefix.length))
+      for (const named of await listDeadNamed(db, { providersOff, now: at })) {
+        await notifyOfDeadMids(db, queue, named, at)
+      }
+    }),
+  )
+}
 
 /** Counts what MIDs approved of late, for the rules in force that rank by it. */
 export async function countApprovals(context: JobContext): Promise<void> {

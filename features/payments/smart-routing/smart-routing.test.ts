@@ -7,7 +7,7 @@ import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-orga
 import { beforeAll, expect, test } from 'vitest'
 import { runBacktest } from './run-backtest.ts'
 import type { BacktestResult } from './smart-routing.contract.ts'
-import { countApprovals } from './smart-routing.jobs.ts'
+import { countApprovals, notifyDeadMids } from './smart-routing.jobs.ts'
 
 const testApi = await openTestApi()
 const { app, test: database } = testApi
@@ -469,4 +469,30 @@ test('a MID that rules name is not deleted, and operators are told when it is sw
   expect(sent).toMatchObject([
     { to: { audience: 'tenant', merchantId }, url: expect.stringContaining(String(body.id)) },
   ])
+
+  // what nobody switches: its period ends by the clock, and its provider is the whole tenant's
+  const notified = async () => {
+    await notifyDeadMids(jobContextOf(database))
+    const { rows: titles } = await database.owner.query(
+      `select distinct data->'title'->>'en' as title from pgboss.job where name = 'notifications.fan-out'
+       and data->>'objectUrl' like '%' || $1 order by 1`,
+      [body.id],
+    )
+    return titles.map(({ title }) => title)
+  }
+  const switched = 'Routing rules name a MID that is switched off'
+  expect(await notified()).toEqual(['Routing rules wait for confirmation', switched].sort())
+  await database.owner.query(
+    `update app.mid set is_active = true, active_until = now() where id = $1`,
+    [midId],
+  )
+  expect(await notified()).toContain('Routing rules name a MID whose period is over')
+  await database.owner.query('update app.mid set active_until = null where id = $1', [midId])
+  await database.owner.query(
+    `insert into app.tenant_switch (tenant_id, list, code, is_active, updated_at)
+     select tenant_id, 'service_provider', provider, false, now() from app.mid where id = $1`,
+    [midId],
+  )
+  expect(await notified()).toContain('Routing rules name a MID of a provider that is switched off')
+  await database.owner.query(`delete from app.tenant_switch where list = 'service_provider'`)
 })

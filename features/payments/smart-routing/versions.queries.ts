@@ -156,6 +156,36 @@ export function listNaming(db: Db, midId: string): Promise<VersionRow[]> {
     .execute()
 }
 
+export interface DeadNamed {
+  readonly id: string
+  readonly merchantId: string
+  readonly number: number
+  readonly mode: number
+  readonly because: 'over' | 'provider_off'
+  readonly midIds: readonly string[]
+  readonly midCodes: readonly string[]
+}
+
+/** Versions in force that name MIDs which take no payment any more though they are switched on, one row for each reason. */
+export async function listDeadNamed(
+  db: Db,
+  { providersOff, now }: { readonly providersOff: readonly string[]; readonly now: Date },
+): Promise<DeadNamed[]> {
+  const { rows } = await sql<DeadNamed>`
+    select v.id, v.merchant_id as "merchantId", v.number, v.mode, dead.because,
+      array_agg(m.id::text order by m.mid_code) as "midIds",
+      array_agg(m.mid_code order by m.mid_code) as "midCodes"
+    from routing_version v
+    join mid m on m.tenant_id = v.tenant_id and m.merchant_id = v.merchant_id and m.mode = v.mode
+    cross join lateral (select case
+      when m.active_until <= ${now} then 'over'
+      when m.provider = any (${[...providersOff]}::text[]) then 'provider_off' end as because) as dead
+    where ${within(db, 'v')} and v.state = 'active' and m.is_active and dead.because is not null
+      and v.rules::text like '%"' || m.id || '"%'
+    group by v.tenant_id, v.id, dead.because`.execute(db)
+  return rows
+}
+
 /** The merchant with its tenant; undefined if the caller does not see it. */
 export function findMerchant(db: Db, id: string) {
   return db

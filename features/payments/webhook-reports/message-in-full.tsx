@@ -66,7 +66,12 @@ export function MessageInFull({ id, calls, onClose }: MessageInFullProps) {
                 {t.attemptAt({ n: attempt.sequence })}
                 {attempt.isManual && ` (${t.byHand})`} ·{' '}
                 <DateTime value={attempt.createdAt} seconds /> ·{' '}
-                {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
+                {[
+                  attempt.responseStatus ?? attempt.error,
+                  attempt.durationMs === null ? null : `${attempt.durationMs} ms`,
+                ]
+                  .filter((one) => one !== null)
+                  .join(' · ')}
                 {attempt.responseBody !== null && (
                   <details>
                     <summary>{t.answer}</summary>

@@ -18,6 +18,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FailureClass } from '@counterfoil/kit/contract/status-classes.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { withoutHidden } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
@@ -32,7 +33,7 @@ import {
   operatorWebhooks,
   type WebhookCalls,
 } from './webhook-reports.contract.ts'
-import { chosenMode } from './webhook-reports.routes.ts'
+import { chosenMode, messageRules } from './webhook-reports.routes.ts'
 
 /** The most endpoints that are offered, and that one order sends to. */
 const maxEndpoints = 500
@@ -176,7 +177,8 @@ function resendRoutes(calls: WebhookCalls): Route[] {
     route(calls.startResend, ({ body, query }, context) =>
       start(body, chosenMode(query.mode, context), context),
     ),
-    route(calls.read, async ({ params }, { db, caller }) => {
+    route(calls.read, async ({ params }, context) => {
+      const { db, caller } = context
       const found = await findMessage(db, params.id)
       if (found === undefined) throw notFound('The message')
       refuseWithoutPayments(caller)
@@ -184,7 +186,9 @@ function resendRoutes(calls: WebhookCalls): Route[] {
       const { data } = await listDeliveriesOf(db, of, { pageIndex: 0, pageSize: 1 })
       const [message] = data
       if (message === undefined) throw notFound('The message')
-      return message
+      const rules = await messageRules(undefined, context)
+      const attempts = message.attempts.map((attempt) => withoutHidden(attempt, rules))
+      return { ...withoutHidden(message, rules), attempts }
     }),
     route(calls.resendOne, async ({ params }, context) => {
       const found = await findMessage(context.db, params.id)

@@ -54,7 +54,7 @@ function selectionOf(
 }
 
 /** What is set of the report in the face that is asked for. */
-const messageRules = (face: string | undefined, { database, caller }: Asked) => {
+export const messageRules = (face: string | undefined, { database, caller }: Asked) => {
   const { v1, v2 } = caller.userType === 'merchant' ? merchantWebhookPages : operatorWebhookPages
   return readRulesAmong(database, caller, [v1.id, v2.id], face)
 }

@@ -149,6 +149,28 @@ test('a merchant sees its own, a limited operator those of payments that it sees
   expect(hidden.statusCode).toBe(404)
 })
 
+test('a column that is hidden in the report is not answered with a single message of it either', async () => {
+  const full = () =>
+    read<{ eventId: string | null; nextAttemptAt: string | null; attempts: object[] }>(
+      operator,
+      `${path}/${ids.silent}`,
+    )
+  const before = await full()
+  expect(before.attempts).toMatchObject([{ error: 'No answer within 15000 ms', durationMs: 100 }])
+  expect(before.eventId).not.toBeNull()
+  const setting = [tenantId, 'crm-reports-webhookreport']
+  await owner.query(
+    `insert into app.report_setting (tenant_id, report, hidden_columns, updated_at)
+     values ($1, $2, '{error,eventId,duration}', now())`,
+    setting,
+  )
+  expect(await full()).toEqual({
+    ...{ ...before, eventId: null },
+    attempts: before.attempts.map((one) => ({ ...one, error: null, durationMs: null })),
+  })
+  await owner.query('delete from app.report_setting where (tenant_id, report) = ($1, $2)', setting)
+})
+
 test('statistics count each message once, and the first attempt apart', async () => {
   const { rows } = await read<{ rows: DestinationStatistics[] }>(
     operator,

@@ -1,14 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
-import {
-  type Job,
-  type JobContext,
-  job,
-  type Schedule,
-  schedule,
-} from '@counterfoil/kit/jobs/job.ts'
-import { scanRoutes } from '@counterfoil/kit/server/scan.ts'
+import { type Job, type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import { lockDueReports, updateNextRun } from './automated-reports.queries.ts'
 import { nextRunAt } from './next-run.rules.ts'
@@ -33,22 +26,14 @@ export const jobs = (providers: SendTools): Job<z.infer<typeof payload>>[] => [
   }),
 ]
 
-export const schedules = (providers: object): Schedule[] => {
-  // what can be sent is declared by the features' routes
-  let declared: Promise<unknown> | undefined
-  return [
-    schedule({
-      name: 'automated-reports.run',
-      label: msg('Run automated reports'),
-      everyS: 60,
-      run: async (context) => {
-        declared ??= scanRoutes(providers)
-        await declared
-        return runDue(context)
-      },
-    }),
-  ]
-}
+export const schedules = [
+  schedule({
+    name: 'automated-reports.run',
+    label: msg('Run automated reports'),
+    everyS: 60,
+    run: runDue,
+  }),
+]
 
 /** Starts what is due. What was missed while nothing ran is made up for once, not for each time that was missed. */
 export async function runDue(context: JobContext): Promise<string | undefined> {

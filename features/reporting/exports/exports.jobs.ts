@@ -9,7 +9,6 @@ import {
   type Schedule,
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
-import { scanRoutes } from '@counterfoil/kit/server/scan.ts'
 import { z } from 'zod'
 import { deleteExport, listExpiredExports } from './exports.queries.ts'
 import { exportJob, exportRecord, retentionMs } from './exports.rules.ts'
@@ -23,22 +22,14 @@ const payload = z.object({ tenantId: z.string(), exportId: z.string() })
 
 const batchSize = 200
 
-export const jobs = (providers: ExportTools): Job<z.infer<typeof payload>>[] => {
-  // what can be exported is declared by the features' routes; they are read when the first export runs
-  let declared: Promise<unknown> | undefined
-  return [
-    job({
-      ...exportJob,
-      label: msg('Write an export'),
-      payload,
-      run: async (work, context) => {
-        declared ??= scanRoutes(providers)
-        await declared
-        await runExport(providers, work, context)
-      },
-    }),
-  ]
-}
+export const jobs = (providers: ExportTools): Job<z.infer<typeof payload>>[] => [
+  job({
+    ...exportJob,
+    label: msg('Write an export'),
+    payload,
+    run: (work, context) => runExport(providers, work, context),
+  }),
+]
 
 export const schedules: Schedule[] = [
   schedule({

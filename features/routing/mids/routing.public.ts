@@ -183,7 +183,7 @@ export async function countVolume(
     readonly mode: number
     readonly midId: string
     readonly currency: string
-    readonly day: string
+    readonly at: Date
     readonly amountMinor: bigint
   },
 ): Promise<void> {

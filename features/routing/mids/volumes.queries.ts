@@ -29,20 +29,21 @@ export async function listVolumes(
   return new Map(rows.map(({ midId, ...volume }) => [midId, volume]))
 }
 
-/** Adds to the volume of a MID, if it has a cap in the currency. */
+/** Adds to the volume of a MID on the tenant's day, if it has a cap in the currency. */
 export async function upsertVolume(
   db: Db,
   of: {
     readonly midId: string
     readonly currency: string
-    readonly day: string
+    readonly at: Date
     readonly amountMinor: bigint
   },
 ): Promise<void> {
   await sql`
     insert into mid_volume (tenant_id, mid_id, merchant_id, currency, day, amount_minor)
-    select m.tenant_id, m.id, m.merchant_id, ${of.currency}, ${of.day}::date, ${of.amountMinor}::bigint
-    from mid as m
+    select m.tenant_id, m.id, m.merchant_id, ${of.currency},
+      (${of.at}::timestamptz at time zone t.time_zone)::date, ${of.amountMinor}::bigint
+    from mid as m join tenant as t on t.id = m.tenant_id
     where ${within(db, 'm')} and m.tenant_id = ${tenantOf(db)}::uuid and m.id = ${of.midId}::uuid
       and m.cap_currency = ${of.currency}
     on conflict (tenant_id, mid_id, currency, day)

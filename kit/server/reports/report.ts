@@ -123,7 +123,7 @@ export async function readRulesAmong(
 export function withoutHidden<Row extends object>(row: Row, rules: ReportRules | undefined): Row {
   if (rules === undefined || rules.hidden.size === 0) return row
   const fields = (rules.report.columns ?? []).filter(({ id }) => rules.hidden.has(id))
-  const empty = fields.flatMap(({ field }) => (field === undefined ? [] : [[field, null]]))
+  const empty = fields.flatMap(({ field = '' }) => (field in row ? [[field, null]] : []))
   return { ...row, ...Object.fromEntries(empty) }
 }
 
