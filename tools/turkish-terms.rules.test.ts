@@ -33,6 +33,10 @@ const terms: readonly (readonly [RegExp, string])[] = [
   [/MID[’']y/u, 'MID’i, MID’e: it is read “mid”'],
   [/(?<!\p{L})hal(?:i|in|iyle|leri|lerini)?(?!\p{L})/iu, 'hâl'],
   [/": ".*\p{L}'\p{L}/u, '’ before a suffix'],
+  [
+    /": ".*\{(?:mode|yours)\} mod/u,
+    '{mode, select, Live {Canlı} other {Test}}: its name comes in English',
+  ],
   [/ \{\w+\} d[ae]\b|^\{\w+\} d[ae]\b/u, 'a sentence whose suffix does not follow from a name'],
 ]
 
