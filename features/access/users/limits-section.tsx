@@ -2,6 +2,7 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MerchantsSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
@@ -12,7 +13,7 @@ import {
   useUser,
   useUserContext,
 } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from './user-page.module.css'
@@ -31,8 +32,10 @@ type Limit = UserAccess['limits']['merchants']
 export function LimitsSection({ user, access }: { user: UserRow; access: UserAccess }) {
   const t = useTexts(userTexts)
   const { paymentMethods, serviceProviders } = useUserContext()
+  const { language } = useLanguage()
   const mayLimitMerchants = useMay('manageCrmRoles')
   const { limits, isManageable } = access
+  const inLanguage = ({ id }: NamedId) => ({ id, name: paymentLabel('method', id, language) })
   const common = { user, version: access.version, isManageable }
   return (
     <Section title={t.limits}>
@@ -50,8 +53,8 @@ export function LimitsSection({ user, access }: { user: UserRow; access: UserAcc
           {...common}
           label={t.limitMethods}
           without={t.withoutMethods}
-          limit={limits.paymentMethods}
-          choices={paymentMethods}
+          limit={{ ...limits.paymentMethods, items: limits.paymentMethods.items.map(inLanguage) }}
+          choices={paymentMethods.map(inLanguage)}
           endpoint={updateMethodLimit}
         />
         <LimitField
