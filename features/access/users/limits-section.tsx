@@ -2,7 +2,6 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MerchantsSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
-import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
@@ -13,7 +12,7 @@ import {
   useUser,
   useUserContext,
 } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from './user-page.module.css'
@@ -24,7 +23,7 @@ import {
   updateProviderLimit,
 } from './user-permissions.contract.ts'
 import type { UserRow } from './users.contract.ts'
-import { userTexts } from './users.messages.ts'
+import { methodNames, userTexts } from './users.messages.ts'
 
 type Limit = UserAccess['limits']['merchants']
 
@@ -32,10 +31,10 @@ type Limit = UserAccess['limits']['merchants']
 export function LimitsSection({ user, access }: { user: UserRow; access: UserAccess }) {
   const t = useTexts(userTexts)
   const { paymentMethods, serviceProviders } = useUserContext()
-  const { language } = useLanguage()
+  const say = useTranslate()
   const mayLimitMerchants = useMay('manageCrmRoles')
   const { limits, isManageable } = access
-  const inLanguage = ({ id }: NamedId) => ({ id, name: paymentLabel('method', id, language) })
+  const inLanguage = ({ id, name }: NamedId) => ({ id, name: say(methodNames[id] ?? { en: name }) })
   const common = { user, version: access.version, isManageable }
   return (
     <Section title={t.limits}>

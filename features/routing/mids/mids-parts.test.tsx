@@ -5,6 +5,7 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { mids } from './mids.resource.ts'
 import { parts } from './mids-parts.tsx'
 
 afterEach(cleanup)
@@ -27,6 +28,8 @@ test.each([
     breakers: [{ tenantId, provider, midId, failures: 1, failedAt: at, cause, ...never }],
   }))
   localStorage.setItem('Language', language)
-  renderInPortal(<LanguageProvider>{parts.below?.(row as never)}</LanguageProvider>)
+  renderInPortal(
+    <LanguageProvider>{parts.below?.(row as never, mids as never, row.tenantId)}</LanguageProvider>,
+  )
   expect(await screen.findByText(text, { exact: false, selector: 'li, code' })).toBeTruthy()
 })
