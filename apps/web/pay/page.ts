@@ -109,6 +109,7 @@ function begin(): void {
 function showNothing(cause: unknown): void {
   const t = texts()
   const isGone = cause instanceof Refusal && cause.status === 404
+  document.title = isGone ? t.states.gone : t.offline
   place.removeAttribute('aria-busy')
   place.replaceChildren(
     element(
