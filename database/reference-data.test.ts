@@ -32,13 +32,18 @@ test('countries, languages, methods and acquirers are there', async () => {
 })
 
 test('what the product lists itself is named in both languages', async () => {
-  const named = async (table: 'country' | 'currency' | 'payment_method' | 'payment_channel') =>
-    db.database.shared.selectFrom(table).select(['code', 'name', 'name_tr']).execute()
+  const named = async (
+    table: 'country' | 'currency' | 'payment_method' | 'payment_channel' | 'industry_type',
+  ) => db.database.shared.selectFrom(table).select(['code', 'name', 'name_tr']).execute()
   expect(await named('country')).toContainEqual({ code: 'DE', name: 'Germany', name_tr: 'Almanya' })
   expect(await named('currency')).toContainEqual({
     ...{ code: 'GBP', name: 'Pound Sterling', name_tr: 'İngiliz sterlini' },
   })
-  const all = [...(await named('payment_method')), ...(await named('payment_channel'))]
+  expect(await named('industry_type')).toContainEqual({
+    ...{ code: '5942', name: 'Bookshops', name_tr: 'Kitapçılar' },
+  })
+  const ours = ['payment_method', 'payment_channel', 'industry_type'] as const
+  const all = (await Promise.all(ours.map(named))).flat()
   expect(all.filter((one) => one.name_tr === '' || one.name_tr === one.name)).toEqual([])
 })
 

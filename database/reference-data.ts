@@ -84,7 +84,7 @@ export async function storeReferenceData(ownerUrl: string): Promise<void> {
     await storeRows(owner, 'app.payment_method', ['name', 'name_tr'], paymentMethods)
     await storeRows(owner, 'app.payment_channel', ['name', 'name_tr'], paymentChannels)
     await storeRows(owner, 'app.card_bin', binColumns, cardBins)
-    await storeRows(owner, 'app.industry_type', ['name'], industryTypes)
+    await storeRows(owner, 'app.industry_type', ['name', 'name_tr'], industryTypes)
     await storeVariables(owner)
     await storeRows(owner, 'app.service_provider', ['name', 'is_sandbox'], serviceProviders)
   })

@@ -1321,6 +1321,7 @@ export interface IndustryType {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  name_tr: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

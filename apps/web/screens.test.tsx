@@ -76,6 +76,15 @@ test.each(['platform', 'tenant', 'merchant'] as const)(
   },
 )
 
+test.each(['platform', 'tenant', 'merchant'] as const)(
+  'every permission has a name in every language: %s',
+  (audience) => {
+    const permissions = permissionGroupsFor(audience, screens).flatMap((one) => one.permissions)
+    const named = ({ title }: { title: object }) => languageCodes.every((one) => one in title)
+    expect(permissions.filter((one) => !named(one)).map(({ name }) => name)).toEqual([])
+  },
+)
+
 test.each(['operator', 'merchant'] as const)(
   'planned pages are those that no screen declares, by permissions that there are: %s',
   (side) => {

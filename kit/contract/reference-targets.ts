@@ -32,6 +32,7 @@ export const targets = {
     table: 'industry_type',
     key: 'code',
     name: 'name',
+    nameTr: 'name_tr',
     owner: 'shared',
     hasActivity: true,
     switches: 'industry_type',

@@ -271,3 +271,10 @@ test('a page that the browser kept, to which a payer comes back from the bank, i
   shownAgain(true)
   expect(reload).toHaveBeenCalled()
 })
+
+test('a page that does not exist says so in its title too, in the payer’s language', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tr-TR'])
+  answers = {}
+  await load()
+  expect([heading(), document.title]).toEqual(Array(2).fill('Böyle bir ödeme sayfası yok'))
+})

@@ -109,15 +109,12 @@ function begin(): void {
 function showNothing(cause: unknown): void {
   const t = texts()
   const isGone = cause instanceof Refusal && cause.status === 404
+  const title = isGone ? t.states.gone : t.offline
+  document.title = title
   place.removeAttribute('aria-busy')
-  place.replaceChildren(
-    element(
-      'div',
-      { class: 'paper' },
-      element('h1', { tabindex: '-1' }, isGone ? t.states.gone : t.offline),
-      isGone && element('p', {}, t.states.askMerchant),
-    ),
-  )
+  const heading = element('h1', { tabindex: '-1' }, title)
+  const hint = isGone && element('p', {}, t.states.askMerchant)
+  place.replaceChildren(element('div', { class: 'paper' }, heading, hint))
 }
 
 function show(): void {

@@ -51,6 +51,9 @@ export const actionNames: Readonly<Record<string, Text>> = msg({
 export const otherNames: Readonly<Record<string, Text>> = msg({
   'Platform.Reports.Alerts': 'Alerts of all tenants',
   'Platform.Support.Lookup': 'Support of all tenants',
+  'Platform.Tenants.Features.View': 'Features of tenants',
+  'Platform.Tenants.Features.Edit': 'Features of tenants, and lists of all tenants: change',
+  'Platform.Settings.GeneralSettings.SystemVariable': 'System variables of all tenants: change',
   'Organization.Tpp.Credentials': 'Merchant API keys (third party)',
   viewMerchantPortalProposals: 'Proposals',
   viewMerchantPortalAgreements: 'Agreements',

@@ -12,7 +12,7 @@ import {
   useUser,
   useUserContext,
 } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from './user-page.module.css'
@@ -23,7 +23,7 @@ import {
   updateProviderLimit,
 } from './user-permissions.contract.ts'
 import type { UserRow } from './users.contract.ts'
-import { userTexts } from './users.messages.ts'
+import { methodNames, userTexts } from './users.messages.ts'
 
 type Limit = UserAccess['limits']['merchants']
 
@@ -31,8 +31,10 @@ type Limit = UserAccess['limits']['merchants']
 export function LimitsSection({ user, access }: { user: UserRow; access: UserAccess }) {
   const t = useTexts(userTexts)
   const { paymentMethods, serviceProviders } = useUserContext()
+  const say = useTranslate()
   const mayLimitMerchants = useMay('manageCrmRoles')
   const { limits, isManageable } = access
+  const inLanguage = ({ id, name }: NamedId) => ({ id, name: say(methodNames[id] ?? { en: name }) })
   const common = { user, version: access.version, isManageable }
   return (
     <Section title={t.limits}>
@@ -50,8 +52,8 @@ export function LimitsSection({ user, access }: { user: UserRow; access: UserAcc
           {...common}
           label={t.limitMethods}
           without={t.withoutMethods}
-          limit={limits.paymentMethods}
-          choices={paymentMethods}
+          limit={{ ...limits.paymentMethods, items: limits.paymentMethods.items.map(inLanguage) }}
+          choices={paymentMethods.map(inLanguage)}
           endpoint={updateMethodLimit}
         />
         <LimitField

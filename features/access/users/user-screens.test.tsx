@@ -3,6 +3,7 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -135,6 +136,14 @@ describe('a limit', () => {
     await takeLast()
     await press('Lift the limit', await screen.findByRole('dialog', { name: 'Lift this limit?' }))
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ ids: [], version: 4 }]))
+  })
+
+  test('to payment methods names them in the language of the page', async () => {
+    localStorage.setItem('Language', 'tr')
+    const limits = <LimitsSection user={user} access={limitedTo(card) as never} />
+    show(<LanguageProvider>{limits}</LanguageProvider>)
+    expect(await screen.findAllByText('Kart')).not.toEqual([])
+    expect(screen.queryAllByText('Card')).toEqual([])
   })
 
   test('of several goes at once', async () => {

@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -82,4 +83,11 @@ export const userTexts = msg({
   withoutMerchants: 'Without a limit {name} sees all merchants.',
   withoutMethods: 'Without a limit {name} sees payments by all methods.',
   withoutProviders: 'Without a limit {name} sees payments by all service providers.',
+})
+
+/** Payment methods, which their list names in English alone. */
+export const methodNames: Readonly<Record<string, Text>> = msg({
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  alternative: 'Alternative',
 })

@@ -1,5 +1,6 @@
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Board } from './board.tsx'
@@ -68,6 +69,19 @@ function show(permissions: readonly string[] = ['CRM.Opportunity.Edit']) {
     },
   }
 }
+
+test.each([
+  ['en', /· 50%$/],
+  ['tr', /· %50$/],
+])('in %s a stage says its probability as the language writes it', (language, end) => {
+  localStorage.setItem('Language', language)
+  renderInPortal(
+    <LanguageProvider>
+      <Board kind={opportunityKind} board={{ pipeline, columns }} />
+    </LanguageProvider>,
+  )
+  expect(screen.getAllByText(end)).toHaveLength(3)
+})
 
 test('a card that is moved on before the server has answered goes there with the version of the answer', async () => {
   const { bodies, answer } = show()

@@ -4,7 +4,7 @@ import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { CardBoard } from '@counterfoil/kit/web/lists/card-board.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './board.module.css'
@@ -73,6 +73,8 @@ export function Board({ kind, board }: { kind: ItemKindCalls; board: BoardAnswer
 function Head({ column, stage }: { column: BoardColumn; stage: TravelStage }) {
   const t = useTexts(itemTexts)
   const translate = useTranslate()
+  const { locale } = useLanguage()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   return (
     <header className={classes.head}>
       <h2>
@@ -83,7 +85,7 @@ function Head({ column, stage }: { column: BoardColumn; stage: TravelStage }) {
         />
       </h2>
       <span className={classes.meta}>
-        {t.count({ count: column.count })} · {stage.probability}%
+        {t.count({ count: column.count })} · {percent.format(stage.probability / 100)}
       </span>
       {column.sums.map(({ currency, amountMinor, weightedMinor }) => (
         <span key={currency} className={classes.sum}>

@@ -15,7 +15,7 @@ import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { MerchantMids } from './merchant-mids.tsx'
-import { AccountStatus, industryOf } from './merchant-status.tsx'
+import { AccountStatus, Industry } from './merchant-status.tsx'
 import { merchantTexts } from './merchants.messages.ts'
 import { merchants } from './merchants.resource.ts'
 
@@ -93,7 +93,7 @@ function Details({ merchant }: { merchant: ResourceRow }) {
       of={merchants}
       row={merchant}
       names={names}
-      own={{ industryType: industryOf(merchant) }}
+      own={{ industryType: <Industry row={merchant} /> }}
     />
   )
   return (

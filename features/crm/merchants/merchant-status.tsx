@@ -14,6 +14,9 @@ export function AccountStatus({ row }: { row: ResourceRow }) {
 }
 
 /** The industry's name with its code: `Bookshops (5942)`. */
-export function industryOf({ industryType: code, names }: ResourceRow): string {
-  return typeof code === 'string' ? `${names[code] ?? ''} (${code})`.trim() : '–'
+export function Industry({ row: { industryType: code, names, namesTr } }: { row: ResourceRow }) {
+  const translate = useTranslate()
+  if (typeof code !== 'string') return '–'
+  const name = names[code] ?? ''
+  return `${translate({ en: name, tr: namesTr?.[code] ?? name })} (${code})`.trim()
 }

@@ -17,7 +17,7 @@ const { tenantId, merchantId, loader } = fixture
 const { call } = await testServer(fixture, routes, callerFinder(fixture.database))
 const operator = await makeUser(fixture, {
   ...{ tenant_id: tenantId, user_type: 'tenant' },
-  permissions: ['CRM.Dashboard.View', 'CRM.Transaction.View'],
+  permissions: ['CRM.Dashboard.View', 'CRM.Transaction.View', 'CRM.Support.Lookup'],
 })
 
 async function ask(what: string, headers: Record<string, string> = {}): Promise<WidgetData> {
@@ -88,6 +88,20 @@ test('an acquirer whose last attempts failed says how many and when, beside what
   expect(columns.map(({ label }) => label.en)).toEqual(
     expect.arrayContaining(['State now', 'Last failure', 'Payments today', 'Approval rate today']),
   )
+})
+
+test('a ticket that is due says its priority in each language', async () => {
+  const of = { tenant_id: tenantId, merchant_id: merchantId, created_at: noon, updated_at: noon }
+  await loader
+    .insertInto('support_ticket')
+    .values({
+      ...{ ...of, id: newId(noon), channel: 'CustomerToTenant', state: 'Opened' },
+      ...{ category: 'Other', priority: 'High', subject: 's', code: 'T-DUE', due_at: noon },
+      ...{ description: 'd', requester_name: 'r', contact_email: '', waiting_on: 'agent' },
+    })
+    .execute()
+  const { data } = await ask('tickets-due?pageSize=100')
+  expect(data.map(({ cells }) => cells.priority)).toEqual([{ en: 'High', tr: 'Yüksek' }])
 })
 
 test('figures are of the mode that is asked for by name or number; what records are not filtered by is refused', async () => {

@@ -3,6 +3,7 @@ import { readMerchantBalances } from '@counterfoil/features/payments/payouts/bal
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { readToday } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import type { ToDo } from '@counterfoil/features/workspace/quick-panel/to-do.contract.ts'
 import { readToDo } from '@counterfoil/features/workspace/quick-panel/to-do.public.ts'
 import { toDoPath } from '@counterfoil/features/workspace/quick-panel/to-do-paths.rules.ts'
@@ -323,7 +324,7 @@ async function tickets({ db, caller, now }: Context<UserCaller>): Promise<Record
       cells: {
         ticket: one.code,
         subject: one.subject,
-        priority: one.priority,
+        priority: inEachLanguage((language) => ticketLabel('priority', one.priority, language)),
         due: timeOf(one.dueAt),
       },
       links: { ticket: pathOf(one) },

@@ -229,9 +229,11 @@ export function FeesTab({ payment, calls }: TabProps) {
   const word = useWords()
   const money = useMoney()
   const fees = useCall(calls.details.fees, { params: { id: payment.id }, query: { pageSize: 100 } })
+  const { locale } = useLanguage()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const rate = (fee: Fee) =>
     [
-      fee.basisPoints === 0 ? '' : `${fee.basisPoints / 100} %`,
+      fee.basisPoints === 0 ? '' : percent.format(fee.basisPoints / 10_000),
       fee.fixedAmount === 0 ? '' : money(fee.fixedAmount, fee.currency),
     ]
       .filter(Boolean)

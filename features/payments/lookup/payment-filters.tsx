@@ -1,4 +1,5 @@
 import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import {
   disputeStates,
@@ -240,6 +241,7 @@ function CardFilters({ list }: { list: List }) {
 /** Why payments were declined, exactly as the acquirer says it; and of which MID they are. */
 function DeclineFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
+  const { language } = useLanguage()
   const { filters, setFilters } = list
   const words = { [noneKey]: t.none }
   const seesMids = useMayCall(listMidOptions)
@@ -247,7 +249,7 @@ function DeclineFilters({ list }: { list: List }) {
     <>
       <TextFilter
         label={t.declineReason}
-        value={filters.declineReason}
+        value={sentenceText(filters.declineReason ?? null, language) ?? undefined}
         words={words}
         onChange={(declineReason) => setFilters({ declineReason })}
       />

@@ -13,6 +13,12 @@ test('ids of an instant are neither before its first id nor after the next', () 
   )
 })
 
+test('a decline reason is found by what a reader of another language reads', () => {
+  const reasonOf = (declineReason: string) => selectionOf({ declineReason }, 2).declineReason
+  expect(reasonOf('Yetersiz bakiye')).toBe('Insufficient funds')
+  expect(reasonOf('Insufficient funds')).toBe('Insufficient funds')
+})
+
 describe('dates', () => {
   test('an instant is a range of ids, its end included', () => {
     const { idFrom, idBefore, dayFrom, dayTo } = selectionOf(

@@ -1,3 +1,4 @@
+import { storedSentence } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
@@ -97,7 +98,8 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     midIds: filter.midId,
     routingRule: filter.routingRule,
     attempts: filter.attempts,
-    declineReason: filter.declineReason,
+    declineReason:
+      filter.declineReason === undefined ? undefined : storedSentence(filter.declineReason),
     declineCodes: filter.declineCode,
     amountFrom: filter.amountFrom,
     amountTo: filter.amountTo,

@@ -2,11 +2,12 @@ import { paymentLabel } from '@counterfoil/features/payments/processing/labels.r
 import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ListFilters, OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useCurrencies, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useLocation } from 'react-router'
 import { listSetups, type MerchantSetup } from './processing-setup.contract.ts'
@@ -24,7 +25,7 @@ export function SetupList() {
   const { audience } = useUser()
   const { tenants } = useUserContext()
   const { language } = useLanguage()
-  const currencies = useCurrencies()
+  const currencies = useCurrencyChoices()
   const list = useListState({ filters: filterNames })
   const { searchKey, method, currency, state, tenantId } = list.filters
   const query = {
@@ -64,10 +65,7 @@ export function SetupList() {
       value,
       label: paymentLabel('method', value, language),
     })),
-    currencies: [...currencies.values()].map(({ id, name }) => ({
-      value: id,
-      label: name === id ? id : `${id} · ${name}`,
-    })),
+    currencies,
     states: [
       { value: 'ready', label: t.ready },
       { value: 'not_ready', label: t.notReady },

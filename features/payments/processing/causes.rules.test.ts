@@ -1,7 +1,7 @@
 import { disputeCodes } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
 import { declines } from '@counterfoil/providers/acquirers/sandbox/scenarios.ts'
 import { describe, expect, test } from 'vitest'
-import { causeCodes, causeText, storedCause } from './causes.rules.ts'
+import { causeCodes, causeText, storedCause, storedSentence } from './causes.rules.ts'
 
 const old = (cause: string) => ({ cause, causeCode: null, causeValues: null })
 
@@ -80,4 +80,14 @@ describe('a cause', () => {
       expect(causeText(storedCause('constructor'), language)).toBe('constructor')
     }
   })
+})
+
+test.each([
+  ['Yetersiz bakiye', 'Insufficient funds'],
+  ['yetersiz bakiye', 'Insufficient funds'],
+  ['ÜYE İŞ YERİ ASKIDA', 'The merchant is suspended'],
+  ['insufficient funds', 'insufficient funds'],
+  ['Ask again on Monday', 'Ask again on Monday'],
+])('%s is found as it is stored: %s', (read, stored) => {
+  expect(storedSentence(read)).toBe(stored)
 })

@@ -2,6 +2,7 @@ import {
   defaultReasons,
   disputeReasons,
 } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
+import { languageCodes, localeOf, sourceLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import {
   type AnyText,
@@ -163,11 +164,27 @@ export const isCause = (code: string): boolean => Object.hasOwn(causes, code)
 
 const codesBySentence = new Map<unknown, string>(causeCodes.map((code) => [causes[code]?.en, code]))
 
+/** Sentences without values. */
+const whole = Object.values(causes).filter(({ en }) => typeof en === 'string')
+
 const templates = Object.values(causes).filter(({ en }) => typeof en !== 'string')
 
 /** A sentence of the machine's that was kept without its code, in a language. */
 export const sentenceText = (cause: string | null, language: string): string | null =>
   causeText({ cause, causeCode: null, causeValues: null }, language)
+
+const translations = languageCodes.filter((one) => one !== sourceLanguage)
+
+/** A sentence of the machine's as it was read in another language, in the English in which it is stored; else as it is. */
+export function storedSentence(read: string): string {
+  const found = whole.find((text) =>
+    translations.some((language) => {
+      const folded = (one: string) => one.toLocaleLowerCase(localeOf[language])
+      return folded(textIn(text, language, {})) === folded(read)
+    }),
+  )
+  return found === undefined ? read : String(found.en)
+}
 
 /** How a cause is stored: the machine's own sentences by their code, all other words as they are. */
 export function storedCause(cause: string | Cause | null): StoredCause {

@@ -1,4 +1,5 @@
 import type { PaymentFilter } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
+import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import {
   type PaymentLabelGroup,
   paymentLabel,
@@ -120,6 +121,7 @@ async function valueWords(
     )
     return values.map((value) => known[dimension]?.[value] ?? value)
   }
+  if (name === 'declineReason') return values.map((one) => sentenceText(one, language) ?? one)
   const label = labelOf[name]
   if (label !== undefined) return values.map((value) => paymentLabel(label, value, language))
   return values

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { findingText } from './finding-texts.rules.ts'
 
 test.each([
-  ['50.01 GBP is above the ceiling of 50.00 GBP', '50,01 GBP, 50,00 GBP tavanının üzerinde'],
-  ['900 JPY is above the ceiling of 800 JPY', '900 JPY, 800 JPY tavanının üzerinde'],
+  ['50.01 GBP is above the ceiling of 50.00 GBP', '50,01 GBP, 50,00 GBP üst sınırının üzerinde'],
+  ['900 JPY is above the ceiling of 800 JPY', '900 JPY, 800 JPY üst sınırının üzerinde'],
   [
     'More than 3 payments with this e-mail address within a minute',
     'bir dakika içinde aynı e-posta adresi ile 3 adetten fazla ödeme',
@@ -22,5 +22,5 @@ test.each([
 test('an amount is written as the reader’s language does', () => {
   const stored = '2215.00 EUR is above the ceiling of 1000.00 EUR'
   expect(findingText(stored, 'en')).toBe('2,215.00 EUR is above the ceiling of 1,000.00 EUR')
-  expect(findingText(stored, 'tr')).toBe('2.215,00 EUR, 1.000,00 EUR tavanının üzerinde')
+  expect(findingText(stored, 'tr')).toBe('2.215,00 EUR, 1.000,00 EUR üst sınırının üzerinde')
 })

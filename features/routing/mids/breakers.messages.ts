@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -19,4 +20,10 @@ export const breakerTexts = msg({
   resetDone: 'Payments try it again',
   about:
     'After several technical failures or time-outs in a row payments go to the next MID. Then one payment tries it again, and when that is answered, all do.',
+})
+
+/** Failures that are no answer of the acquirer's; what it answers with stays its code. */
+export const failureTexts: Readonly<Record<string, Text>> = msg({
+  no_answer_in_time: 'No answer in time',
+  adapter_failed: 'The connection to the acquirer failed',
 })

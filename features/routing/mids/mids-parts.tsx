@@ -1,17 +1,18 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import type { z } from 'zod'
 import { listMidBreakers, type midBreaker, resetMidBreaker } from './breakers.contract.ts'
-import { breakerTexts } from './breakers.messages.ts'
+import { breakerTexts, failureTexts } from './breakers.messages.ts'
 import classes from './mids.module.css'
 import { mids } from './mids.resource.ts'
 
@@ -88,18 +89,26 @@ function MidAvailability({ row }: { row: ResourceRow }) {
   )
 }
 
+function Cause({ of: { cause } }: { of: Breaker }) {
+  const say = useTranslate()
+  const text = failureTexts[cause ?? '']
+  return text === undefined ? <code>{cause}</code> : say(text)
+}
+
 function BreakerLine({ breaker }: { breaker: Breaker }) {
   const t = useTexts(breakerTexts)
+  const providerName = useProviderNames()
   const { provider, midId, failures, failedAt, openedAt, probeAt, resetAt, resetBy } = breaker
   const state = stateOf(breaker)
   return (
     <li>
       <StatusPill status={state} map={tones} label={t[state]} />{' '}
-      {midId === null ? t.acquirer({ provider }) : t.mid} · {t.failures({ count: failures })}
+      {midId === null ? t.acquirer({ provider: providerName(provider) }) : t.mid} ·{' '}
+      {t.failures({ count: failures })}
       {failedAt !== null && (
         <>
           {' · '}
-          {t.last} <DateTime value={failedAt} seconds /> (<code>{breaker.cause}</code>)
+          {t.last} <DateTime value={failedAt} seconds /> (<Cause of={breaker} />)
         </>
       )}
       {openedAt !== null && (

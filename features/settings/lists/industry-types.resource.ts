@@ -18,9 +18,13 @@ export const industryTypes = resource({
   key: 'code',
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.Edit',
-  fields: { code: text(msg('Code')), name: text(msg('Name')) },
-  columns: ['code', 'name', 'updatedAt'],
+  fields: {
+    code: text(msg('Code')),
+    name: text(msg('Name')),
+    nameTr: text(msg('Name in Turkish')),
+  },
+  columns: ['code', 'name', 'nameTr', 'updatedAt'],
   sort: 'code',
-  search: ['name', 'code'],
+  search: ['name', 'nameTr', 'code'],
   isSeeded: true,
 })

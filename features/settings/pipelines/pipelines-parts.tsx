@@ -4,11 +4,13 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { OrderedParts } from '@counterfoil/kit/web/resource/ordered-parts.tsx'
 import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { pipelineStages } from './stages.resource.ts'
 
 function Stage({ stage }: { stage: ResourceRow }) {
   const translate = useTranslate()
+  const { locale } = useLanguage()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const { kind, isDefault } = pipelineStages.fields
   return (
     <span>
@@ -17,7 +19,7 @@ function Stage({ stage }: { stage: ResourceRow }) {
         map={byItself}
         label={translate({ en: String(stage.name), tr: String(stage.nameTr) })}
       />{' '}
-      {String(stage.probability)}%
+      {percent.format(Number(stage.probability) / 100)}
       {kind !== undefined && stage.kind !== 'open' && (
         <>
           {' · '}

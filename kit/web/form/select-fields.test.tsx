@@ -14,7 +14,9 @@ import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { countryName } from '../formats/names-of-codes.ts'
-import { SelectField } from './select-fields.tsx'
+import { UserProvider, useUserContext } from '../session/user.tsx'
+import { LanguageProvider } from '../texts/i18n.tsx'
+import { CurrencyField, SelectField } from './select-fields.tsx'
 
 installPopovers()
 afterEach(cleanup)
@@ -61,6 +63,34 @@ test('a list is at most 250 px high, opens and is walked by the keyboard [shell.
   await userEvent.keyboard('{Enter}')
   expect(input.value).toBe('Istanbul')
   expect(document.querySelector<HTMLInputElement>('input[name=city]')?.value).toBe('i')
+})
+
+const usedCurrencies = [
+  { id: 'ALL', name: 'Lek', decimalPlaces: 2 },
+  { id: 'EUR', name: 'Euro', decimalPlaces: 2 },
+]
+
+function Paying() {
+  return (
+    <UserProvider value={{ ...useUserContext(), currencies: usedCurrencies }}>
+      <LanguageProvider>
+        <FormProvider {...useForm()}>
+          <CurrencyField name="currency" label="Currency" />
+        </FormProvider>
+      </LanguageProvider>
+    </UserProvider>
+  )
+}
+
+test('currencies are named in the language of the page', async () => {
+  localStorage.setItem('Language', 'tr')
+  show(<Paying />)
+  await userEvent.click(input('Currency'))
+  const options = await screen.findAllByRole('option', { hidden: true })
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'ALL · Arnavutluk leki',
+    'EUR · Euro',
+  ])
 })
 
 const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const

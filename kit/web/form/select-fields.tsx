@@ -1,7 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Autocomplete, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useCurrencies } from '../session/user.tsx'
+import { useCurrencyChoices } from '../formats/names-of-codes.ts'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 import { maxLengths, sanitise } from './input-rules.ts'
@@ -36,12 +36,7 @@ export function SelectField(
 
 /** One of the currencies in use, by its code and its name. */
 export function CurrencyField(props: FieldProps) {
-  const currencies = useCurrencies()
-  const choices = [...currencies.values()].map(({ id, name }) => ({
-    value: id,
-    label: name === id ? id : `${id} · ${name}`,
-  }))
-  return <SelectField {...props} choices={choices} />
+  return <SelectField {...props} choices={useCurrencyChoices()} />
 }
 
 /** One line of free text, with what is usually said to choose from. */

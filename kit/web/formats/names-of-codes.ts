@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { type NamedId, useUserContext } from '../session/user.tsx'
+import { type NamedId, useCurrencies, useUserContext } from '../session/user.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 
 /** A country's name in the language, by its ISO 3166 two-letter code; what is no such code stays as it is. */
@@ -31,11 +31,14 @@ export function useProviderNames(): (code: string) => string {
 
 /** The currencies in use as choices: the ISO 4217 code and its name, which ISO has in English alone. */
 export function useCurrencyChoices(): { value: string; label: string }[] {
-  const { currencies } = useUserContext()
+  const currencies = useCurrencies()
   const { language, locale } = useLanguage()
   return useMemo(() => {
     const named = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' })
     const nameOf = ({ id, name }: NamedId) => (language === 'en' ? name : (named.of(id) ?? name))
-    return currencies.map((one) => ({ value: one.id, label: `${one.id} · ${nameOf(one)}` }))
+    return [...currencies.values()].map((one) => {
+      const name = nameOf(one)
+      return { value: one.id, label: name === one.id ? name : `${one.id} · ${name}` }
+    })
   }, [currencies, language, locale])
 }
