@@ -71,11 +71,11 @@ test('a merchant finds a replayed payment, refunds half, and sees all that follo
   await rowOf(page, 'Events', 'refunded')
   await rowOf(page, 'Accounting entries', half)
   await page.getByRole('tab', { name: 'Webhooks' }).click()
-  const sent = page.locator('tr', { hasText: 'payment.refunded' })
+  const sent = page.getByRole('tabpanel').locator('tr', { hasText: 'Refunded' })
   // polled for its text, so that a failure says how far it came
   await expect.poll(() => sent.textContent(), { timeout: 60_000 }).toMatch(/delivered/i)
   await sent.getByRole('button', { name: 'Show' }).click()
-  const drawer = page.getByRole('dialog', { name: 'payment.refunded' })
+  const drawer = page.getByRole('dialog', { name: 'Refunded' })
   await drawer.getByText(`"refundedAmount": ${half.replace('.', '')}`).waitFor()
   expect((await drawer.locator('pre').boundingBox())?.width).toBeGreaterThan(400)
   await page.keyboard.press('Escape')
