@@ -1,6 +1,6 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import {
   accounts,
   balanceOf,
@@ -41,9 +41,9 @@ const pay = (beneficiaryId: string, amount: number) =>
 
 /** What was paid until now counts for no new account any more. */
 const passDay = () =>
-  testApi.test.owner.query(
-    `update app.payout_order set created_at = created_at - interval '25 hours'`,
-  )
+  testApi.test.owner.query('update app.payout_order set created_at = $1', [
+    new Date(Date.now() - 25 * hourMs),
+  ])
 
 test('a new account is paid so much at first, and where a rule says so nobody has to approve [setting payout-rules]', async () => {
   const rule = await ask(operator.token, 'POST', '/api/crm/settings/payouts/rules', {

@@ -204,13 +204,14 @@ describe('in bulk', () => {
       { code: 'approvePayout.no_payout' },
     ])
     const { rows } = await testApi.test.owner.query(
-      `select a.tenant_id = p.tenant_id as "isAtHome", a.merchant_id = p.merchant_id as "isOfMerchant", a.record_id as id,
-         a.before, a.after from audit_entry a join payment p on p.id::text = a.record_id
+      // of another organisation none is found
+      `select a.merchant_id = p.merchant_id as "isOfMerchant", a.record_id as id, a.before, a.after
+       from audit_entry a join payment p on p.tenant_id = a.tenant_id and p.id::text = a.record_id
        where a.request_id = $1 order by a.record_id`,
       [answer.headers['x-request-id']],
     )
     const entryOf = (id: string, amount: number) => ({
-      ...{ id, isAtHome: true, isOfMerchant: true, before: { state: 'waiting_for_approval' } },
+      ...{ id, isOfMerchant: true, before: { state: 'waiting_for_approval' } },
       after: { state: 'succeeded', amount, reason: null },
     })
     expect(rows).toEqual([entryOf(here, 10), entryOf(there, 20)])
