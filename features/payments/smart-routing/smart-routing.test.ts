@@ -483,7 +483,7 @@ test('a MID that rules name is not deleted, and operators are told when it is sw
   const switched = 'Routing rules name a MID that is switched off'
   expect(await notified()).toEqual(['Routing rules wait for confirmation', switched].sort())
   await database.owner.query(
-    `update app.mid set is_active = true, active_until = now() where id = $1`,
+    `update app.mid set is_active = true, active_until = now() - interval '1 minute' where id = $1`,
     [midId],
   )
   expect(await notified()).toContain('Routing rules name a MID whose period is over')
