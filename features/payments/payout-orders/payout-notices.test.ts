@@ -57,7 +57,10 @@ test('who asked for a payout is told once how it ended, unless it was them or th
   const own = await pay(paid)
   await ask(maker.token, 'POST', `/api/payouts/${own}/cancel`)
   const expired = await pay(paid)
-  await owner.query('update payout_order set expires_at = now() where id = $1', [expired])
+  await owner.query(
+    `update payout_order set expires_at = now() - interval '1 second' where id = $1`,
+    [expired],
+  )
   const byServer = await pay(paid)
   await owner.query(`update payout_order set maker_type = 'api_key' where id = $1`, [byServer])
   await ask(operator.token, 'POST', '/api/crm/payouts/declinations', {

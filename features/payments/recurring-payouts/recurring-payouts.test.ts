@@ -185,7 +185,7 @@ test('its maker is told once that it was declined, or was not confirmed in time'
   expect((await decline(approver.token)).json()).toMatchObject({ state: 'declined' })
   await ask('POST', `${path}/${withdrawn}/stop`)
   await testApi.test.owner.query(
-    'update app.recurring_payout set expires_at = now() where id = $1',
+    `update app.recurring_payout set expires_at = now() - interval '1 second' where id = $1`,
     [expired],
   )
   await runAt(0)
