@@ -202,7 +202,7 @@ test('a document that expires is said once to its merchant and to its reviewers,
   )
 })
 
-test('what was requested by mistake is requested no more, and the merchant is told', async () => {
+test('what was requested by mistake is requested no more, and the merchant is notified', async () => {
   const type = await makeType('Requested by mistake')
   const input = { documentTypeId: type.id, remark: 'For another merchant' }
   const asked = await call(operator, 'POST', theirs, input)

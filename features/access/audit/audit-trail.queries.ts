@@ -33,7 +33,7 @@ export interface TrailRow {
   readonly created_at: Date
 }
 
-/** The fields by which records are known, the most telling first. */
+/** The fields by which records are known, the first that is there counts. */
 const namingFields = [
   ...['name', 'title', 'subject', 'legalBusinessName', 'company', 'midCode'],
   ...['fileName', 'externalId', 'email', 'url'],

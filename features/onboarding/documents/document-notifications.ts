@@ -20,6 +20,10 @@ const titles = {
 
 type NotificationContext = Pick<DocumentContext, 'jobs' | 'now'>
 
+/** `day`: YYYY-MM-DD. */
+const untilText = (day: string) =>
+  textWith(msg('Until {until}'), { until: day.split('-').reverse().join('/') })
+
 /** Notifies the merchant's users who submit documents. `text`: the remark, the reason, the last day, or who submitted it. */
 export function notifyMerchant(
   db: Db,
@@ -27,11 +31,9 @@ export function notifyMerchant(
   about: { kind: keyof typeof titles; merchantId: string; typeName: string; text: string },
 ): Promise<void> {
   const name = `<b>${escaped(about.typeName)}</b>`
-  const [day, month, year] = about.text.split('-').reverse()
-  const until = `${day}/${month}/${year}`
   const line = {
     ...{ asked: { en: escaped(about.text) }, rejected: { en: escaped(about.text) } },
-    accepted: textWith(msg('Until {until}'), { until }),
+    accepted: untilText(about.text),
     filed: textWith(msg('By {name}'), { name: escaped(about.text) }),
     withdrawn: { en: '' },
   }[about.kind]
@@ -69,9 +71,8 @@ export async function notifyOfExpiry(
   { jobs, now }: NotificationContext,
   { id, merchantId, merchantName, typeName, expiresOn }: ExpiringDocument,
 ): Promise<void> {
-  const until = expiresOn.split('-').reverse().join('/')
   const name = `<b>${escaped(typeName)}</b>`
-  const line = textWith(msg('Until {until}'), { until })
+  const line = untilText(expiresOn)
   const describedBy = (first: string) =>
     inEachLanguage((language) => `${first}<br>${textIn(line, language)}`)
   const notice = {

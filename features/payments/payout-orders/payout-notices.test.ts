@@ -1,12 +1,18 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { RailState } from '@counterfoil/providers/rails/rail.ts'
 import {
   accounts,
+  balanceOf,
   carryOut,
   checkPayee,
   fund,
   merchantId,
+  tenantId,
+  workerOf,
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
+import { carryOutOrder } from './carry-out.ts'
 
 const testApi = await openTestApi()
 const { owner } = testApi.test
@@ -48,7 +54,7 @@ const noticesOf = async (ids: readonly string[]) => {
   return ids.map((id) => rows.filter((row) => row.id === id))
 }
 
-test('who asked for a payout is told once how it ended, unless it was them or they are a server', async () => {
+test('who asked for a payout is notified once how it ended, unless they ended it or are a server', async () => {
   const paid = await beneficiary(accounts.paid)
   const declined = await pay(paid)
   await ask(operator.token, 'POST', '/api/crm/payouts/declinations', {
@@ -96,4 +102,42 @@ test('who asked for a payout is told once how it ended, unless it was them or th
       ...{ audience: 'merchant', permission: 'Merchant.Payments.Single.View', merchantId },
     },
   })
+})
+
+test('a rail that rejects what it paid is kept and said once, changes no books, and is asked ever more rarely', async () => {
+  const id = await pay(await beneficiary(accounts.paid))
+  await approve(id)
+  await carryOut(testApi)
+  const answered = async (answer: RailState) => {
+    await owner.query(
+      `update payout_order set next_check_at = now(), submitted_at = now() - interval '4 days' where id = $1`,
+      [id],
+    )
+    const rails = {
+      find: async () => answer,
+      submit: () => Promise.reject(new Error('It was sent already')),
+    }
+    await carryOutOrder({ rails }, tenantScope(tenantId), id, workerOf(testApi))
+  }
+  await answered({ state: 'paid', railReference: 'FP-1', mayReturn: true })
+  const books = await balanceOf(testApi, 'payouts_in_transit')
+  for (const _ of ['at first', 'once more']) {
+    await answered({ state: 'rejected', code: 'AC04' })
+    const { rows } = await owner.query<{ later: boolean }>(
+      `select next_check_at > now() + interval '5 hours' as later from payout_order where id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ later: true }])
+  }
+  const { state, steps, code } = await ask(maker.token, 'GET', `/api/payouts/${id}`)
+  const contradicted = steps.filter(({ kind }: { kind: string }) => kind === 'contradicted')
+  expect([state, contradicted]).toMatchObject(['paid', [{ reason: 'AC04: The account is closed' }]])
+  // a payout that is paid has no reason for why it is not
+  expect(code).toBeNull()
+  expect(await balanceOf(testApi, 'payouts_in_transit')).toBe(books)
+  const { rows: notices } = await owner.query<{ url: string }>(
+    `select data ->> 'objectUrl' as url from pgboss.job
+     where name = 'notifications.fan-out' and data ->> 'type' = 'PaymentContradicted'`,
+  )
+  expect(notices).toEqual([{ url: `/transaction-management/payouts?payout=${id}` }])
 })

@@ -341,7 +341,7 @@ export async function sumOfLastDay(
   const since = new Date(now.getTime() - dayMs)
   const { sumMinor } = await paidTo(db, of, numbers)
     .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sumMinor'))
-    // of an account that is paid often the ids tell its latest payouts apart
+    // ids begin with their time: of an account that is paid often only the latest payouts are read
     .where('id', '>=', firstIdAt(since))
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()

@@ -177,7 +177,7 @@ test('a date that is refused says why, notifies its maker once, and the next dat
   expect(rows.map(({ data }) => data.to)).toMatchObject([{ userIds: [maker.subject] }])
 })
 
-test('its maker is told once that it was declined, or was not confirmed in time', async () => {
+test('its maker is notified once that it was declined, or was not confirmed in time', async () => {
   const waiting = async () => (await ask('POST', path, order(await beneficiary()))).json().id
   const [declined, expired, withdrawn] = [await waiting(), await waiting(), await waiting()]
   const decline = (token: string) =>

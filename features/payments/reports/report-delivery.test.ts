@@ -252,7 +252,7 @@ test('only targets that are complete are chosen, each by those whose reports may
   expect(of).toMatchObject({ targetId: ofMerchant.id })
 })
 
-test('a target that was given to others meanwhile is sent nothing, and the owner is told', async () => {
+test('a target that was given to others meanwhile is sent nothing, and the owner is notified', async () => {
   const target = await completeTarget()
   const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
   const payload = { ...connection, hostKey: server.hostKey, name: target.name }

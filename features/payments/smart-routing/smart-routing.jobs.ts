@@ -63,7 +63,7 @@ export const schedules = [
   }),
 ]
 
-/** A MID's own switch is told as it is switched; its period ends by the clock, and a provider's switch names no MID. */
+/** Operators are notified of a MID's own switch when it is used; its period ends by the clock, and a provider's switch names no MID. */
 export async function notifyDeadMids(context: JobContext): Promise<void> {
   const { database, jobs: queue, now } = context
   const notDone = 'operators were not notified of MIDs that rules name'

@@ -442,7 +442,7 @@ test('whoever sees some merchants alone sees nothing of others', async () => {
   expect((await act(stranger, body.id, 'ask')).status).toBe(404)
 })
 
-test('a MID that rules name is not deleted, and operators are told when it is switched off', async () => {
+test('a MID that rules name is not deleted, and operators are notified when it is switched off', async () => {
   const { rows } = await database.owner.query(
     `insert into app.mid (tenant_id, id, merchant_id, provider, mid_code, mode, methods, brands, currencies, priority, created_at)
      select tenant_id, gen_random_uuid(), merchant_id, provider, 'mid-of-rules', mode, methods, brands, currencies, 9, now()
@@ -470,7 +470,7 @@ test('a MID that rules name is not deleted, and operators are told when it is sw
     { to: { audience: 'tenant', merchantId }, url: expect.stringContaining(String(body.id)) },
   ])
 
-  // what nobody switches: its period ends by the clock, and its provider is the whole tenant's
+  // the MID itself stays on: its period ends by the clock, or its provider is switched off for the whole tenant
   const notified = async () => {
     await notifyDeadMids(jobContextOf(database))
     const { rows: titles } = await database.owner.query(

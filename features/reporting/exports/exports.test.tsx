@@ -11,7 +11,7 @@ afterEach(() => {
 
 const at = '2026-11-29T12:00:00.000Z'
 
-test('two exports of one report are told apart by their filters', async () => {
+test('the list shows by which filters two exports of one report differ', async () => {
   const exportOf = (id: string, value: string) => ({
     ...{ id, name: { en: 'Payments' }, mode: 'Live', format: 'csv', state: 'done', failure: null },
     ...{ filters: [{ name: 'Status', value }], isAutomated: false, createdAt: at, expiresAt: at },
