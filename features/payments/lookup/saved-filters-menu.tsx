@@ -99,8 +99,6 @@ export function SavedFiltersMenu(props: {
   return (
     <Dropdown
       label={title}
-      className={classes.button}
-      panelClassName={classes.panel}
       isSet={selected !== undefined}
       button={
         <>

@@ -1,4 +1,3 @@
-import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -6,15 +5,12 @@ import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
+import { FoundSelect, useFoundSearch } from './found-select.tsx'
 import { explainTransfer, listBookings } from './suspense.contract.ts'
 import { explainTexts, matchTexts, suspenseTexts } from './suspense.messages.ts'
 import type { KnownBooking, TransferDetails } from './suspense.schema.ts'
-
-const searchDelayMs = 300
 
 /** Says which payout or refund a line is that the books have already. */
 export function ExplainDialog(props: { readonly transfer: TransferDetails; onClose(): void }) {
@@ -72,31 +68,23 @@ function BookingSelect(props: {
   const { transfer, chosen } = props
   const t = useTexts(explainTexts)
   const labelOf = useLabel(transfer)
-  const [typed, search] = useState('')
-  const [settled] = useDebouncedValue(typed.trim(), searchDelayMs)
-  const isName = chosen !== undefined && labelOf(chosen) === settled
-  const query = settled === '' || isName ? {} : { searchKey: searchableText(settled) }
+  const { query, onSearchChange } = useFoundSearch(chosen && labelOf(chosen))
   const found = useCall(
     listBookings,
     { params: { id: transfer.id }, query },
     { keepPrevious: true, quiet: true },
   )
-  const bookings = found.data ?? []
-  const isListed = bookings.some(({ subjectId }) => subjectId === chosen?.subjectId)
-  const all = chosen === undefined || isListed ? bookings : [chosen, ...bookings]
   return (
-    <Select
+    <FoundSelect
       label={t.booking}
       description={t.bookingHint}
-      searchable
-      required
-      data={all.map((one) => ({ value: one.subjectId, label: labelOf(one) }))}
-      // the server has searched already
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? undefined : t.noBooking}
-      value={chosen?.subjectId ?? null}
-      onSearchChange={search}
-      onChange={(value) => props.onChoose(all.find(({ subjectId }) => subjectId === value))}
+      none={t.noBooking}
+      found={found}
+      chosen={chosen}
+      idOf={({ subjectId }) => subjectId}
+      labelOf={labelOf}
+      onSearchChange={onSearchChange}
+      onChoose={props.onChoose}
     />
   )
 }

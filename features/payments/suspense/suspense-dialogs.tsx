@@ -1,5 +1,4 @@
 import { isWaitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
-import { searchableText } from '@counterfoil/kit/contract/searchable-text.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountField, TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -8,10 +7,9 @@ import { useMoney, useMoneySign } from '@counterfoil/kit/web/formats/money.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
+import { FoundSelect, useFoundSearch } from './found-select.tsx'
 import { bookReturn, listCandidates, matchTransfer, returnTransfer } from './suspense.contract.ts'
 import { bookTexts, matchTexts, returnTexts, suspenseTexts } from './suspense.messages.ts'
 import type { Candidate, TransferDetails } from './suspense.schema.ts'
@@ -22,7 +20,6 @@ interface DialogProps {
 }
 
 const maxReason = 480
-const searchDelayMs = 300
 
 /** Matches a transfer, or a part of it, to one payment; another part is matched to the next one. */
 export function MatchDialog({ transfer, onClose }: DialogProps) {
@@ -105,8 +102,6 @@ function PaymentSelect(props: {
   const { transfer, chosen } = props
   const t = useTexts(matchTexts)
   const money = useMoney()
-  const [typed, search] = useState('')
-  const [settled] = useDebouncedValue(typed.trim(), searchDelayMs)
   const labelOf = (one: Candidate) =>
     [
       one.externalId ?? one.paymentId.slice(-12),
@@ -119,31 +114,23 @@ function PaymentSelect(props: {
     ]
       .filter(Boolean)
       .join(' · ')
-  const isName = chosen !== undefined && labelOf(chosen) === settled
-  const key = settled === '' || isName ? {} : { searchKey: searchableText(settled) }
+  const { query, onSearchChange } = useFoundSearch(chosen && labelOf(chosen))
   const found = useCall(
     listCandidates,
-    { params: { id: transfer.id }, query: key },
+    { params: { id: transfer.id }, query },
     { keepPrevious: true, quiet: true },
   )
-  const candidates = found.data ?? []
-  const all =
-    chosen === undefined || candidates.some(({ paymentId }) => paymentId === chosen.paymentId)
-      ? candidates
-      : [chosen, ...candidates]
   return (
-    <Select
+    <FoundSelect
       label={t.payment}
       description={t.paymentHint}
-      searchable
-      required
-      data={all.map((one) => ({ value: one.paymentId, label: labelOf(one) }))}
-      // the server has searched already
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? undefined : t.noPayment}
-      value={chosen?.paymentId ?? null}
-      onSearchChange={search}
-      onChange={(value) => props.onChoose(all.find(({ paymentId }) => paymentId === value))}
+      none={t.noPayment}
+      found={found}
+      chosen={chosen}
+      idOf={({ paymentId }) => paymentId}
+      labelOf={labelOf}
+      onSearchChange={onSearchChange}
+      onChoose={props.onChoose}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { choice, instant, optional, text } from '@counterfoil/kit/contract/resource-fields.ts'
-import { kindHint } from './listed-kinds.schema.ts'
+import { blacklisted, cardHint, listing, longList } from './listed-fields.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -16,35 +15,12 @@ export const blacklist = resource({
   table: 'blacklist_entry',
   owner: 'tenant',
   fields: {
-    value: text(msg('Value'), {
-      max: 254,
-      example: '192.0.2.1',
-      hint: msg(
-        'A card’s number (it is not kept) or the id of one of its payments, its first six to eight digits, an e-mail address, an IP address or network, or a country’s code',
-      ),
-    }),
-    kind: choice(
-      msg('Kind'),
-      msg({
-        card: 'Card',
-        iin: 'First digits (IIN)',
-        email: 'E-mail',
-        ip: 'IP address or network',
-        country: 'Country',
-      }),
-      { hint: kindHint },
-    ),
-    reason: text(msg('Reason'), { max: 500 }),
-    expiresAt: optional(instant(msg('Expires'))),
+    ...blacklisted,
+    ...listing,
   },
-  computedFields: { cardHint: text(msg('Card')) },
+  computedFields: { cardHint },
   columns: ['value', 'kind', 'reason', 'expiresAt', 'updatedAt'],
-  sort: 'value',
-  cardNumberIn: 'value',
-  isLongList: true,
-  beginnings: ['value_start', 'value_end', 'reason_start'],
-  search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],
-  example: { kind: 'ip' },
+  ...longList,
 })

@@ -1,14 +1,8 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import {
-  choice,
-  choices,
-  instant,
-  optional,
-  text,
-} from '@counterfoil/kit/contract/resource-fields.ts'
+import { choices, optional } from '@counterfoil/kit/contract/resource-fields.ts'
 import { ruleNames } from './antifraud-rules.schema.ts'
-import { kindHint } from './listed-kinds.schema.ts'
+import { cardHint, listing, longList, whitelisted } from './listed-fields.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -25,40 +19,18 @@ export const whitelist = resource({
   table: 'whitelist_entry',
   owner: 'tenant',
   fields: {
-    value: text(msg('Value'), {
-      max: 254,
-      example: '192.0.2.1',
-      hint: msg(
-        'A card’s number (it is not kept) or the id of one of its payments, its first six to eight digits, an e-mail address, an IP address or network',
-      ),
-    }),
-    kind: choice(
-      msg('Kind'),
-      msg({
-        card: 'Card',
-        iin: 'First digits (IIN)',
-        email: 'E-mail',
-        ip: 'IP address or network',
-      }),
-      { hint: kindHint },
-    ),
+    ...whitelisted,
     lifts: optional(
       choices(msg('Rules that do not apply'), ruleNames, {
         hint: msg('If empty: no rule applies'),
         emptyMeansAll: true,
       }),
     ),
-    reason: text(msg('Reason'), { max: 500 }),
-    expiresAt: optional(instant(msg('Expires'))),
+    ...listing,
   },
-  computedFields: { cardHint: text(msg('Card')) },
+  computedFields: { cardHint },
   columns: ['value', 'kind', 'lifts', 'reason', 'expiresAt', 'updatedAt'],
-  sort: 'value',
-  cardNumberIn: 'value',
-  isLongList: true,
-  beginnings: ['value_start', 'value_end', 'reason_start'],
-  search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],
-  example: { kind: 'ip' },
+  ...longList,
 })

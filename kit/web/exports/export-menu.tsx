@@ -55,7 +55,6 @@ export function ExportMenu(props: {
     <Dropdown
       isMenu
       label={t.export}
-      className={classes.button}
       button={
         <>
           {isBusy ? <Loader size={14} /> : <IconDownload size={15} stroke={1.75} aria-hidden />}

@@ -21,7 +21,7 @@ export function FilterButton(props: {
       label={isSet ? t.chosen({ label: props.label, value: props.value ?? '' }) : props.label}
       className={classes.button}
       isSet={isSet}
-      panelClassName={props.isCalendar === true ? classes.calendar : classes.panel}
+      panelClassName={props.isCalendar === true ? classes.calendar : undefined}
       button={
         <>
           {isSet ? `${props.label}:` : props.label}

@@ -26,8 +26,6 @@ export function GridView<Row>(props: GridViewProps<Row>) {
   return (
     <Dropdown
       label={t.columns}
-      className={classes.viewButton}
-      panelClassName={classes.view}
       button={
         <>
           <IconColumns3 size={15} stroke={1.75} aria-hidden />

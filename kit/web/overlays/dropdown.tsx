@@ -48,6 +48,7 @@ export function Dropdown(props: {
   label: string
   /** What the button shows. */
   button: ReactNode
+  /** The look of the button; undefined: a button of a toolbar. */
   className?: string | undefined
   /** A menu, whose entries the arrow keys walk; otherwise a panel of controls. */
   isMenu?: boolean
@@ -77,7 +78,7 @@ export function Dropdown(props: {
       <button
         ref={button}
         type="button"
-        className={props.className}
+        className={props.className ?? classes.button}
         data-set={props.isSet === true || undefined}
         popoverTarget={id}
         aria-label={props.label}
@@ -96,6 +97,7 @@ export function Dropdown(props: {
         role={props.isMenu === true ? 'menu' : 'dialog'}
         aria-label={props.label}
         className={`${classes.panel} ${props.panelClassName ?? ''}`}
+        data-kind={props.isMenu === true ? 'menu' : 'controls'}
         onToggle={follow}
         onKeyDown={props.isMenu === true ? moveBetweenEntries : undefined}
         onClick={props.isMenu === true ? close : undefined}
