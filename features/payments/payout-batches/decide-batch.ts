@@ -13,6 +13,7 @@ import {
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { notifyOfEnd } from './batch-notices.ts'
 import {
   type BatchRecord,
   insertBatchStep,
@@ -76,6 +77,7 @@ export async function declineBatchOf(
   await endOrdersOf(db, batch, 'waiting_for_approval', {
     ...{ ...by, code: 'payout.declined', message: reason ?? '' },
   })
+  await notifyOfEnd(db, decision.jobs, batch, 'declined', now)
 }
 
 /** Stops a batch: what has not gone to a rail yet goes back to the balance; what has, goes on. */
@@ -94,12 +96,15 @@ export async function stopBatchOf(
   await endOrdersOf(db, batch, state === 'running' ? 'approved' : 'waiting_for_approval', {
     ...{ ...by, code: 'payout.stopped', message: 'The file was stopped' },
   })
+  if (!isMaker(batch, decision.person)) {
+    await notifyOfEnd(db, decision.jobs, batch, 'stopped', decision.now)
+  }
 }
 
 const unconfirmed = 'This was not confirmed in time'
 
 /** Declines a batch that waits although its time is over; one that was decided meanwhile stays as it is. */
-export async function expireBatch(db: Db, id: string, at: Date): Promise<void> {
+export async function expireBatch(db: Db, jobs: Jobs, id: string, at: Date): Promise<void> {
   const batch = await lockBatch(db, id)
   if (batch?.state !== 'waiting_for_approval' || batch.expires_at === null) return
   if (batch.expires_at > at) return
@@ -108,4 +113,5 @@ export async function expireBatch(db: Db, id: string, at: Date): Promise<void> {
   await updateBatch(db, id, { state: 'declined', reason: unconfirmed, ended_at: at })
   const why = { code: 'payout.expired', message: unconfirmed }
   await endOrdersOf(db, batch, 'waiting_for_approval', { ...end, ...why })
+  await notifyOfEnd(db, jobs, batch, 'expired', at)
 }

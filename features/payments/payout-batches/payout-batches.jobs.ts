@@ -13,14 +13,14 @@ export const schedules = [
     label: msg('Decline payout files that were not approved in time'),
     everyS: 10,
     async run(context) {
-      const { database, now, signal } = context
+      const { database, jobs, now, signal } = context
       const at = now()
       const expired = await listExpiredBatches(database.reader(platformScope), at)
       const idsOf = Map.groupBy(expired, ({ tenantId }) => tenantId)
       const work = async (tenantId: string) => {
         for (const { id } of idsOf.get(tenantId) ?? []) {
           if (signal.aborted) return
-          await database.transaction(tenantScope(tenantId), (db) => expireBatch(db, id, at))
+          await database.transaction(tenantScope(tenantId), (db) => expireBatch(db, jobs, id, at))
         }
       }
       const tenantIds = [...idsOf.keys()]

@@ -32,6 +32,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { notifyOfWaiting } from './batch-notices.ts'
 import type { RowPayout } from './check-rows.ts'
 import { isPaidBefore } from './paid-before.ts'
 import {
@@ -120,7 +121,13 @@ export async function submitBatchOf(
     ...{ state: needsApproval ? 'waiting_for_approval' : 'running', submitted_at: now },
     ...{ requirements: JSON.stringify(confirmation.requirements), expires_at: expiresAt },
   })
-  if (!needsApproval) await enqueueCarryOut(db, jobs, now, now)
+  if (!needsApproval) {
+    await enqueueCarryOut(db, jobs, now, now)
+    return
+  }
+  const sums = sumBy(requests, (one) => one.currency)
+  const { side } = confirmation
+  await notifyOfWaiting(db, jobs, batch, { count: requests.length, sums, side, now })
 }
 
 /**

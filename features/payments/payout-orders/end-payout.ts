@@ -19,6 +19,9 @@ const texts = msg({
   failed: 'A payout failed at the bank',
   returned: 'A payout came back',
   why: '{amount} to {payee}. Open it to see why.',
+  failedInFile: 'A payout of a file failed at the bank',
+  returnedInFile: 'A payout of a file came back',
+  whichInFile: '{amount} to {payee}. Open the file to see it, and whether others follow.',
 })
 
 const noActor = { actorId: null, actorName: null }
@@ -42,7 +45,8 @@ export async function endUnsent(
   const amountMinor = order.amount_minor + order.fee_minor
   await postTransfers(db, ownerOf(order, at), [{ kind: 'payout_return', amountMinor }])
   await announcePayout(db, jobs, order.id, at)
-  if (end.by?.actorId !== order.maker_id) await notifyMaker(db, jobs, order, titleOf(end), at)
+  if (order.batch_id !== null) await notifyOfFile(db, jobs, order, texts.failedInFile, at)
+  else if (end.by?.actorId !== order.maker_id) await notifyMaker(db, jobs, order, titleOf(end), at)
 }
 
 const titleOf = ({ state, code }: { readonly state: string; readonly code: string }): Text => {
@@ -53,9 +57,30 @@ const titleOf = ({ state, code }: { readonly state: string; readonly code: strin
 
 /** That money which had gone is back. */
 export const notifyOfReturn = (db: Db, jobs: Jobs, order: OrderRow, at: Date): Promise<void> =>
-  notifyMaker(db, jobs, order, texts.returned, at)
+  order.batch_id === null
+    ? notifyMaker(db, jobs, order, texts.returned, at)
+    : notifyOfFile(db, jobs, order, texts.returnedInFile, at)
 
-/** Who asked for it, or colleagues who see it where that person has left. A server asks for itself, and a file has its own page. */
+/** Who uploaded the file, of the first payout that failed and the first that came back: it may have thousands. */
+async function notifyOfFile(db: Db, jobs: Jobs, order: OrderRow, title: Text, at: Date) {
+  const { batch_id: batchId, maker_id, merchant_id: merchantId } = order
+  const permission = 'Merchant.Payments.Batch.View'
+  await notify(db, jobs, {
+    to: { userIds: [maker_id], otherwise: { audience: 'merchant', permission, merchantId } },
+    type: 'ActionDecided',
+    title,
+    description: textWith(texts.whichInFile, aboutOf(order)),
+    objectUrl: `/merchant/payments/batch-summary?batch=${batchId}`,
+    ...{ onceFor: `payout file ${batchId} ${title.en}`, now: at },
+  })
+}
+
+const aboutOf = ({ amount_minor, currency, payee_name }: OrderRow) => ({
+  amount: moneyText(amount_minor, currency),
+  payee: escaped(payee_name),
+})
+
+/** Who asked for it, or colleagues who see it where that person has left. A server asks for itself. */
 async function notifyMaker(
   db: Db,
   jobs: Jobs,
@@ -63,7 +88,7 @@ async function notifyMaker(
   title: Text,
   at: Date,
 ): Promise<void> {
-  if (order.maker_type !== 'user' || order.batch_id !== null) return
+  if (order.maker_type !== 'user') return
   const { id, merchant_id: merchantId } = order
   const permission = 'Merchant.Payments.Single.View'
   await notify(db, jobs, {
@@ -73,10 +98,7 @@ async function notifyMaker(
     },
     type: 'ActionDecided',
     title,
-    description: textWith(texts.why, {
-      amount: moneyText(order.amount_minor, order.currency),
-      payee: escaped(order.payee_name),
-    }),
+    description: textWith(texts.why, aboutOf(order)),
     objectUrl: `/merchant/payments/single-payment?payout=${id}`,
     ...{ onceFor: `payout ${id} ended`, now: at },
   })

@@ -312,8 +312,8 @@ const texts = msg({
   what: '{amount} to {payee}. Requested by {maker}.',
 })
 
-/** The merchant's people who decide on pending payments; where no level says whose it is, the tenant's too. */
-export async function notifyApprovers(
+/** Notifies those who decide that a payout waits for them. */
+export function notifyApprovers(
   db: Db,
   jobs: Jobs,
   about: Pick<PayoutRequest, 'merchantId' | 'amountMinor' | 'currency'> & {
@@ -326,6 +326,30 @@ export async function notifyApprovers(
   },
 ): Promise<void> {
   const { id, merchantId, amountMinor, currency, payee, maker, side, now } = about
+  return notifyDeciders(db, jobs, {
+    ...{ merchantId, side, title: about.title ?? texts.waits, now },
+    description: textWith(texts.what, {
+      ...{ amount: moneyText(amountMinor, currency), payee: escaped(payee.name) },
+      maker: escaped(maker),
+    }),
+    onceFor: `payout order ${id}`,
+  })
+}
+
+/** The merchant's people who decide on pending payments; where no level says whose it is, the tenant's too. */
+export async function notifyDeciders(
+  db: Db,
+  jobs: Jobs,
+  about: {
+    readonly merchantId: string
+    readonly side: 'operator' | 'merchant'
+    readonly title: Text
+    readonly description: Text
+    readonly onceFor: string
+    readonly now: Date
+  },
+): Promise<void> {
+  const { merchantId, side, title, description, onceFor, now } = about
   const path = side === 'merchant' ? '/merchant/payments' : '/transaction-management'
   await notify(db, jobs, {
     to:
@@ -336,12 +360,7 @@ export async function notifyApprovers(
           }
         : { audience: 'tenant', merchantId, permission: 'Crm.Payments.PendingTransactions' },
     type: 'ActionWaits',
-    title: about.title ?? texts.waits,
-    description: textWith(texts.what, {
-      ...{ amount: moneyText(amountMinor, currency), payee: escaped(payee.name) },
-      maker: escaped(maker),
-    }),
+    ...{ title, description, onceFor, now },
     objectUrl: `${path}/pending-payments?show=beneficiaries`,
-    ...{ onceFor: `payout order ${id}`, now },
   })
 }
