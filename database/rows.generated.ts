@@ -947,6 +947,7 @@ export interface Dispute {
   provider: string | null;
   reason: string;
   reason_code: string;
+  reminded_of: Timestamp | null;
   respond_by: Timestamp | null;
   sequence: Generated<number>;
   stage: Generated<string>;

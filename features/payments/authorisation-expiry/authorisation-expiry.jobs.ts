@@ -67,8 +67,8 @@ async function notifyOfExpiry(engine: Engine): Promise<void> {
         ),
         objectUrl:
           payments.length === 1
-            ? `/transaction-management/transaction-lookup/${payments[0]?.id}`
-            : '/transaction-management/transaction-lookup?status=reserved',
+            ? `/merchant/transaction-management/transaction-lookup/${payments[0]?.id}`
+            : '/merchant/transaction-management/transaction-lookup?status=reserved',
         onceFor: `expiring ${payments[0]?.id}`,
         now,
       })

@@ -51,11 +51,12 @@ async function expectAgreed(id: string): Promise<void> {
   expect(checks.ledger).toEqual(checks.expectedLedger)
 }
 
-const notices = async (): Promise<number> => {
-  const { rows } = await fixture.owner.query(
-    `select from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'AuthorisationsExpire'`,
+/** Where the notices that expiry is near lead to. */
+const notices = async (): Promise<string[]> => {
+  const { rows } = await fixture.owner.query<{ url: string }>(
+    `select data->>'objectUrl' as url from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'AuthorisationsExpire'`,
   )
-  return rows.length
+  return rows.map(({ url }) => url)
 }
 
 test.each([
@@ -77,11 +78,11 @@ test('the merchant is notified once, and what has expired is released here and a
   expect(authorisationExpiresAt).toEqual(new Date('2026-03-21T12:00:00Z'))
   days(5.9)
   await run()
-  expect(await notices()).toBe(0)
+  expect(await notices()).toEqual([])
   days(0.2)
   await run()
   await run()
-  expect(await notices()).toBe(1)
+  expect(await notices()).toEqual([`/merchant/transaction-management/transaction-lookup/${id}`])
   const { rows } = await fixture.owner.query(
     `select amount_minor::int as amount from payment_event where payment_id = $1 and type = 'payment.expiring'`,
     [id],

@@ -1,10 +1,18 @@
 import { jobEngine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { platformScope } from '@counterfoil/kit/database/scope.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { listDueAnswers, listTenantsWithDueAnswers } from './disputes.queries.ts'
+import { remindOfDisputes } from './dispute-notices.ts'
+import {
+  listDueAnswers,
+  listDueDisputes,
+  listTenantsWithDueAnswers,
+  listTenantsWithDueDisputes,
+  updateReminded,
+} from './disputes.queries.ts'
 import { sendAnswer } from './send-answer.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -40,11 +48,42 @@ async function sendAnswersOf(
   }
 }
 
+/** How long before its date of answer people are reminded of a dispute. */
+const reminderMs = 3 * dayMs
+const remindersAtOnce = 1_000
+
+/** Reminds people of disputes that are lost soon because nobody has answered them. */
+export async function remindOfDueDisputes(context: JobContext): Promise<void> {
+  const { database, jobs, now } = context
+  const from = now()
+  const until = new Date(from.getTime() + reminderMs)
+  const remind = (tenantId: string) =>
+    database.transaction(tenantScope(tenantId), async (db) => {
+      const due = await listDueDisputes(db, from, until, remindersAtOnce)
+      for (const [merchantId, disputes] of Map.groupBy(due, (one) => one.merchantId)) {
+        await remindOfDisputes(db, { jobs, now }, merchantId, disputes)
+        await updateReminded(
+          db,
+          disputes.map(({ id }) => id),
+        )
+      }
+    })
+  const allTenants = database.reader(platformScope)
+  const tenantIds = await listTenantsWithDueDisputes(allTenants, from, until)
+  await forEachTenant(context, 'nobody was reminded of disputes', remind, { tenantIds })
+}
+
 export const schedules = (providers: Providers): Schedule[] => [
   schedule({
     name: 'payments.dispute-answers',
     label: msg('Send answers to disputes'),
     everyS: 3,
     run: (context) => sendAnswers(providers, context),
+  }),
+  schedule({
+    name: 'payments.dispute-reminders',
+    label: msg('Remind of disputes without an answer'),
+    everyS: 600,
+    run: remindOfDueDisputes,
   }),
 ]

@@ -171,6 +171,48 @@ export async function upsertDispute(db: Db, payment: Payment, dispute: Dispute):
     .execute()
 }
 
+const answerIsDue = (db: Db, from: Date, until: Date) =>
+  db
+    .selectFrom('dispute as d')
+    .where(within(db, 'd'))
+    .where('d.state', '=', sql.lit('opened'))
+    .where('d.respond_by', '>', from)
+    .where('d.respond_by', '<=', until)
+    .where((is) =>
+      is.or([is('d.reminded_of', 'is', null), is('d.reminded_of', '<>', is.ref('d.respond_by'))]),
+    )
+
+export const listTenantsWithDueDisputes = (db: Db, from: Date, until: Date): Promise<string[]> =>
+  listTenantsOf(answerIsDue(db, from, until))
+
+/** Open disputes of a tenant whose date of answer is between two instants, of which nobody was reminded yet. */
+export const listDueDisputes = (db: Db, from: Date, until: Date, limit: number) =>
+  answerIsDue(db, from, until)
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
+    )
+    .select([
+      'd.id',
+      'd.payment_id as paymentId',
+      'd.merchant_id as merchantId',
+      'm.legal_business_name as merchantName',
+      sql<Date>`d.respond_by`.as('respondBy'),
+    ])
+    .orderBy('d.respond_by')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+
+/** Stores that people were reminded of the dates of answer that disputes have now. */
+export async function updateReminded(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('dispute')
+    .set(({ ref }) => ({ reminded_of: ref('respond_by') }))
+    .where(within(db, 'dispute'))
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /** An answer to a dispute that its acquirer has not received yet. */
 export interface DueAnswer {
   readonly disputeId: string

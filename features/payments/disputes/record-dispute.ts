@@ -12,6 +12,7 @@ import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AcquirerDispute } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { notifyOfDispute } from './dispute-notices.ts'
 import { type Dispute, listDisputes, upsertDispute } from './disputes.queries.ts'
 import { consequenceOfDispute, objectionTo } from './disputes.rules.ts'
 
@@ -158,5 +159,6 @@ export async function storeDispute(
   const others = disputes.filter(({ id }) => id !== after.id).map(({ state }) => state)
   const consequence = consequenceOfDispute(payment, before, after, others)
   await upsertDispute(db, payment, after)
+  await notifyOfDispute(db, engine, payment, before, after)
   return applyConsequence(db, engine, payment, consequence, { operationId: null, cause })
 }

@@ -25,7 +25,6 @@ export async function disputedPayment(
     },
   })
   const { id: paymentId } = answer.json()
-  const metadata = { tenantId: tenantIdOf('northwind'), paymentId }
   const dispute: AcquirerDispute = {
     reference: v7(),
     sequence: 1,
@@ -38,10 +37,20 @@ export async function disputedPayment(
     respondBy: new Date('2030-01-01T00:00:00Z'),
     ...some,
   }
+  await reportDispute(testApi, paymentId, dispute)
+  return { paymentId, dispute }
+}
+
+/** An acquirer's notice of where a dispute of a payment stands. */
+export async function reportDispute(
+  testApi: TestApi,
+  paymentId: string,
+  dispute: AcquirerDispute,
+): Promise<void> {
   const id = v7()
+  const metadata = { tenantId: tenantIdOf('northwind'), paymentId }
   const providers = withAcquirer(testApi.providers, 'sandbox_alpha', () => ({
     listNotices: async () => [{ id, body: noticeBody(new Date(), { id, metadata, dispute }) }],
   }))
   await collectNotices(providers, jobContextOf(testApi.test))
-  return { paymentId, dispute }
 }

@@ -1,0 +1,95 @@
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import {
+  disputedPayment,
+  reportDispute,
+} from '@counterfoil/features/payments/disputes/testing/disputed-payment.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { expect, test } from 'vitest'
+import { remindOfDueDisputes } from './disputes.jobs.ts'
+
+const testApi = await openTestApi()
+const { owner } = testApi.test
+const key = 'cf_test_demo_harbour'
+const context = jobContextOf(testApi.test)
+
+interface Notice {
+  readonly title: string
+  readonly text: string
+  readonly to: { readonly audience: string; readonly permission: string }
+  readonly url: string
+}
+
+/** A notice that is announced twice under one id comes once. */
+const notices = async (): Promise<Notice[]> => {
+  const { rows } = await owner.query<Notice>(
+    `select * from (
+       select distinct on (data ->> 'id') data -> 'title' ->> 'en' as title,
+         data -> 'description' ->> 'en' as text, data -> 'to' as to, data ->> 'objectUrl' as url, created_on
+       from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'Dispute'
+       order by data ->> 'id', created_on) as each
+     order by created_on`,
+  )
+  return rows
+}
+
+test('who answers disputes is notified that one begins, goes on, and how it ends, each once', async () => {
+  const { paymentId, dispute } = await disputedPayment(testApi, key, {})
+  const later = { ...dispute, stage: 'pre_arbitration', sequence: 2 } as const
+  await reportDispute(testApi, paymentId, { ...later, respondBy: new Date('2030-02-01T00:00:00Z') })
+  await reportDispute(testApi, paymentId, { ...later, sequence: 3, state: 'won', respondBy: null })
+  await reportDispute(testApi, paymentId, { ...later, sequence: 4, state: 'won', respondBy: null })
+  const url = `/merchant/transaction-management/transaction-lookup/${paymentId}`
+  const to = { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute' }
+  const reason = 'The card holder did not make this payment'
+  expect(await notices()).toMatchObject([
+    {
+      ...{ title: 'A payment is disputed', to, url },
+      text: expect.stringMatching(
+        `^In Test: 12\\.50\\sGBP of payment .+\\. ${reason}\\. Answer it until 2030-01-01, or it is lost\\.$`,
+      ),
+    },
+    {
+      ...{ title: 'A dispute goes on to its next stage', to, url },
+      text: expect.stringContaining('until 2030-02-01'),
+    },
+    { title: 'A dispute was won', text: expect.stringMatching(`${reason}\\.$`), to, url },
+  ])
+})
+
+test('three days before its date the merchant and its operators are reminded of a dispute that nobody answered', async () => {
+  const before = (await notices()).length
+  const at = (days: number) => new Date(Date.now() + days * dayMs)
+  const soon = await disputedPayment(testApi, key, { respondBy: at(2) })
+  const late = await disputedPayment(testApi, key, { respondBy: at(4) })
+  const over = await disputedPayment(testApi, key, { respondBy: at(-1) })
+  await remindOfDueDisputes(context)
+  await remindOfDueDisputes(context)
+  const reminders = (await notices()).slice(before).filter(({ title }) => title.includes('soon'))
+  const page = `/transaction-management/transaction-lookup/${soon.paymentId}`
+  const what = {
+    title: 'A dispute is lost soon without an answer',
+    text: `Harbour Books: answer until ${at(2).toISOString().slice(0, 10)}.`,
+  }
+  expect(reminders).toHaveLength(2)
+  expect(reminders.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toMatchObject([
+    { ...what, url: `/merchant${page}`, to: { audience: 'merchant' } },
+    {
+      ...what,
+      url: page,
+      to: { audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute' },
+    },
+  ])
+  // the next stage has a date of its own
+  const { paymentId, dispute } = soon
+  await reportDispute(testApi, paymentId, {
+    ...dispute,
+    stage: 'pre_arbitration',
+    sequence: 2,
+    respondBy: at(3),
+  })
+  await remindOfDueDisputes(context)
+  const all = (await notices()).filter(({ url }) => url.includes(paymentId))
+  expect(all.filter(({ title }) => title.includes('soon'))).toHaveLength(4)
+  expect(all.length, JSON.stringify([late, over].map((one) => one.paymentId))).toBe(6)
+})

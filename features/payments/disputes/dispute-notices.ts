@@ -1,0 +1,123 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { disputeReasons } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import type { Dispute } from './disputes.queries.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const titles = msg({
+  opened: 'A payment is disputed',
+  goesOn: 'A dispute goes on to its next stage',
+  waitsAgain: 'A dispute waits for an answer again',
+  won: 'A dispute was won',
+  lost: 'A dispute was lost',
+})
+const texts = msg({
+  answer: '{amount} of payment {payment}. {reason}. Answer it until {day}, or it is lost.',
+  ended: '{amount} of payment {payment}. {reason}.',
+  inTest: 'In Test: {text}',
+  soon: '{count, plural, one {A dispute is} other {# disputes are}} lost soon without an answer',
+  until: '{merchant}: answer until {day}.',
+})
+
+type What = keyof typeof titles
+
+/** What people learn of a change: undefined where they made it themselves, or nothing is for them to know. */
+function whatOf(before: Dispute | undefined, after: Dispute): What | undefined {
+  if (before === undefined) return isDisputeOpen(after.state) ? 'opened' : undefined
+  if (after.state === 'won' || after.state === 'lost') {
+    return after.state === before.state ? undefined : after.state
+  }
+  if (after.state !== 'opened') return undefined
+  if (before.stage !== after.stage) return 'goesOn'
+  return before.state === 'opened' ? undefined : 'waitsAgain'
+}
+
+/** Notifies the merchant's people who answer disputes of one that begins, waits for an answer again, or has ended. */
+export async function notifyOfDispute(
+  db: Db,
+  { jobs, now }: Engine,
+  payment: Payment,
+  before: Dispute | undefined,
+  after: Dispute,
+): Promise<void> {
+  const what = whatOf(before, after)
+  if (what === undefined) return
+  const { id, merchantId, externalId, mode } = payment
+  const about = {
+    amount: moneyText(after.amountMinor, after.currency),
+    payment: escaped(externalId ?? id.slice(-12)),
+    reason: reasonText(after),
+  }
+  const day = after.respondBy?.toISOString().slice(0, 10)
+  const text =
+    day === undefined || what === 'won' || what === 'lost'
+      ? textWith(texts.ended, about)
+      : textWith(texts.answer, { ...about, day })
+  await notify(db, jobs, {
+    to: { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
+    type: 'Dispute',
+    title: titles[what],
+    description: mode === 1 ? textWith(texts.inTest, { text }) : text,
+    objectUrl: `/merchant/transaction-management/transaction-lookup/${id}`,
+    onceFor: `dispute ${after.id} ${what} ${after.stage} ${after.sequence}`,
+    now: now(),
+  })
+}
+
+function reasonText({ reasonCode, reason }: Dispute): Text | string {
+  const known: Readonly<Partial<Record<string, Text>>> = disputeReasons
+  return known[reasonCode] ?? escaped(reason)
+}
+
+export interface DueDispute {
+  readonly id: string
+  readonly paymentId: string
+  readonly merchantId: string
+  readonly merchantName: string
+  readonly respondBy: Date
+}
+
+/** Reminds a merchant's people, and the operators who see all of its payments, of disputes that nobody has answered. */
+export async function remindOfDisputes(
+  db: Db,
+  { jobs, now }: Pick<Engine, 'jobs' | 'now'>,
+  merchantId: string,
+  disputes: readonly DueDispute[],
+): Promise<void> {
+  const [first] = disputes.toSorted((a, b) => a.respondBy.getTime() - b.respondBy.getTime())
+  if (first === undefined) return
+  const lookup = '/transaction-management/transaction-lookup'
+  const page =
+    disputes.length === 1 ? `${lookup}/${first.paymentId}` : `${lookup}?disputeState=opened`
+  const notice = {
+    type: 'Dispute',
+    title: textWith(texts.soon, { count: disputes.length }),
+    description: textWith(texts.until, {
+      merchant: escaped(first.merchantName),
+      day: first.respondBy.toISOString().slice(0, 10),
+    }),
+    now: now(),
+  }
+  const key = `disputes due ${first.id} ${first.respondBy.toISOString()}`
+  await notify(db, jobs, {
+    ...notice,
+    to: { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
+    ...{ objectUrl: `/merchant${page}`, onceFor: `${key} merchant` },
+  })
+  await notify(db, jobs, {
+    ...notice,
+    to: {
+      ...{ audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute', merchantId },
+      seeing: { merchantId, method: null, provider: null },
+    },
+    ...{ objectUrl: page, onceFor: `${key} operators` },
+  })
+}
