@@ -174,3 +174,19 @@ export async function updateApiKeyLastUsed(
       .execute(),
   )
 }
+
+/** Keys in use that end between two instants. */
+export async function listExpiringKeys(db: Db, from: Date, until: Date) {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'merchant_id as merchantId', 'mode', 'expires_at'])
+    .where(within(db, 'api_key'))
+    .where('is_active', '=', true)
+    .where('expires_at', '>', from)
+    .where('expires_at', '<=', until)
+    .execute()
+  return rows.flatMap(({ expires_at: expiresAt, ...key }) =>
+    expiresAt === null ? [] : [{ ...key, expiresAt }],
+  )
+}
+export type ExpiringKey = Awaited<ReturnType<typeof listExpiringKeys>>[number]
