@@ -1,3 +1,4 @@
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   renderRichText,
@@ -127,10 +128,9 @@ export function merchantValues(
   language: string,
 ): VariableValues {
   if (merchant === undefined) return {}
-  const countries = new Intl.DisplayNames([language], { type: 'region' })
   return {
     merchantName: merchant.name,
-    merchantCountry: countries.of(merchant.country) ?? merchant.country,
+    merchantCountry: countryName(merchant.country, language),
     merchantCurrency: merchant.currency,
     merchantWebsite: merchant.url ?? '',
   }

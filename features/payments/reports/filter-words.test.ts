@@ -17,6 +17,9 @@ test('amounts of a filter are money where one currency is chosen, and the mode a
   expect(inTurkish.map(({ value }) => value)).toEqual(
     expect.arrayContaining(['10,50 EUR', 'Canlı']),
   )
+  const from = { issuerCountry: ['DE', '-'] } as never
+  const germany = await filterWords(unused, from, 'tr')
+  expect(germany.map(({ value }) => value)).toEqual(['Almanya, Yok'])
   const without = await filterWords(unused, { cardBrand: ['visa', '-'] } as never, 'en')
   expect(without).toEqual([{ name: 'Card brand', value: 'Visa, None' }])
   const ofAll = await filterWords(unused, { amountTo: 1050 } as never, 'en')

@@ -6,8 +6,10 @@ import {
 } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { listNamesOf } from '@counterfoil/features/reporting/figures/figures.public.ts'
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import type { FilterInWords } from '@counterfoil/kit/contract/exports.ts'
 import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -122,6 +124,9 @@ async function valueWords(
     return values.map((value) => known[dimension]?.[value] ?? value)
   }
   if (name === 'declineReason') return values.map((one) => sentenceText(one, language) ?? one)
+  if (name === 'customerCountry' || name === 'issuerCountry') {
+    return values.map((value) => countryName(value, localeOf[textLanguage(language)]))
+  }
   const label = labelOf[name]
   if (label !== undefined) return values.map((value) => paymentLabel(label, value, language))
   return values

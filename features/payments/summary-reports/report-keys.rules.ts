@@ -1,6 +1,7 @@
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -84,8 +85,3 @@ const hourName = (start: string, timeZone: string) =>
   })
     .format(new Date(start))
     .replace(',', '')
-
-const countryName = (code: string, locale: string) =>
-  /^[A-Z]{2}$/.test(code)
-    ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code)
-    : code

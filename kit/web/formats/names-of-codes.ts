@@ -1,12 +1,7 @@
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import { useCallback, useMemo } from 'react'
 import { type NamedId, useCurrencies, useUserContext } from '../session/user.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
-
-/** A country's name in the language, by its ISO 3166 two-letter code; what is no such code stays as it is. */
-export function countryName(code: string, locale: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
-}
 
 /** The countries in use, named in the user's language and in its order. `id` is the two-letter code. */
 export function useCountries(): NamedId[] {
