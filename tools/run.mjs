@@ -109,6 +109,9 @@ function run(file) {
   }
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => {
+    // the loader has named a library that it does not find, but not how one gets it
+    if (code === 127)
+      fail('A slim Debian or Ubuntu lacks libatomic: apt-get install libatomic1', code)
     if (signal === null) process.exit(code ?? 1)
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)

@@ -36,13 +36,18 @@ interface Answered {
 
 /** Unassigns open tickets whose assignee was deactivated or removed, so that they are among the unassigned ones. */
 export async function unassignLeavers(context: JobContext): Promise<void> {
-  const platformId = await readPlatformTenantId(context.database.shared)
+  // asked for once, and by no installation whose first organisation is not made yet
+  let asked: Promise<string> | undefined
+  const platformId = () => {
+    asked ??= readPlatformTenantId(context.database.shared)
+    return asked
+  }
   await forEachTenant(
     context,
     'tickets of users who left were not unassigned',
     async (tenantId) => {
       for (const channel of channels) {
-        const agentTenantId = channel === 'TenantToPlatform' ? platformId : tenantId
+        const agentTenantId = channel === 'TenantToPlatform' ? await platformId() : tenantId
         const answered = { tenantId, channel, agentScope: tenantScope(agentTenantId) }
         for (const ticketId of await listTicketsOfLeavers(context, answered)) {
           if (context.signal.aborted) return
