@@ -1,7 +1,7 @@
 import {
   approvedStatuses,
   undecidedStatuses,
-} from '@counterfoil/features/reporting/figures/measures.rules.ts'
+} from '@counterfoil/features/reporting/figures/outcomes.schema.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'

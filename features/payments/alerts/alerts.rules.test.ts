@@ -1,10 +1,10 @@
 import { paymentStatuses } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { StatusSums } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import {
   approvedStatuses,
   declinedStatuses,
-  type StatusSums,
   undecidedStatuses,
-} from '@counterfoil/features/reporting/figures/measures.rules.ts'
+} from '@counterfoil/features/reporting/figures/outcomes.schema.ts'
 import { noAttempts } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { describe, expect, test } from 'vitest'
 import {

@@ -15,7 +15,7 @@ export const routes: Route[] = [operatorFunnel, merchantFunnel].map((call) =>
   route(call, async ({ query }, context) => {
     const { caller, database } = context
     const rules = await readRulesAmong(database, caller, tools, undefined)
-    const subject = { by: ['declineReason'] as const, maxDays: rules?.maxDays }
+    const subject = { by: ['declineReason', 'status'] as const, maxDays: rules?.maxDays }
     const { facts, about } = await readReportFacts(query, subject, context)
     return { ...about, stages: funnelOf(facts) }
   }),

@@ -1,5 +1,5 @@
 import type { Fact } from '@counterfoil/features/reporting/figures/figures.rules.ts'
-import { approvedStatuses } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { approvedStatuses } from '@counterfoil/features/reporting/figures/outcomes.schema.ts'
 import { type Funnel, type losses, type Stage, stages } from './funnel.contract.ts'
 
 type Loss = (typeof losses)[number]

@@ -1,9 +1,7 @@
 import type { Dimension, Keys } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
-import {
-  declinedStatuses,
-  measures,
-} from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { declinedStatuses } from '@counterfoil/features/reporting/figures/outcomes.schema.ts'
 import { addDays, addMonths, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'

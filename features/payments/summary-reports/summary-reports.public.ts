@@ -14,7 +14,7 @@ import {
   readFacts,
 } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import { figuresBy, totalsOf } from '@counterfoil/features/reporting/figures/figures.rules.ts'
-import { declinedStatuses } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { declinedStatuses } from '@counterfoil/features/reporting/figures/outcomes.schema.ts'
 import {
   type DimensionFilter,
   sumRollup,

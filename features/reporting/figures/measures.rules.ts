@@ -6,32 +6,13 @@ import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Dimension } from './dimensions.schema.ts'
 import type { AttemptFilter, Counts, Figures, Measure } from './figures.schema.ts'
 import { measureNames as labels } from './measure-names.schema.ts'
+import { approvedStatuses, declinedStatuses, undecidedStatuses } from './outcomes.schema.ts'
 
 /** Payments of one status and one currency, added up. */
 export interface StatusSums extends RollupSums {
   readonly status: string
   readonly currency: string
 }
-
-/** The acquirer approved these, whatever became of them later. */
-export const approvedStatuses: readonly string[] = [
-  'partially_reserved',
-  'reserved',
-  'partially_captured',
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'voided',
-  'reversed',
-]
-export const declinedStatuses: readonly string[] = ['declined', 'failed', 'blocked']
-/** All others. */
-export const undecidedStatuses: readonly string[] = [
-  'created',
-  'validated',
-  'pending',
-  'waiting_for_approval',
-]
 
 const isApproved = ({ status }: StatusSums) => approvedStatuses.includes(status)
 const isDeclined = ({ status }: StatusSums) => declinedStatuses.includes(status)
@@ -242,30 +223,37 @@ export function countsOf(sums: readonly StatusSums[]): Counts {
 
 function valuesOf(names: readonly Measure[], sums: readonly StatusSums[]) {
   const perStatus = addedByStatus(sums)
-  const known = new Map<Measure, bigint>()
+  const known: Partial<Record<Measure, bigint>> = {}
   const sumOf = (name: Measure): bigint => {
     const measure = measures[name]
     if (measure.kind !== 'sum') throw new Error(`${name} is no sum`)
-    const sum = known.get(name) ?? perStatus.reduce((total, one) => total + measure.of(one), 0n)
-    known.set(name, sum)
+    let sum = known[name]
+    if (sum !== undefined) return sum
+    sum = 0n
+    for (const one of perStatus) sum += measure.of(one)
+    known[name] = sum
     return sum
   }
-  return Object.fromEntries(
-    names.map((name) => {
-      const measure = measures[name]
-      if (measure.kind === 'sum') return [name, Number(sumOf(name))]
-      const per = measure.per.reduce((total, one) => total + sumOf(one), 0n)
-      const ratio = per === 0n ? null : Number(sumOf(measure.of)) / Number(per)
-      const isWhole = measure.unit === 'money' || measure.unit === 'milliseconds'
-      return [name, ratio !== null && isWhole ? Math.round(ratio) : ratio]
-    }),
-  )
+  const values: Partial<Record<Measure, number | null>> = {}
+  for (const name of names) {
+    const measure = measures[name]
+    if (measure.kind === 'sum') {
+      values[name] = Number(sumOf(name))
+      continue
+    }
+    const per = measure.per.reduce((total, one) => total + sumOf(one), 0n)
+    const ratio = per === 0n ? null : Number(sumOf(measure.of)) / Number(per)
+    const isWhole = measure.unit === 'money' || measure.unit === 'milliseconds'
+    values[name] = ratio !== null && isWhole ? Math.round(ratio) : ratio
+  }
+  return values
 }
 
 type Added = { -readonly [Name in keyof StatusSums]: StatusSums[Name] }
 
 /** A year by day has ten thousand sums of some ten statuses: each measure is worked out of the ten. */
 function addedByStatus(sums: readonly StatusSums[]): readonly StatusSums[] {
+  if (sums.length === 1) return sums
   const found = new Map<string, Added>()
   for (const one of sums) {
     const added = found.get(one.status)

@@ -7,6 +7,7 @@ import {
   conditionsOf,
   dayConditions,
   foldedConditions,
+  keyColumn,
   type RollupFilter,
   type RollupKey,
   type RollupRow,
@@ -57,11 +58,9 @@ export async function sumByDimension<
 ): Promise<DimensionRow<Key | 'currency', Detail>[] | undefined> {
   const all = [...new Set<RollupKey>([...keys, 'currency'])]
   const by = { byDay: all.includes('day'), byMerchant: all.includes('merchant_id') }
-  const sumOf = (key: RollupKey) =>
-    key === 'month' ? sql`date_trunc('month', day)::date` : sql.ref(key)
-  const columns = sql.join([...all.map(sumOf), ...details.map((one) => sql.ref(one))])
+  const columns = sql.join([...all.map(keyColumn), ...details.map((one) => sql.ref(one))])
   const shown = sql.join([
-    ...all.map((key) => sql`${sumOf(key)}::text as ${sql.ref(key)}`),
+    ...all.map((key) => sql`${keyColumn(key)}::text as ${sql.ref(key)}`),
     ...details.map((one) => sql.ref(one)),
   ])
   const isDecline = kindOf(filter, details) === 'decline'

@@ -1,3 +1,4 @@
+import { outcomes } from '@counterfoil/features/reporting/figures/outcomes.schema.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { withinPayments } from '@counterfoil/kit/database/within.ts'
@@ -11,7 +12,7 @@ import {
   rollupSums,
 } from './rollups.rules.ts'
 
-/** The dimensions of a sum; a month by its first day. */
+/** The dimensions of a sum; a month by its first day, an outcome by the status that stands for it. */
 export type RollupKey =
   | 'tenant_id'
   | 'day'
@@ -22,6 +23,7 @@ export type RollupKey =
   | 'provider'
   | 'currency'
   | 'status'
+  | 'outcome'
 
 /** The filter of a sum. Days are business days, inclusive. */
 export interface RollupFilter {
@@ -52,11 +54,8 @@ export async function sumRollup<const Key extends RollupKey = never>(
   const all = [...new Set<RollupKey>([...keys, 'currency'])]
   const byDay = all.includes('day')
   const byMerchant = all.includes('merchant_id')
-  // months are added up from whole months where the days asked for cover them
-  const sumOf = (key: RollupKey) =>
-    key === 'month' ? sql`date_trunc('month', day)::date` : sql.ref(key)
-  const columns = sql.join(all.map(sumOf))
-  const shown = sql.join(all.map((key) => sql`${sumOf(key)}::text as ${sql.ref(key)}`))
+  const columns = sql.join(all.map(keyColumn))
+  const shown = sql.join(all.map((key) => sql`${keyColumn(key)}::text as ${sql.ref(key)}`))
   const { rows } = await sql<RollupRow<Key | 'currency'>>`
     select ${shown},
       ${addedUp}
@@ -67,13 +66,26 @@ export async function sumRollup<const Key extends RollupKey = never>(
   return rows
 }
 
+const outcomeColumn = sql.raw(
+  `case ${outcomes
+    .map(({ under, statuses }) => `when status in ('${statuses.join("', '")}') then '${under}'`)
+    .join(' ')} else status end`,
+)
+
+/** By what rows are grouped for a key. */
+export function keyColumn(key: RollupKey): RawBuilder<unknown> {
+  // months are added up from whole months where the days asked for cover them
+  if (key === 'month') return sql`date_trunc('month', day)::date`
+  return key === 'outcome' ? outcomeColumn : sql.ref(key)
+}
+
 /** Each sum added up by its name. */
 export const addedUp = sql.join(
   rollupSumNames.map((one) => sql`sum(${sql.ref(rollupSums[one][0])})::bigint as ${sql.ref(one)}`),
 )
 
 /** By what sums of the day on which money moved are grouped: a status has no day of its own. */
-export type ValueKey = Exclude<RollupKey, 'status' | 'month'>
+export type ValueKey = Exclude<RollupKey, 'status' | 'outcome' | 'month'>
 
 /** Sums of money by the day on which it moved. */
 export interface ValueSums {
