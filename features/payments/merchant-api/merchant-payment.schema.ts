@@ -1,5 +1,6 @@
 import { threeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
+import { merchantDispute } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { merchantPayout } from '@counterfoil/features/payments/payout-orders/payout-api.schema.ts'
 import {
@@ -79,6 +80,17 @@ export const merchantRefund = z.object({
 })
 export type MerchantRefund = z.infer<typeof merchantRefund>
 
+/** Which of a payment's operations or disputes an event is of. Absent of other events, and of those of earlier versions. */
+export const eventSubject = z.object({
+  /** Of captures, increments, voids and refunds: the id that their calls answered, and the amount. */
+  operation: z.object({ id, amount: z.int() }).optional(),
+  /** Of disputes: the one, as `/v1/disputes/{id}` answers it, at the event. */
+  dispute: merchantDispute
+    .pick({ id: true, stage: true, state: true, amount: true, respondBy: true })
+    .optional(),
+})
+export type EventSubject = z.infer<typeof eventSubject>
+
 /** An event of a payment, a payout or a stored card, as `/v1/events` lists it and webhooks send it. */
 export const merchantEvent = z.object({
   id,
@@ -86,6 +98,7 @@ export const merchantEvent = z.object({
   timestamp,
   /** Another number means that a field has changed its meaning or is gone. */
   payloadVersion: z.int(),
+  ...eventSubject.shape,
   data: z.union([
     /** The payment after the event; in events of a payout of its money to who paid also that payout. */
     z.looseObject({
