@@ -31,8 +31,11 @@ const isOfCalendar = (at: string) => !at.startsWith('0000')
 /** The same where it is sent to us; calendars and the database begin with the year 1. */
 export const instant = timestamp.refine(isOfCalendar)
 
-/** With an offset, as `2026-03-01T12:00:00+03:00`. */
-export const localInstant = z.iso.datetime({ offset: true }).refine(isOfCalendar)
+/** With an offset, as `2026-03-01T12:00:00+03:00`; one that is of these years in UTC too. */
+export const localInstant = z.iso.datetime({ offset: true }).refine((at) => {
+  const year = new Date(at).getUTCFullYear()
+  return year >= 1 && year <= 9999
+})
 
 /** Which state of a record a change is based on, counted by the database in 32 bits. */
 export const recordVersion = z.int().min(1).max(2_147_483_647)

@@ -25,8 +25,8 @@ import {
   currencyCode,
   id,
   idParams,
-  instant,
   listOf,
+  localInstant,
   pageLimit,
   several,
   sumMinor,
@@ -191,8 +191,12 @@ export const listPayments = endpoint({
     externalId: z.string().max(100).optional().describe('Exactly this one.'),
     status: paymentStatus.optional().describe('One of them.'),
     currency: currencyCode.optional(),
-    createdFrom: instant.optional().describe('From this instant on: RFC 3339.'),
-    createdTo: instant.optional().describe('Before this instant.'),
+    createdFrom: localInstant
+      .optional()
+      .describe(
+        'From this instant on: RFC 3339, in UTC or with an offset (its `+` written `%2B`).',
+      ),
+    createdTo: localInstant.optional().describe('Before this instant.'),
     limit: pageLimit,
     cursor: id.optional().describe('`nextCursor` of the previous page.'),
   }),

@@ -64,3 +64,57 @@ test('a form is refused with what to send instead', async () => {
     detail: expect.stringContaining('Content-Type: application/json'),
   })
 })
+
+test('an error names the field as it was sent, and what it may be', async () => {
+  const beneficiary = { name: 'Ada', sortCode: '200000', accountNumber: '55779911', country: 'GB' }
+  const payout = { amount: 100, currency: 'EUR', reference: 'R-1', beneficiary }
+  const refusalOf = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, headers: headers(), payload })).json().errors
+  expect(await refusalOf('/v1/payouts', payout)).toMatchObject([{ path: 'currency' }])
+  const payment = { amount: 100, currency: 'GBP', method: { type: 'paypal' } }
+  expect(await refusalOf('/v1/payments', payment)).toEqual([
+    {
+      path: 'method.type',
+      message: 'This must be one of card, token, stored, bank_transfer, alternative',
+    },
+  ])
+  const listed = await app.inject({ url: '/v1/payments?status=paid', headers: headers() })
+  expect(listed.json().detail).toContain('partially_captured')
+})
+
+test('instants with an offset are the instants that they are', async () => {
+  const id = await pay()
+  const at = new Date(
+    (await app.inject({ url: `/v1/payments/${id}`, headers: headers() })).json().createdAt,
+  )
+  const inIstanbul = (ms: number) =>
+    new Date(at.getTime() + ms + 3 * 3_600_000).toISOString().replace('Z', '+03:00')
+  const foundFrom = async (from: string) => {
+    const url = `/v1/payments?limit=100&createdFrom=${encodeURIComponent(from)}`
+    const { data } = (await app.inject({ url, headers: headers() })).json()
+    return data.some((one: { id: string }) => one.id === id)
+  }
+  expect([await foundFrom(inIstanbul(0)), await foundFrom(inIstanbul(1))]).toEqual([true, false])
+  const expiresAt = '2099-01-01T00:00:00+03:00'
+  const payload = {
+    amount: 100,
+    currency: 'GBP',
+    description: 'A book',
+    usage: 'single',
+    expiresAt,
+  }
+  const link = { method: 'POST', url: '/v1/payment-links', headers: headers(), payload } as const
+  expect((await app.inject(link)).json().expiresAt).toBe('2098-12-31T21:00:00.000Z')
+  for (const wrong of [
+    '9999-12-31T23:00:00-03:00',
+    '0001-01-01T00:00:00+03:00',
+    '2099-02-30T00:00:00Z',
+  ]) {
+    const refused = await app.inject({
+      ...link,
+      headers: headers(),
+      payload: { ...payload, expiresAt: wrong },
+    })
+    expect(refused.json(), wrong).toMatchObject({ status: 400, errors: [{ path: 'expiresAt' }] })
+  }
+})

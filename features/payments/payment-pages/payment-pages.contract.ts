@@ -5,7 +5,7 @@ import {
   currencyCode,
   id,
   idParams,
-  instant,
+  localInstant,
   maxAmountMinor,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const fields = {
     .optional()
     .describe('Your own id, which its payments get.'),
   usage: pageUsage.describe('`single`: it is paid once; `multiple`: by any number of payers.'),
-  expiresAt: instant.optional().describe('From then on nothing is paid by it. Absent: never.'),
+  expiresAt: localInstant.optional().describe('From then on nothing is paid by it. Absent: never.'),
   returnUrl: returnUrl.optional().describe(returnText),
   websiteId: websiteId.optional(),
   storeCard: offeredStorage
