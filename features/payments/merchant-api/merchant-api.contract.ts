@@ -36,6 +36,7 @@ import {
   merchantEvent,
   merchantPayment,
   merchantRefund,
+  operationDecline,
   operationStatus,
 } from './merchant-payment.schema.ts'
 
@@ -154,7 +155,7 @@ const operatedPayment = merchantPayment.extend({
     id,
     amount: z.int(),
     status: operationStatus,
-    declineReason: z.string().nullable(),
+    ...operationDecline,
   }),
 })
 

@@ -55,9 +55,15 @@ interface AnsweredOperation {
   readonly amountMinor: bigint
   readonly currency: string
   readonly state: OperationState
+  readonly declineCode: string | null
   readonly declineReason: string | null
   readonly createdAt: Date
 }
+
+const declineOf = ({ declineCode, declineReason }: AnsweredOperation) => ({
+  ...(declineCode === null ? {} : { declineCode }),
+  declineReason,
+})
 
 const statusOf = (state: OperationState) => (isOpen(state) ? 'pending' : state)
 
@@ -68,7 +74,7 @@ export function merchantRefundOf(refund: AnsweredOperation): MerchantRefund {
     amount: Number(refund.amountMinor),
     currency: refund.currency,
     status: statusOf(refund.state),
-    declineReason: refund.declineReason,
+    ...declineOf(refund),
     createdAt: refund.createdAt.toISOString(),
   }
 }
@@ -131,7 +137,7 @@ export function operatedPaymentOf(payment: Payment, operation: AnsweredOperation
       id: operation.id,
       amount: Number(operation.amountMinor),
       status: statusOf(operation.state),
-      declineReason: operation.declineReason,
+      ...declineOf(operation),
     },
   }
 }

@@ -97,6 +97,15 @@ export type MerchantPayment = z.infer<typeof merchantPayment>
 /** The status of a capture, a void or a refund. */
 export const operationStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
 
+/** Why an operation was declined. */
+export const operationDecline = {
+  declineCode: z
+    .string()
+    .optional()
+    .describe('Why it was declined or has failed, for programs, where the acquirer says so.'),
+  declineReason: z.string().nullable().describe('The same for people, in English.'),
+}
+
 /** A refund of a payment; it has an id of its own. */
 export const merchantRefund = z.object({
   id,
@@ -104,7 +113,7 @@ export const merchantRefund = z.object({
   amount: z.int(),
   currency: currencyCode,
   status: operationStatus,
-  declineReason: z.string().nullable(),
+  ...operationDecline,
   createdAt: timestamp,
 })
 export type MerchantRefund = z.infer<typeof merchantRefund>
