@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
@@ -8,6 +9,7 @@ import {
 } from '@counterfoil/features/access/strong-authentication/sca.public.ts'
 import { signInOf, viewFinder } from '@counterfoil/features/access/view-as/view-as.public.ts'
 import { storeRefusedCall } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
+import { merchantEvent } from '@counterfoil/features/payments/merchant-api/merchant-payment.schema.ts'
 import { healthFigures } from '@counterfoil/features/settings/health/health-figures.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -73,6 +75,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
       return findView(await findCaller(token), signInOf(token.claims), request, database.now())
     },
     identifyApiKey: (request) => identifyApiKey(request, database, settings),
+    merchantApi: {
+      guide: readFileSync(join(import.meta.dirname, '../../docs/merchant-api.md'), 'utf8'),
+      event: merchantEvent,
+    },
     storeRefusedCall: (call) => storeRefusedCall(database, call),
     confirm: confirmer(options, tokens),
     ...(settings.roles.has('web')

@@ -31,8 +31,11 @@ const isOfCalendar = (at: string) => !at.startsWith('0000')
 /** The same where it is sent to us; calendars and the database begin with the year 1. */
 export const instant = timestamp.refine(isOfCalendar)
 
-/** With an offset, as `2026-03-01T12:00:00+03:00`. */
-export const localInstant = z.iso.datetime({ offset: true }).refine(isOfCalendar)
+/** With an offset, as `2026-03-01T12:00:00+03:00`; one that is of these years in UTC too. */
+export const localInstant = z.iso.datetime({ offset: true }).refine((at) => {
+  const year = new Date(at).getUTCFullYear()
+  return year >= 1 && year <= 9999
+})
 
 /** Which state of a record a change is based on, counted by the database in 32 bits. */
 export const recordVersion = z.int().min(1).max(2_147_483_647)
@@ -41,6 +44,12 @@ export const recordVersion = z.int().min(1).max(2_147_483_647)
 export const currencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/, 'A currency is a code of three capital letters, like GBP')
+  .describe('ISO 4217, like GBP.')
+
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
+  .describe('ISO 3166-1, two capital letters like GB.')
 
 /** The largest amount that travels as a JSON number without losing a unit. */
 export const maxAmountMinor = 999_999_999_999
@@ -50,6 +59,7 @@ export const amountMinor = z
   .int('An amount is a whole number of minor units, like 1250 for 12.50')
   .positive('An amount is greater than zero')
   .max(maxAmountMinor, 'This amount is too large')
+  .describe('In minor units of the currency: 1250 is 12.50 pounds, and 1250 yen.')
 
 /** Integer of minor units that may be zero or negative, as in sums. */
 export const sumMinor = z.int()
@@ -86,6 +96,15 @@ export function several<T extends z.ZodType<unknown, string>>(value: T) {
     .pipe(z.array(value).max(maxOfSeveral).optional())
     .optional()
 }
+
+/** How many a page of a list by cursor holds at most. */
+export const pageLimit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(100)
+  .default(20)
+  .describe('How many a page holds at most.')
 
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const
 export const defaultPageSize = 20

@@ -11,7 +11,7 @@ import { limitRate } from './authentication/rate-limit.ts'
 import { endConnections } from './end-connections.ts'
 import type { FigureSource } from './figures.ts'
 import { recordMetrics } from './metrics.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi, type MerchantApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
 import type { RouteServices } from './request/call.ts'
 import { compressAnswers } from './request/compression.ts'
@@ -30,6 +30,7 @@ export interface ServerOptions extends RouteServices {
   readonly log: Logger
   /** Further figures of the metrics. */
   readonly figures?: readonly FigureSource[]
+  readonly merchantApi?: MerchantApi
   /** Where the built portal lies, when this process serves it. */
   readonly portalFolder?: string
 }
@@ -85,7 +86,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const identifying = await limitRate(app as unknown as FastifyInstance, settings, options)
   const services = { ...options, ...identifying }
   recordMetrics(app as unknown as FastifyInstance, settings, options.database, options.figures)
-  describeApi(app as unknown as FastifyInstance, routes)
+  describeApi(app as unknown as FastifyInstance, routes, options.merchantApi)
   for (const route of routes) {
     if (!takesUpload(route.endpoint)) {
       registerRoute(app as unknown as FastifyInstance, route, services)

@@ -32,13 +32,15 @@ export const apiKeys = resource({
   one: msg('API key'),
   many: msg('API keys'),
   about: msg(
-    'What servers call /v1 with. A key works for one merchant and mode, or for every merchant of the tenant.',
+    'What servers call /v1 with. A key works for one merchant and mode, or for every merchant of the tenant. /v1/openapi.json describes the calls.',
   ),
   path: '/crm/settings/api-keys',
   screen: { path: '/crm/settings/developer-settings/api-keys', order: 310, icon: 'IconKey' },
   permission: 'Settings.DeveloperSettings.tenantApiKeys.View',
   merchants: {
-    about: msg('What your servers call /v1 with. A key works in one mode, Test or Live.'),
+    about: msg(
+      'What your servers call /v1 with. A key works in one mode, Test or Live. /v1/openapi.json describes the calls.',
+    ),
     path: '/developer-settings/merchant-api-keys',
     group: 'developer',
     order: 10,

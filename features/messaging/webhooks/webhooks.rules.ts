@@ -8,6 +8,8 @@ export interface WebhookEvent {
   readonly eventId: string
   /** What changed, as `/v1` answers it at this moment. */
   readonly data: unknown
+  /** What of it changed, in fields of its own: which operation, which dispute. */
+  readonly subject?: object
   readonly now: Date
 }
 
@@ -44,13 +46,14 @@ export const payloadVersion = 1
  * endpoints; the header webhook-id is the message's, the same for all its attempts.
  */
 export function webhookBody(
-  event: Pick<WebhookEvent, 'eventId' | 'type' | 'data' | 'now'>,
+  event: Pick<WebhookEvent, 'eventId' | 'type' | 'data' | 'subject' | 'now'>,
 ): string {
   return JSON.stringify({
     id: event.eventId,
     type: event.type,
     timestamp: event.now.toISOString(),
     payloadVersion,
+    ...event.subject,
     data: event.data,
   })
 }

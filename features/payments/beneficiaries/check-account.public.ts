@@ -164,6 +164,8 @@ export function refuseFaultyAccount(
 ): void {
   const found = findAccountFault(checks, account)
   if (found === undefined) return
-  const { code, message, path } = found
-  throw new Problem(code, status, message, { errors: [{ message, path: `${within}${path}` }] })
+  const { code, message } = found
+  // the currency is the order's, and not the account's
+  const path = found.path === 'currency' ? found.path : `${within}${found.path}`
+  throw new Problem(code, status, message, { errors: [{ message, path }] })
 }

@@ -8,8 +8,7 @@ export const cardToken = z.object({
   brand: z.string(),
   first6: z.string(),
   last4: z.string(),
-  /** It is paid with once, before this. */
-  expiresAt: timestamp,
+  expiresAt: timestamp.describe('It is paid with once, before this.'),
 })
 
 export const createToken = endpoint({

@@ -60,19 +60,16 @@ export type WaitingActionState = z.infer<typeof waitingActionState>
 export const requirement = z.object({
   level: z.string(),
   confirmers: z.int(),
-  /** Null: with any role. */
-  roleId: id.nullable(),
+  roleId: id.nullable().describe('Null: with any role.'),
   roleName: z.string().nullable(),
 })
 export type Requirement = z.infer<typeof requirement>
 
 /** What became of an action once it was confirmed. */
 export const waitingActionOutcome = z.object({
-  /** Of the operation at the acquirer, where there is one. */
-  operationId: id.nullable(),
+  operationId: id.nullable().describe('Of the operation at the acquirer, where there is one.'),
   state: z.enum(['pending', 'succeeded', 'declined', 'failed']).nullable(),
-  /** Why it was refused or declined. */
-  code: z.string().nullable(),
+  code: z.string().nullable().describe('Why it was refused or declined.'),
   message: z.string().nullable(),
 })
 export type WaitingActionOutcome = z.infer<typeof waitingActionOutcome>
@@ -82,13 +79,11 @@ export const waitingActionSummary = z.object({
   id,
   action: confirmableAction,
   state: waitingActionState,
-  /** Null: of a return of a transfer. */
-  paymentId: id.nullable(),
+  paymentId: id.nullable().describe('Null: of a return of a transfer.'),
   amount: z.int(),
   currency: currencyCode,
   mode: modeName,
-  /** Confirmations so far, and how many more are needed. */
-  confirmations: z.int(),
+  confirmations: z.int().describe('Confirmations so far, and how many more are needed.'),
   missing: z.int(),
   outcome: waitingActionOutcome.nullable(),
   createdAt: timestamp,
@@ -116,8 +111,7 @@ export const waitingActionStep = z.object({
     'done',
     'refused',
   ]),
-  /** Null: the product itself. */
-  by: z.string().nullable(),
+  by: z.string().nullable().describe('Null: the product itself.'),
   isOwn: z.boolean(),
   reason: z.string().nullable(),
   at: timestamp,
@@ -128,25 +122,32 @@ export const waitingAction = waitingActionSummary.extend({
   tenantName: z.string(),
   merchantName: z.string().nullable(),
   externalId: z.string().nullable(),
-  /** Who is paid, or pays: the card or account of the payment. */
-  method: z.string().nullable(),
+  method: z
+    .string()
+    .nullable()
+    .describe('Who is paid, or pays: the card or account of the payment.'),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
   customerEmail: z.string().nullable(),
-  /** Of a return of a transfer: who gets the money. */
-  transfer: z.object({ id, payeeName: z.string(), payeeAccount: z.string() }).nullable(),
+  transfer: z
+    .object({ id, payeeName: z.string(), payeeAccount: z.string() })
+    .nullable()
+    .describe('Of a return of a transfer: who gets the money.'),
   targetStatus: z.enum(statusesByHand).nullable(),
-  /** From where a refund was paid that is marked by hand. */
-  paidFrom: refundSource.nullable(),
+  paidFrom: refundSource
+    .nullable()
+    .describe('From where a refund was paid that is marked by hand.'),
   reason: z.string().nullable(),
   requestedBy: z.string(),
   requirements: z.array(requirement),
-  /** The caller asked for it, and may withdraw it. */
-  isOwn: z.boolean(),
-  /** Why the caller cannot confirm it; null: the caller can. */
-  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** The payment has changed since it was asked for: it can no longer be confirmed. */
-  isOutdated: z.boolean(),
+  isOwn: z.boolean().describe('The caller asked for it, and may withdraw it.'),
+  refusal: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Why the caller cannot confirm it; null: the caller can.'),
+  isOutdated: z
+    .boolean()
+    .describe('The payment has changed since it was asked for: it can no longer be confirmed.'),
   steps: z.array(waitingActionStep),
 })
 export type WaitingAction = z.infer<typeof waitingAction>

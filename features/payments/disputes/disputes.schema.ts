@@ -26,10 +26,10 @@ const evidenceFile = z.object({
   fileId: id,
   name: z.string(),
   contentType: z.string(),
-  /** In bytes. */
-  size: z.int(),
-  /** It belongs to the latest answer; others were sent with earlier ones. */
-  isOfAnswer: z.boolean(),
+  size: z.int().describe('In bytes.'),
+  isOfAnswer: z
+    .boolean()
+    .describe('It belongs to the latest answer; others were sent with earlier ones.'),
 })
 
 /** A dispute of a payment. */
@@ -38,18 +38,19 @@ export const disputeView = z.object({
   stage: disputeStage,
   state: disputeState,
   amount: z.int(),
-  /** Of one that ended: what the card holder keeps. */
-  lostAmount: z.int(),
+  lostAmount: z.int().describe('Of one that ended: what the card holder keeps.'),
   currency: z.string(),
   reasonCode: z.string(),
   reason: z.string(),
-  /** Until when an answer is due; null: none is waited for. */
-  respondBy: timestamp.nullable(),
-  /** The acquirer's; null for one that a person recorded. */
-  acquirerReference: z.string().nullable(),
+  respondBy: timestamp
+    .nullable()
+    .describe('Until when an answer is due; null: none is waited for.'),
+  acquirerReference: z
+    .string()
+    .nullable()
+    .describe('The acquirer’s; null for one that a person recorded.'),
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
-  /** What was answered, and whether the acquirer has received it. */
   answer: z
     .object({
       kind: disputeAnswer,
@@ -57,9 +58,9 @@ export const disputeView = z.object({
       statement: z.string().nullable(),
       at: timestamp,
     })
-    .nullable(),
-  /** What proves the answers, the oldest first. */
-  evidence: z.array(evidenceFile),
+    .nullable()
+    .describe('What was answered, and whether the acquirer has received it.'),
+  evidence: z.array(evidenceFile).describe('What proves the answers, the oldest first.'),
 })
 export type DisputeView = z.infer<typeof disputeView>
 

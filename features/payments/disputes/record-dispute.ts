@@ -160,5 +160,9 @@ export async function storeDispute(
   const consequence = consequenceOfDispute(payment, before, after, others)
   await upsertDispute(db, payment, after)
   await notifyOfDispute(db, engine, payment, before, after)
-  return applyConsequence(db, engine, payment, consequence, { operationId: null, cause })
+  return applyConsequence(db, engine, payment, consequence, {
+    operationId: null,
+    cause,
+    dispute: after,
+  })
 }

@@ -41,11 +41,12 @@ const inBoth = z.object({ en: z.string(), tr: z.string() })
 
 /** What was known of a decline when it came. */
 export const declineAdvice = z.object({
-  /** `elsewhere`: at once, at another acquirer; `later`: with the same card; `corrected`: by the payer; `never`: card schemes forbid it. */
-  retry: z.enum(['elsewhere', 'later', 'corrected', 'never']),
-  /** For the payer, where the mapping has a text. */
-  payer: inBoth.nullable(),
-  /** For the merchant, where the mapping has a text. */
-  merchant: inBoth.nullable(),
+  retry: z
+    .enum(['elsewhere', 'later', 'corrected', 'never'])
+    .describe(
+      '`elsewhere`: at once, at another acquirer; `later`: with the same card; `corrected`: by the payer; `never`: card schemes forbid it.',
+    ),
+  payer: inBoth.nullable().describe('For the payer, where the mapping has a text.'),
+  merchant: inBoth.nullable().describe('For the merchant, where the mapping has a text.'),
 })
 export type DeclineAdvice = z.infer<typeof declineAdvice>

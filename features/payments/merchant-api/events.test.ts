@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { disputedPayment } from '@counterfoil/features/payments/disputes/testing/disputed-payment.public.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -8,7 +9,10 @@ const harbour = 'cf_test_demo_harbour'
 const get = (url: string, key = harbour) =>
   testApi.app.inject({ url: `/v1${url}`, headers: { authorization: `Bearer ${key}` } })
 
-async function post(url: string, payload: object = {}): Promise<{ id: string }> {
+async function post(
+  url: string,
+  payload: object = {},
+): Promise<{ id: string; operation?: { id: string } }> {
   const headers = { authorization: `Bearer ${harbour}`, 'idempotency-key': randomUUID() }
   const answer = await testApi.app.inject({ method: 'POST', url: `/v1${url}`, headers, payload })
   expect(answer.statusCode).toBe(201)
@@ -21,7 +25,13 @@ async function pay(some: object = {}): Promise<string> {
 }
 
 interface Page {
-  readonly data: { id: string; type: string; data: { id: string; version: number } }[]
+  readonly data: {
+    id: string
+    type: string
+    operation?: { id: string; amount: number }
+    dispute?: object
+    data: { id: string; version: number }
+  }[]
   readonly hasMore: boolean
   readonly nextAfter: string | null
 }
@@ -84,4 +94,30 @@ test('are those of the key’s merchant and mode', async () => {
     expect(refused.json()).toMatchObject({ status: 404, code: 'event.unknown' })
     expect((await readAll(key)).some(({ data }) => data.id === id)).toBe(false)
   }
+})
+
+test('name the operation that they are of, by the id that its call answered', async () => {
+  const after = (await readAll()).at(-1)?.id
+  const id = await pay({ capture: false })
+  const captured = await post(`/payments/${id}/captures`, { amount: 900 })
+  const refunds = [
+    await post(`/payments/${id}/refunds`, { amount: 100 }),
+    await post(`/payments/${id}/refunds`, { amount: 200 }),
+  ]
+  const { data } = await events(`after=${after}`)
+  expect(data.map(({ type, operation }) => ({ type, operation }))).toEqual([
+    { type: 'payment.reserved', operation: undefined },
+    { type: 'payment.captured', operation: { id: captured.operation?.id, amount: 900 } },
+    { type: 'payment.refunded', operation: { id: refunds[0]?.id, amount: 100 } },
+    { type: 'payment.refunded', operation: { id: refunds[1]?.id, amount: 200 } },
+  ])
+})
+
+test('name the dispute that they are of, with its deadline', async () => {
+  const after = (await readAll()).at(-1)?.id
+  const { paymentId } = await disputedPayment(testApi, harbour, { amountMinor: 300n })
+  const [dispute] = (await get(`/disputes?paymentId=${paymentId}`)).json().data
+  const { data } = await events(`after=${after}&types=dispute.*`)
+  const { id, stage, state, amount, respondBy } = dispute
+  expect(data.map((one) => one.dispute)).toEqual([{ id, stage, state, amount, respondBy }])
 })

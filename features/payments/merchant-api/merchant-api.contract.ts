@@ -21,11 +21,13 @@ import {
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
+  countryCode,
   currencyCode,
   id,
   idParams,
-  instant,
   listOf,
+  localInstant,
+  pageLimit,
   several,
   sumMinor,
 } from '@counterfoil/kit/contract/fields.ts'
@@ -34,67 +36,118 @@ import {
   merchantEvent,
   merchantPayment,
   merchantRefund,
+  operationDecline,
   operationStatus,
 } from './merchant-payment.schema.ts'
 
 // Bodies and queries are strict: a misspelt amount would otherwise mean the whole rest, and an unknown filter all
 // payments.
 
-const card = z.strictObject({ type: z.literal('card'), ...cardFields })
+const card = z
+  .strictObject({ type: z.literal('card'), ...cardFields })
+  .describe('A card whose number your own server has received, within the scope of PCI DSS.')
 
 const customer = z.strictObject({
-  email: z.email().max(254).optional(),
-  country: z
+  email: z.email().max(254).optional().describe('Stored cards and payers are found by it.'),
+  country: countryCode.optional(),
+  ip: z
+    .union([z.ipv4(), z.ipv6()])
+    .optional()
+    .describe('The customer’s IP address: for screening, and to find what else was paid from it.'),
+  device: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
-    .optional(),
-  /** The customer's IP address: for screening, and to find what else was paid from it. */
-  ip: z.union([z.ipv4(), z.ipv6()]).optional(),
-  /** An id of the customer's device, for the same. */
-  device: z.string().min(1).max(200).optional(),
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('An id of the customer’s device, for the same.'),
 })
 
 export const newPayment = z.strictObject({
   amount: amountMinor,
   currency: currencyCode,
-  externalId: z.string().min(1).max(100).optional(),
-  /** Capture at once; otherwise the payment is authorised and captured later. */
-  capture: z.boolean().default(true),
-  /** Take what the issuer approves, if it is less than the amount; otherwise such an approval is a decline. */
-  partialApproval: z.boolean().default(false),
-  method: z.discriminatedUnion('type', [
-    card,
-    /** Of a card that the payer's browser sent to `/v1/tokens`. */
-    z.strictObject({ type: z.literal('token'), token: id }),
-    storedMethod,
-    z.strictObject({ type: z.literal('bank_transfer') }),
-    z.strictObject({ type: z.literal('alternative') }),
-  ]),
-  /** The payer agrees to the card being stored, which needs `customer.email`: it is, when the payment is approved. */
-  storeCard: storeCard.optional(),
-  customer: customer.optional(),
-  description: z.string().max(500).optional(),
-  /** Kept with the payment and answered with it; it is shown to nobody else. */
-  metadata: paymentMetadata.optional(),
-  /** Of a payer who is at a browser: with it a card holder is authenticated (3-D Secure). */
-  browser: payerBrowser.optional(),
-  /** Asked of the issuer instead of a confirmation; if it refuses, the payer is asked to confirm. */
-  exemption: exemption.optional(),
-  /** Where the payer comes back to after a confirmation at the bank (3-D Secure), with `paymentId` added. */
-  returnUrl: returnUrl.optional(),
-  /** One of the merchant's websites, by its id in the portal. */
-  websiteId: id.optional(),
-  /** How the order reached the merchant's server. */
-  channel: paymentChannel.extract(['api', 'pos', 'recurring']).default('api'),
+  externalId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Your own id of the order. Payments are found by it; it need not be unique.'),
+  capture: z
+    .boolean()
+    .default(true)
+    .describe('Capture at once; otherwise the payment is authorised and captured later.'),
+  partialApproval: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Take what the issuer approves, if it is less than the amount; otherwise such an approval is a decline.',
+    ),
+  method: z
+    .discriminatedUnion('type', [
+      card,
+      z
+        .strictObject({ type: z.literal('token'), token: id })
+        .describe('Of a card that the payer’s browser sent to `/v1/tokens`.'),
+      storedMethod,
+      z
+        .strictObject({ type: z.literal('bank_transfer') })
+        .describe('The payer transfers the money, and quotes `accountReference` of the answer.'),
+      z
+        .strictObject({ type: z.literal('alternative') })
+        .describe(
+          'A way to pay that an acquirer of the merchant offers besides cards and transfers.',
+        ),
+    ])
+    .describe('What it is paid with: a card, its token, a stored card or a transfer.'),
+  storeCard: storeCard
+    .optional()
+    .describe(
+      'The payer agrees to the card being stored, which needs `customer.email`: it is, when the payment is approved.',
+    ),
+  customer: customer
+    .optional()
+    .describe('Who pays, as far as you know it: for screening, support and stored cards.'),
+  description: z.string().max(500).optional().describe('What is paid for, as people read it.'),
+  metadata: paymentMetadata
+    .optional()
+    .describe('Kept with the payment and answered with it; it is shown to nobody else.'),
+  browser: payerBrowser
+    .optional()
+    .describe(
+      'Of a payer who is at a browser: with it a card holder is authenticated (3-D Secure).',
+    ),
+  exemption: exemption
+    .optional()
+    .describe(
+      'Asked of the issuer instead of a confirmation; if it refuses, the payer is asked to confirm.',
+    ),
+  returnUrl: returnUrl
+    .optional()
+    .describe(
+      'Where the payer comes back to after a confirmation at the bank (3-D Secure), with `paymentId` added.',
+    ),
+  websiteId: id.optional().describe('One of the merchant’s websites, by its id in the portal.'),
+  channel: paymentChannel
+    .extract(['api', 'pos', 'recurring'])
+    .default('api')
+    .describe('How the order reached the merchant’s server.'),
 })
 export type NewPayment = z.infer<typeof newPayment>
 
-/** Absent: the whole amount that is left. */
-const someAmount = z.strictObject({ amount: amountMinor.optional() })
-/** `despiteDispute`: refund although a dispute is open, where that has to be confirmed. */
-const refundBody = someAmount.extend({ despiteDispute: z.boolean().optional() })
-/** `final`: nothing is captured after it, and what is left of the authorisation is released. */
-const captureBody = someAmount.extend({ final: z.boolean().optional() })
+const someAmount = z.strictObject({
+  amount: amountMinor.optional().describe('Absent: the whole amount that is left.'),
+})
+const refundBody = someAmount.extend({
+  despiteDispute: z
+    .boolean()
+    .optional()
+    .describe('Refund although a dispute is open, where that has to be confirmed.'),
+})
+const captureBody = someAmount.extend({
+  final: z
+    .boolean()
+    .optional()
+    .describe('Nothing is captured after it, and what is left of the authorisation is released.'),
+})
 
 /** The payment, and the outcome of this operation. */
 const operatedPayment = merchantPayment.extend({
@@ -102,7 +155,7 @@ const operatedPayment = merchantPayment.extend({
     id,
     amount: z.int(),
     status: operationStatus,
-    declineReason: z.string().nullable(),
+    ...operationDecline,
   }),
 })
 
@@ -136,15 +189,17 @@ export const listPayments = endpoint({
   summary: 'List payments, newest first',
   scope: 'payments:read',
   query: z.strictObject({
-    externalId: z.string().max(100).optional(),
-    status: paymentStatus.optional(),
+    externalId: z.string().max(100).optional().describe('Exactly this one.'),
+    status: paymentStatus.optional().describe('One of them.'),
     currency: currencyCode.optional(),
-    /** From this instant, and before the other. */
-    createdFrom: instant.optional(),
-    createdTo: instant.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `nextCursor` of the previous page. */
-    cursor: id.optional(),
+    createdFrom: localInstant
+      .optional()
+      .describe(
+        'From this instant on: RFC 3339, in UTC or with an offset (its `+` written `%2B`).',
+      ),
+    createdTo: localInstant.optional().describe('Before this instant.'),
+    limit: pageLimit,
+    cursor: id.optional().describe('`nextCursor` of the previous page.'),
   }),
   answer: listOf(merchantPayment).extend({ nextCursor: z.string().nullable() }),
 })
@@ -156,13 +211,11 @@ export const listDisputes = endpoint({
   summary: 'List disputes, newest first',
   scope: 'payments:read',
   query: z.strictObject({
-    state: disputeState.optional(),
-    /** The same as `state`. */
-    status: disputeState.optional(),
-    paymentId: id.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `nextCursor` of the previous page. */
-    cursor: id.optional(),
+    state: disputeState.optional().describe('Where it stands.'),
+    status: disputeState.optional().describe('The same as `state`.'),
+    paymentId: id.optional().describe('Of this payment.'),
+    limit: pageLimit,
+    cursor: id.optional().describe('`nextCursor` of the previous page.'),
   }),
   answer: listOf(merchantDispute).extend({ nextCursor: z.string().nullable() }),
 })
@@ -224,8 +277,7 @@ export const incrementPayment = endpoint({
     'Authorise more on a payment of which nothing is captured yet, where its acquirer offers it',
   scope: 'payments:write',
   params: idParams,
-  /** By how much, not up to how much. */
-  body: z.strictObject({ amount: amountMinor }),
+  body: z.strictObject({ amount: amountMinor.describe('By how much, not up to how much.') }),
   answer: operatedPayment,
   accepted: waitingAnswer,
   status: 201,
@@ -277,10 +329,9 @@ export const listRefunds = endpoint({
   summary: 'List the refunds of a payment, newest first',
   scope: 'payments:read',
   query: z.strictObject({
-    paymentId: id,
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `nextCursor` of the previous page. */
-    cursor: id.optional(),
+    paymentId: id.describe('Of this payment.'),
+    limit: pageLimit,
+    cursor: id.optional().describe('`nextCursor` of the previous page.'),
   }),
   answer: listOf(merchantRefund).extend({ nextCursor: z.string().nullable() }),
 })
@@ -295,16 +346,11 @@ export const readBalances = endpoint({
     data: z.array(
       z.object({
         currency: currencyCode,
-        /** Captured, and not settled yet. */
-        pending: sumMinor,
-        /** What a payout may take. Negative where you owe. */
-        available: sumMinor,
-        /** Kept for some time in case of disputes. */
-        reserved: sumMinor,
-        /** In payouts that wait for approval or were sent. */
-        inTransit: sumMinor,
-        /** Withheld while disputes are open. */
-        disputed: sumMinor,
+        pending: sumMinor.describe('Captured, and not settled yet.'),
+        available: sumMinor.describe('What a payout may take. Negative where you owe.'),
+        reserved: sumMinor.describe('Kept for some time in case of disputes.'),
+        inTransit: sumMinor.describe('In payouts that wait for approval or were sent.'),
+        disputed: sumMinor.describe('Withheld while disputes are open.'),
       }),
     ),
   }),
@@ -315,22 +361,28 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/events',
   summary:
-    'List events of payments, payouts and stored cards in order, oldest first: what webhooks send, for those who missed some. Nothing appears before an event that was listed already.',
+    'List events of payments, their disputes, payouts and stored cards in order, oldest first: what webhooks send, for those who missed some. Nothing appears before an event that was listed already.',
   scope: 'payments:read',
   query: z.strictObject({
-    /** The id of an event, `nextAfter` of the previous page or the id in a webhook; absent: from the oldest that is kept. */
-    after: id.optional(),
-    /** Like `payment.captured,dispute.*`; absent: every one. */
+    after: id
+      .optional()
+      .describe(
+        'The id of an event, `nextAfter` of the previous page or the id in a webhook; absent: from the oldest that is kept.',
+      ),
     types: several(
       z.string().regex(eventTypePattern, 'A type is like payment.captured, payment.* or *'),
-    ).meta({ examples: ['payment.captured'] }),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    )
+      .meta({ examples: ['payment.captured'] })
+      .describe('Like `payment.captured,dispute.*`; absent: every one.'),
+    limit: pageLimit,
   }),
   answer: z.object({
     data: z.array(merchantEvent),
-    /** There are more now; false: ask again later. */
-    hasMore: z.boolean(),
-    /** What to send as `after` next, also when this page is empty; null: there is no event yet. */
-    nextAfter: id.nullable(),
+    hasMore: z.boolean().describe('There are more now; false: ask again later.'),
+    nextAfter: id
+      .nullable()
+      .describe(
+        'What to send as `after` next, also when this page is empty; null: there is no event yet.',
+      ),
   }),
 })

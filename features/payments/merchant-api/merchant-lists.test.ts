@@ -54,3 +54,19 @@ test('payments are found by status, currency and time, refunds by their payment,
     ...{ reserved: 0, inTransit: 0, disputed: 0 },
   })
 })
+
+test('a refund or capture that was declined says why, by a code; one that succeeded has none', async () => {
+  const id = await paid({ externalId: randomUUID(), number: '4000000000000143' })
+  const refund = (await post(`/payments/${id}/refunds`, { amount: 100 })).json()
+  const declined = { status: 'declined', declineCode: 'processing_error' }
+  expect(refund).toMatchObject(declined)
+  expect((await get(`/refunds/${refund.id}`)).json()).toEqual(refund)
+  expect((await get(`/refunds?paymentId=${id}`)).json().data).toEqual([refund])
+  const order = { amount: 500, currency: 'GBP', capture: false }
+  const card = { type: 'card', number: '4000000000000093', expiryMonth: 12, expiryYear: 2090 }
+  const reserved = (await post('/payments', { ...order, method: card })).json()
+  const capture = (await post(`/payments/${reserved.id}/captures`, {})).json()
+  expect(capture).toMatchObject({ status: 'reserved', operation: declined })
+  const voided = (await post(`/payments/${reserved.id}/voids`, {})).json()
+  expect(voided.operation).not.toHaveProperty('declineCode')
+})

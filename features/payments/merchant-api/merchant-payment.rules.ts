@@ -5,8 +5,12 @@ import {
   credentialOf,
   type Payment,
 } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import type {
+  DisputeStage,
+  DisputeState,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import type { MerchantPayment, MerchantRefund } from './merchant-payment.schema.ts'
+import type { EventSubject, MerchantPayment, MerchantRefund } from './merchant-payment.schema.ts'
 
 export function merchantPaymentOf(payment: Payment): MerchantPayment {
   return {
@@ -51,9 +55,15 @@ interface AnsweredOperation {
   readonly amountMinor: bigint
   readonly currency: string
   readonly state: OperationState
+  readonly declineCode: string | null
   readonly declineReason: string | null
   readonly createdAt: Date
 }
+
+const declineOf = ({ declineCode, declineReason }: AnsweredOperation) => ({
+  ...(declineCode === null ? {} : { declineCode }),
+  declineReason,
+})
 
 const statusOf = (state: OperationState) => (isOpen(state) ? 'pending' : state)
 
@@ -64,7 +74,7 @@ export function merchantRefundOf(refund: AnsweredOperation): MerchantRefund {
     amount: Number(refund.amountMinor),
     currency: refund.currency,
     status: statusOf(refund.state),
-    declineReason: refund.declineReason,
+    ...declineOf(refund),
     createdAt: refund.createdAt.toISOString(),
   }
 }
@@ -84,6 +94,41 @@ export function webhookPaymentOf(
   return { ...result, payout: { id: event.operationId, amount, currency: payment.currency } }
 }
 
+/** Events of what `/v1` and people ask for on a payment: `payment.refunded`, `refund.declined`, … */
+const ofOperations =
+  /^(payment\.(incremented|captured|voided|refunded|reversed)|(increment|capture|void|refund|reversal)\..*)$/
+
+/** The dispute that an event is of. */
+export interface EventDispute {
+  readonly id: string
+  readonly stage: DisputeStage
+  readonly state: DisputeState
+  readonly amountMinor: bigint
+  readonly respondBy: Date | null
+}
+
+/** Which operation or dispute an event is of: a payment can have several of each, and its own fields do not tell them apart. */
+export function eventSubjectOf({
+  type,
+  operationId,
+  amountMinor,
+  dispute,
+}: {
+  readonly type: string
+  readonly operationId: string | null
+  readonly amountMinor: bigint | null
+  readonly dispute?: EventDispute | undefined
+}): EventSubject {
+  if (dispute !== undefined) {
+    const { id, stage, state, respondBy } = dispute
+    const amount = Number(dispute.amountMinor)
+    const due = respondBy?.toISOString() ?? null
+    return { dispute: { id, stage, state, amount, respondBy: due } }
+  }
+  if (operationId === null || !ofOperations.test(type)) return {}
+  return { operation: { id: operationId, amount: Number(amountMinor ?? 0n) } }
+}
+
 /** The payment, and the outcome of its increment, capture or void. */
 export function operatedPaymentOf(payment: Payment, operation: AnsweredOperation) {
   return {
@@ -92,7 +137,7 @@ export function operatedPaymentOf(payment: Payment, operation: AnsweredOperation
       id: operation.id,
       amount: Number(operation.amountMinor),
       status: statusOf(operation.state),
-      declineReason: operation.declineReason,
+      ...declineOf(operation),
     },
   }
 }

@@ -1,10 +1,11 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
+  countryCode,
   currencyCode,
   id,
   idParams,
-  instant,
+  localInstant,
   maxAmountMinor,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -16,19 +17,39 @@ export const returnUrl = z
   .max(2000)
   .meta({ examples: ['https://shop.example/thanks'] })
 
+const returnText =
+  'Where the payer comes back to, with a signed result: `sessionId` or `linkId`, `paymentId` or `storedCardId`, `status`, `timestamp` and `signature`.'
+
+const websiteId = id.describe(
+  'One of the merchant’s websites, by its id in the portal: the page looks like it.',
+)
+
 const fields = {
-  amount: amountMinor.optional(),
-  minAmount: amountMinor.optional(),
-  maxAmount: amountMinor.optional(),
+  amount: amountMinor.optional().describe('A fixed amount; absent: the payer chooses one.'),
+  minAmount: amountMinor.optional().describe('The least that a payer may choose.'),
+  maxAmount: amountMinor.optional().describe('The most that a payer may choose.'),
   currency: currencyCode,
-  description: z.string().trim().min(1, 'Say what is paid for').max(500),
-  externalId: z.string().min(1).max(100).optional(),
-  usage: pageUsage,
-  expiresAt: instant.optional(),
-  returnUrl: returnUrl.optional(),
-  websiteId: id.optional(),
-  /** Payers may let the merchant keep the card, for these uses: the page shows what they agree to. */
-  storeCard: offeredStorage.optional(),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Say what is paid for')
+    .max(500)
+    .describe('What is paid for, as the payer reads it.'),
+  externalId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Your own id, which its payments get.'),
+  usage: pageUsage.describe('`single`: it is paid once; `multiple`: by any number of payers.'),
+  expiresAt: localInstant.optional().describe('From then on nothing is paid by it. Absent: never.'),
+  returnUrl: returnUrl.optional().describe(returnText),
+  websiteId: websiteId.optional(),
+  storeCard: offeredStorage
+    .optional()
+    .describe(
+      'Payers may let the merchant keep the card, for these uses: the page shows what they agree to.',
+    ),
 }
 
 export const newLink = z.strictObject(fields).meta({
@@ -85,24 +106,34 @@ export const createSession = endpoint({
   scope: 'payments:write',
   body: z
     .strictObject({
-      /** 0: the page saves the payer's card (`storeCard`) for `customer.email`, and takes no payment. */
-      amount: sessionAmount,
+      amount: sessionAmount.describe(
+        '0: the page saves the payer’s card (`storeCard`) for `customer.email`, and takes no payment.',
+      ),
       currency: currencyCode,
-      externalId: z.string().min(1).max(100),
-      returnUrl,
-      description: z.string().trim().min(1).max(500).optional(),
+      externalId: z.string().min(1).max(100).describe('Your own id, which its payment gets.'),
+      returnUrl: returnUrl.describe(returnText),
+      description: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe('What is paid for, as the payer reads it.'),
       customer: z
         .strictObject({
-          email: z.email().max(254).optional(),
-          country: z
-            .string()
-            .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
-            .optional(),
+          email: z.email().max(254).optional().describe('Stored cards and payers are found by it.'),
+          country: countryCode.optional(),
         })
-        .optional(),
-      websiteId: id.optional(),
-      /** The payer may let the merchant keep the card, for these uses: the page shows what is agreed to. */
-      storeCard: offeredStorage.optional(),
+        .optional()
+        .describe(
+          'Who pays. With the e-mail the page offers the cards that this customer has stored.',
+        ),
+      websiteId: websiteId.optional(),
+      storeCard: offeredStorage
+        .optional()
+        .describe(
+          'The payer may let the merchant keep the card, for these uses: the page shows what is agreed to.',
+        ),
     })
     .meta({
       examples: [

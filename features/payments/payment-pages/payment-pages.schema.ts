@@ -11,7 +11,9 @@ export const pageStatus = z.enum([...linkStatus.options, 'stored'])
 export type PageStatus = z.infer<typeof pageStatus>
 
 /** What payers are asked for on a page: to let the merchant keep the card, for these uses. */
-export const offeredStorage = z.strictObject({ uses: usesField })
+export const offeredStorage = z.strictObject({
+  uses: usesField.describe('What payers are asked to agree to.'),
+})
 
 /** A payment link in the merchant API and in the portal. */
 export const paymentLink = z.object({
@@ -19,8 +21,7 @@ export const paymentLink = z.object({
   url: z.url(),
   status: linkStatus,
   usage: pageUsage,
-  /** Null: the payer chooses, within the limits. */
-  amount: z.int().nullable(),
+  amount: z.int().nullable().describe('Null: the payer chooses, within the limits.'),
   minAmount: z.int().nullable(),
   maxAmount: z.int().nullable(),
   currency: currencyCode,
@@ -31,8 +32,7 @@ export const paymentLink = z.object({
   // absent where an answer is given again that was stored before there was this
   storeCard: offeredStorage.nullable().optional(),
   mode: modeName,
-  /** Its payments, the newest first, a hundred at most. */
-  payments: z.array(id),
+  payments: z.array(id).describe('Its payments, the newest first, a hundred at most.'),
   createdBy: z.string(),
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
@@ -43,13 +43,17 @@ export const checkoutSession = z.object({
   id,
   url: z.url(),
   status: pageStatus,
-  /** The payment that succeeded or is under way, else the last one. */
-  paymentId: id.nullable(),
+  paymentId: id
+    .nullable()
+    .describe('The payment that succeeded or is under way, else the last one.'),
   // absent where an answer is given again that was stored before there was this
-  /** Of a session of an amount of zero: the card that is saved or being checked, else the last one that was refused. */
-  storedCardId: id.nullable().optional(),
-  /** Zero: the payer's card is saved, and nothing is paid. */
-  amount: z.int(),
+  storedCardId: id
+    .nullable()
+    .optional()
+    .describe(
+      'Of a session of an amount of zero: the card that is saved or being checked, else the last one that was refused.',
+    ),
+  amount: z.int().describe('Zero: the payer’s card is saved, and nothing is paid.'),
   currency: currencyCode,
   externalId: z.string().nullable(),
   returnUrl: z.string(),

@@ -1,38 +1,46 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { amountMinor, currencyCode, id, idParams } from '@counterfoil/kit/contract/fields.ts'
+import {
+  amountMinor,
+  countryCode,
+  currencyCode,
+  id,
+  idParams,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { merchantPayout } from './payout-api.schema.ts'
 import { payoutSpeed } from './payout-orders.schema.ts'
 
-const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
-
 const payee = z.strictObject({
-  name: z.string().trim().min(1).max(70),
-  kind: z.enum(['person', 'company']).default('company'),
-  iban: z.string().min(1).max(42).optional(),
-  bic: z.string().min(1).max(11).optional(),
-  sortCode: z.string().min(1).max(8).optional(),
-  accountNumber: z.string().min(1).max(10).optional(),
-  /** Instead of an account: a stored card whose holder agreed to receive money on it. */
-  storedCardId: id.optional(),
-  country,
-  town: z.string().trim().min(1).max(35).optional(),
+  name: z.string().trim().min(1).max(70).describe('Of whom the account is, as the bank knows it.'),
+  kind: z
+    .enum(['person', 'company'])
+    .default('company')
+    .describe('What a bank that checks the name is asked for.'),
+  iban: z.string().min(1).max(42).optional().describe('The account, outside the United Kingdom.'),
+  bic: z
+    .string()
+    .min(1)
+    .max(11)
+    .optional()
+    .describe('The bank of the IBAN, where it has to be named.'),
+  sortCode: z.string().min(1).max(8).optional().describe('Six digits, with the account number.'),
+  accountNumber: z.string().min(1).max(10).optional().describe('Eight digits, with the sort code.'),
+  storedCardId: id
+    .optional()
+    .describe('Instead of an account: a stored card whose holder agreed to receive money on it.'),
+  country: countryCode,
+  town: z.string().trim().min(1).max(35).optional().describe('Where the payee is at home.'),
 })
 
 export const newPayout = z
   .strictObject({
     amount: amountMinor,
     currency: currencyCode,
-    /** One of the merchant's beneficiaries, or else: */
-    beneficiaryId: id.optional(),
-    /** Somebody who is no beneficiary, paid this once. */
-    beneficiary: payee.optional(),
-    /** What the payee reads. */
-    reference: z.string().trim().min(1).max(140),
-    externalId: z.string().min(1).max(100).optional(),
-    speed: payoutSpeed.optional(),
+    beneficiaryId: id.optional().describe('One of the merchant’s beneficiaries, or else:'),
+    beneficiary: payee.optional().describe('Somebody who is no beneficiary, paid this once.'),
+    reference: z.string().trim().min(1).max(140).describe('What the payee reads.'),
+    externalId: z.string().min(1).max(100).optional().describe('Your own id of the payout.'),
+    speed: payoutSpeed.optional().describe('Where several rails reach the account: which one.'),
   })
   .meta({
     examples: [

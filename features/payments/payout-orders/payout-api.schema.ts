@@ -20,14 +20,18 @@ export const merchantPayout = z.object({
     storedCardId: id.nullable().optional(),
     country: z.string(),
   }),
-  /** What the payee's bank said of the name; null where no bank is asked. */
-  payeeCheck: z.object({ result: payeeResult, bankName: z.string().nullable() }).nullable(),
+  payeeCheck: z
+    .object({ result: payeeResult, bankName: z.string().nullable() })
+    .nullable()
+    .describe('What the payee’s bank said of the name; null where no bank is asked.'),
   reference: z.string(),
   externalId: z.string().nullable(),
   rail,
   endToEndId: z.string(),
-  /** Of a refusal or a return: the scheme's code, or why it was declined. */
-  reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+  reason: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Of a refusal or a return: the scheme’s code, or why it was declined.'),
   sendAt: timestamp,
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -53,7 +53,8 @@ export const disputeContestBody = z.strictObject({
     .trim()
     .min(1)
     .max(2000)
-    .meta({ examples: ['Delivered on 3 March and signed for by the card holder'] }),
+    .meta({ examples: ['Delivered on 3 March and signed for by the card holder'] })
+    .describe('Why the claim is wrong.'),
   /** Files of the caller that no record has claimed: PDF, JPEG or PNG. */
   fileIds: z.array(id).max(maxEvidenceFiles).optional(),
 })

@@ -17,7 +17,11 @@ import {
 } from '@counterfoil/features/accounting/ledger/maturity.rules.ts'
 import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
-import { webhookPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import {
+  type EventDispute,
+  eventSubjectOf,
+  webhookPaymentOf,
+} from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import { followHeldPayment } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import {
   insertRollupDeltas,
@@ -64,6 +68,8 @@ export async function applyConsequence(
     readonly operationId: string | null
     readonly cause: string | Cause | null
     readonly furtherChange?: FurtherChange
+    /** Which of the payment's disputes it is of. */
+    readonly dispute?: EventDispute
   },
 ): Promise<Payment> {
   const { change, event, movements } = consequence
@@ -122,7 +128,12 @@ export async function applyConsequence(
     ),
     countAuthorised(db, engine, payment, after, at),
     followHeldPayment(db, payment, after, at),
-    notifyMerchant(db, engine, after, { ...event, operationId: details.operationId }, eventId, at),
+    notifyMerchant(
+      ...([db, engine, after] as const),
+      { ...event, operationId: details.operationId, dispute: details.dispute },
+      eventId,
+      at,
+    ),
   ])
   return after
 }
@@ -204,7 +215,9 @@ export function notifyMerchant(
   db: Db,
   engine: Engine,
   payment: Payment,
-  event: Pick<NewEvent, 'type' | 'operationId' | 'amountMinor'>,
+  event: Pick<NewEvent, 'type' | 'operationId' | 'amountMinor'> & {
+    readonly dispute?: EventDispute | undefined
+  },
   eventId: string,
   now: Date,
 ): Promise<void> {
@@ -215,6 +228,7 @@ export function notifyMerchant(
     eventId,
     type: event.type,
     data: webhookPaymentOf(payment, event),
+    subject: eventSubjectOf(event),
     now,
   })
 }

@@ -24,6 +24,7 @@ export interface Operation {
   readonly amountMinor: bigint
   readonly currency: string
   readonly reason: string | null
+  readonly declineCode: string | null
   readonly declineReason: string | null
   /** Of a capture: the last one, which releases what is left. */
   readonly isFinal: boolean
@@ -148,6 +149,7 @@ function operations(db: Db) {
       'payment_operation.amount_minor as amountMinor',
       'payment_operation.currency',
       'payment_operation.reason',
+      'payment_operation.decline_code as declineCode',
       'payment_operation.decline_reason as declineReason',
       'payment_operation.is_final as isFinal',
       'payment_operation.is_slow as isSlow',

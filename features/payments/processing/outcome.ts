@@ -148,7 +148,8 @@ async function applyResponse(
     'code' in outcome
       ? { ...attempt, declineCode: outcome.code, declineReason: outcome.text }
       : attempt
-  const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
+  const { declineCode, declineReason } = update
+  const closed: Operation = { ...operation, state, declineCode, declineReason, checks }
   const facts = { ...operation, fee: heldFeeOf(operation) }
   const consequence = consequenceOfOutcome(payment, facts, outcome)
   const furtherChange = await changeByOutcome(db, answered, { outcome, closed, at })

@@ -1,7 +1,14 @@
 import { cardFields } from '@counterfoil/features/payments/card-tokens/card-fields.schema.ts'
 import { returnUrl as returnAddress } from '@counterfoil/features/payments/payment-pages/payment-pages.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { currencyCode, id, idParams, listOf } from '@counterfoil/kit/contract/fields.ts'
+import {
+  countryCode,
+  currencyCode,
+  id,
+  idParams,
+  listOf,
+  pageLimit,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { storeCard, storedCard, storedCardState } from './stored-cards.schema.ts'
 
@@ -12,12 +19,10 @@ export const listStoredCards = endpoint({
   summary: "List payers' stored cards, newest first; deleted ones only where they are asked for",
   scope: 'payments:read',
   query: z.strictObject({
-    /** In any spelling of capitals. */
-    customerEmail: z.email().max(254).optional(),
-    state: storedCardState.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `nextCursor` of the previous page. */
-    cursor: id.optional(),
+    customerEmail: z.email().max(254).optional().describe('In any spelling of capitals.'),
+    state: storedCardState.optional().describe('Absent: all but deleted ones.'),
+    limit: pageLimit,
+    cursor: id.optional().describe('`nextCursor` of the previous page.'),
   }),
   answer: listOf(storedCard).extend({ nextCursor: z.string().nullable() }),
 })
@@ -40,26 +45,41 @@ export const createStoredCard = endpoint({
     'Store a card without a payment: its issuer is asked whether it is good. A refusal is an answer like any other: the verification says so.',
   scope: 'payments:write',
   body: z.strictObject({
-    method: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('card'), ...cardFields }),
-      /** Of a card that the payer's browser sent to `/v1/tokens`. */
-      z.strictObject({ type: z.literal('token'), token: id }),
-    ]),
-    /** In which the issuer is asked, for an amount of zero. */
-    currency: currencyCode,
-    customer: z.strictObject({
-      email: z.email().max(254),
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
-        .optional(),
-      ip: z.union([z.ipv4(), z.ipv6()]).optional(),
-      device: z.string().min(1).max(200).optional(),
-    }),
-    /** What the payer has agreed to. */
-    storeCard,
-    /** Where the payer comes back to after a confirmation at the bank (3-D Secure), with `storedCardId` added. */
-    returnUrl: returnAddress.optional(),
+    method: z
+      .discriminatedUnion('type', [
+        z
+          .strictObject({ type: z.literal('card'), ...cardFields })
+          .describe(
+            'A card whose number your own server has received, within the scope of PCI DSS.',
+          ),
+        z
+          .strictObject({ type: z.literal('token'), token: id })
+          .describe('Of a card that the payer’s browser sent to `/v1/tokens`.'),
+      ])
+      .describe('The card.'),
+    currency: currencyCode.describe('In which the issuer is asked, for an amount of zero.'),
+    customer: z
+      .strictObject({
+        email: z.email().max(254).describe('Stored cards and payers are found by it.'),
+        country: countryCode.optional(),
+        ip: z
+          .union([z.ipv4(), z.ipv6()])
+          .optional()
+          .describe('The customer’s IP address, for screening.'),
+        device: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .describe('An id of the customer’s device, for screening.'),
+      })
+      .describe('Whose card it is.'),
+    storeCard: storeCard.describe('What the payer has agreed to.'),
+    returnUrl: returnAddress
+      .optional()
+      .describe(
+        'Where the payer comes back to after a confirmation at the bank (3-D Secure), with `storedCardId` added.',
+      ),
   }),
   answer: storedCard,
   status: 201,

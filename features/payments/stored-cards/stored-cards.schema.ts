@@ -32,32 +32,32 @@ export const usesField = z
 
 /** The payer's consent to a card being kept, as a merchant's server reports it. */
 export const storeCard = z.strictObject({
-  /** The payer has agreed to it; without that no card is stored. */
-  consent: z.literal(true),
-  /** What the payer has agreed to. */
-  uses: usesField,
-  /** Of the text that the payer agreed to. */
-  version: z.string().min(1).max(60).optional(),
-  text: z.string().min(1).max(2000).optional(),
-  /** In which the payer read it, like `en` or `tr-TR`. */
+  consent: z.literal(true).describe('The payer has agreed to it; without that no card is stored.'),
+  uses: usesField.describe('What the payer has agreed to.'),
+  version: z.string().min(1).max(60).optional().describe('Of the text that the payer agreed to.'),
+  text: z.string().min(1).max(2000).optional().describe('The text that the payer agreed to.'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language is a code like en or tr-TR')
     .max(35)
     .meta({ examples: ['en'] })
-    .optional(),
+    .optional()
+    .describe('In which the payer read it, like `en` or `tr-TR`.'),
 })
 export type StoreCard = z.infer<typeof storeCard>
 
 /** How a payment is taken with a stored card. */
 export const storedMethod = z.strictObject({
   type: z.literal('stored'),
-  /** Of the stored card. */
-  id,
-  /** Who takes the payment: the payer, or the merchant without the payer. */
-  initiator,
-  /** Of a payment that the merchant takes; absent: the one that the payer's consent covers. */
-  reason: merchantReason.optional(),
+  id: id.describe('Of the stored card.'),
+  initiator: initiator.describe(
+    'Who takes the payment: the payer, or the merchant without the payer.',
+  ),
+  reason: merchantReason
+    .optional()
+    .describe(
+      'Of a payment that the merchant takes; absent: the one that the payer’s consent covers.',
+    ),
 })
 
 /** A stored card that can be charged now, with what it may be charged for. */
@@ -80,18 +80,22 @@ export type SecurityCodeCheck = z.infer<typeof securityCodeCheck>
 
 /** What the issuer said of a card that was stored without a payment. */
 export const cardVerification = z.object({
-  /** `declined`, `failed`: the card is not stored. */
-  state: z.enum(['pending', 'approved', 'declined', 'failed']),
-  /** Of the code on the card; null until it is decided. */
-  securityCode: securityCodeCheck.nullable(),
+  state: z
+    .enum(['pending', 'approved', 'declined', 'failed'])
+    .describe('`declined`, `failed`: the card is not stored.'),
+  securityCode: securityCodeCheck
+    .nullable()
+    .describe('Of the code on the card; null until it is decided.'),
   declineCode: z.string().nullable(),
   declineReason: z.string().nullable(),
-  /** Where the payer confirms it at the issuer. */
-  nextAction: nextAction.nullable(),
-  /** How the payer was authenticated; null: not at all. Absent where an answer is given again that is older than this. */
-  threeDSecure: threeDSecure.nullable().optional(),
-  /** When it was decided. */
-  at: timestamp.nullable(),
+  nextAction: nextAction.nullable().describe('Where the payer confirms it at the issuer.'),
+  threeDSecure: threeDSecure
+    .nullable()
+    .optional()
+    .describe(
+      'How the payer was authenticated; null: not at all. Absent where an answer is given again that is older than this.',
+    ),
+  at: timestamp.nullable().describe('When it was decided.'),
 })
 
 /** A stored card in the merchant API. Of a deleted one nothing is left that identifies the card. */
@@ -107,20 +111,25 @@ export const storedCard = z.object({
   expiryYear: z.int().nullable(),
   uses: z.array(cardUse),
   consent: z.object({
-    /** Where the payer consented: at the merchant, or on our payment page. */
-    source: z.enum(['api', 'page']),
+    source: z
+      .enum(['api', 'page'])
+      .describe('Where the payer consented: at the merchant, or on our payment page.'),
     version: z.string().nullable(),
     text: z.string().nullable(),
     language: z.string().nullable(),
     at: timestamp,
   }),
-  /** The payment with which the payer consented; null: the card was verified without a payment. */
-  paymentId: id.nullable(),
+  paymentId: id
+    .nullable()
+    .describe(
+      'The payment with which the payer consented; null: the card was verified without a payment.',
+    ),
   // absent where an answer is given again that was stored before there was this
   verification: cardVerification.nullable().optional(),
-  /** The card scheme's, of that payment or verification. */
-  schemeTransactionId: z.string().nullable(),
-  /** After a decline that forbids another try; null: it may be tried. */
+  schemeTransactionId: z
+    .string()
+    .nullable()
+    .describe('The card scheme’s, of that payment or verification.'),
   stopped: z
     .object({
       declineCode: z.string(),
@@ -128,7 +137,8 @@ export const storedCard = z.object({
       for: z.enum(['merchant', 'everyone']),
       at: timestamp,
     })
-    .nullable(),
+    .nullable()
+    .describe('After a decline that forbids another try; null: it may be tried.'),
   lastUsedAt: timestamp.nullable(),
   createdAt: timestamp,
   deletedAt: timestamp.nullable(),
@@ -137,11 +147,12 @@ export type StoredCardView = z.infer<typeof storedCard>
 
 /** What a payment has to do with a stored card, in the merchant API. */
 export const paymentCredential = z.object({
-  /** Null where the card was not stored in the end. */
-  id: id.nullable(),
+  id: id.nullable().describe('Null where the card was not stored in the end.'),
   use: credentialUse,
   initiator,
   reason: merchantReason.nullable(),
-  /** The card scheme's, of the payment with which the payer consented. */
-  firstSchemeTransactionId: z.string().nullable(),
+  firstSchemeTransactionId: z
+    .string()
+    .nullable()
+    .describe('The card scheme’s, of the payment with which the payer consented.'),
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { installIssueTexts } from './issue-texts.ts'
 
 installIssueTexts()
+const ofType = (type: string) => z.object({ type: z.literal(type) })
 const many = Array.from({ length: 20 }, (_, one) => `value-${one}`)
 
 test.each([
@@ -21,6 +22,17 @@ test.each([
   [z.enum(['a', 'b']), 'c', 'This must be one of a, b'],
   [z.literal('card'), 'cash', 'This must be card'],
   [z.enum(many), 'c', 'This is not one of the values that can be chosen'],
+  [
+    z.discriminatedUnion('type', [ofType('card'), ofType('cash')]),
+    { type: 'coin' },
+    'This must be one of card, cash',
+  ],
+  [
+    z.discriminatedUnion('type', [ofType('card'), ofType('cash')]),
+    {},
+    'This must be one of card, cash',
+  ],
+  [z.union([z.ipv4(), z.ipv6()]), 'here', 'This is not valid'],
   [z.string().regex(/^x/, 'It begins with x'), 'y', 'It begins with x'],
 ])('%#: what is wrong is said in words', (schema, value, text) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(text)

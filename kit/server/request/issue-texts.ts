@@ -32,7 +32,7 @@ const said: Readonly<Record<IssueMessage, string>> = {
   credentials: 'This address holds a name or a password: leave them out',
 }
 
-const maxNamed = 12
+const maxNamed = 16
 
 /** Has schemas say what is wrong with a field, where they do not say so themselves, to the person who filled it in. */
 export function installIssueTexts(): void {
@@ -47,8 +47,10 @@ function textOf(issue: Issue): string {
       if (issue.input === undefined) return 'This is missing'
       return `This must be ${kinds[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      if (issue.values.length > maxNamed) return 'This is not one of the values that can be chosen'
-      return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+      return choicesOf(issue.values)
+    case 'invalid_union':
+      // of variants that a field like `type` tells apart
+      return Array.isArray(issue.options) ? choicesOf(issue.options) : 'This is not valid'
     case 'too_big':
       return `This may ${boundOf(issue.origin, 'at most', issue.maximum, issue.inclusive !== false)}`
     case 'too_small':
@@ -61,6 +63,11 @@ function textOf(issue: Issue): string {
     default:
       return 'This is not valid'
   }
+}
+
+function choicesOf(values: readonly unknown[]): string {
+  if (values.length > maxNamed) return 'This is not one of the values that can be chosen'
+  return `This must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
 }
 
 function boundOf(

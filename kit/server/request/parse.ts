@@ -26,8 +26,10 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
+    if (isMerchantsWrite(endpoint)) refuseQuery(request.query as object)
     const query = querySchema?.parse(withDeclaredNames(request.query as object, names))
-    const body = endpoint.body?.parse(request.body ?? {})
+    // no body is an empty one; a null is something that got lost on its way, like the amount of a refund
+    const body = endpoint.body?.parse(request.body === undefined ? {} : request.body)
     refuseCardNumbers([request.params, request.query, request.body], endpoint.cardNumberIn)
     return { params: params?.data ?? {}, query: query ?? {}, body }
   }
@@ -35,7 +37,7 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
 
 /**
  * In the portal a query name that the call does not know is refused: a filter that is misspelt would show what was not
- * asked for. Merchants' servers and callbacks may send more.
+ * asked for. Merchants' servers that read, and callbacks, may send more.
  */
 function strictForPortal({ access, query }: AnyEndpoint): z.ZodType | undefined {
   if (access.kind !== 'permission') return query
@@ -43,6 +45,21 @@ function strictForPortal({ access, query }: AnyEndpoint): z.ZodType | undefined 
   return schema instanceof z.ZodObject && schema.def.catchall === undefined
     ? schema.strict()
     : schema
+}
+
+const isMerchantsWrite = ({ access, method }: AnyEndpoint): boolean =>
+  access.kind === 'scope' && method !== 'GET'
+
+/** An amount that stands in the address of a refund would be left out, and the whole payment refunded. */
+function refuseQuery(query: object): void {
+  const [name] = Object.keys(query)
+  if (name === undefined) return
+  const message = 'Fields stand in the body, as JSON, and not in the address'
+  const path = name.slice(0, 100)
+  throw new Problem('request.invalid', 400, `${path}: ${message}`, {
+    errors: [{ message, path }],
+    params: { fields: path },
+  })
 }
 
 /** The names that a query schema declares, by their lower-case form. */

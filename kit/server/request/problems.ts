@@ -80,7 +80,7 @@ export function problemOf(error: unknown): Problem {
     return new Problem(
       codes[code ?? ''] ?? 'request.invalid',
       statusCode,
-      message ?? 'The request is not valid',
+      texts[code ?? ''] ?? message ?? 'The request is not valid',
     )
   }
   return new Problem(
@@ -99,6 +99,13 @@ const codes: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.empty_body',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid_length',
+}
+
+/** What helps, where Fastify's own words do not say it. */
+const texts: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    'This kind of body is not taken: send JSON, with the header Content-Type: application/json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
 }
 
 /** Names each wrong field; values are not repeated, they could be a card number. */

@@ -1,0 +1,120 @@
+// What a merchant's server sends by mistake moves no money that it did not mean.
+import { randomUUID } from 'node:crypto'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { expect, test } from 'vitest'
+
+const { app } = await openTestApi()
+
+const headers = () => ({
+  authorization: 'Bearer cf_test_demo_harbour',
+  'idempotency-key': randomUUID(),
+})
+
+async function pay(): Promise<string> {
+  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
+  const payload = { amount: 1250, currency: 'GBP', method: { type: 'card', ...card } }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: headers(),
+    payload,
+  })
+  return answer.json().id
+}
+
+const refund = (id: string, query: string, body?: string, contentType = 'application/json') =>
+  app.inject({
+    ...{ method: 'POST', url: `/v1/payments/${id}/refunds${query}` },
+    headers: { ...headers(), ...(body === undefined ? {} : { 'content-type': contentType }) },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+
+const refunded = async (id: string): Promise<number> =>
+  (await app.inject({ url: `/v1/payments/${id}`, headers: headers() })).json().refundedAmount
+
+test('an amount in the address refunds nothing, and not the whole payment', async () => {
+  const id = await pay()
+  for (const body of [undefined, '{}']) {
+    const refused = (await refund(id, '?amount=100', body)).json()
+    expect(refused).toMatchObject({
+      ...{ status: 400, code: 'request.invalid' },
+      errors: [
+        { path: 'amount', message: 'Fields stand in the body, as JSON, and not in the address' },
+      ],
+    })
+  }
+  expect(await refunded(id)).toBe(0)
+})
+
+test('a null as the body refunds nothing; no body means all that is left', async () => {
+  const id = await pay()
+  const refused = (await refund(id, '', 'null')).json()
+  expect(refused).toMatchObject({ status: 400, detail: 'This must be an object' })
+  expect(await refunded(id)).toBe(0)
+  expect((await refund(id, '', '')).statusCode).toBe(201)
+  expect(await refunded(id)).toBe(1250)
+  const another = await pay()
+  expect((await refund(another, '')).json()).toMatchObject({ status: 'succeeded', amount: 1250 })
+})
+
+test('a form is refused with what to send instead', async () => {
+  const refused = await refund(await pay(), '', 'amount=100', 'application/x-www-form-urlencoded')
+  expect(refused.json()).toMatchObject({
+    ...{ status: 415, code: 'request.unsupported_media_type' },
+    detail: expect.stringContaining('Content-Type: application/json'),
+  })
+})
+
+test('an error names the field as it was sent, and what it may be', async () => {
+  const beneficiary = { name: 'Ada', sortCode: '200000', accountNumber: '55779911', country: 'GB' }
+  const payout = { amount: 100, currency: 'EUR', reference: 'R-1', beneficiary }
+  const refusalOf = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, headers: headers(), payload })).json().errors
+  expect(await refusalOf('/v1/payouts', payout)).toMatchObject([{ path: 'currency' }])
+  const payment = { amount: 100, currency: 'GBP', method: { type: 'paypal' } }
+  expect(await refusalOf('/v1/payments', payment)).toEqual([
+    {
+      path: 'method.type',
+      message: 'This must be one of card, token, stored, bank_transfer, alternative',
+    },
+  ])
+  const listed = await app.inject({ url: '/v1/payments?status=paid', headers: headers() })
+  expect(listed.json().detail).toContain('partially_captured')
+})
+
+test('instants with an offset are the instants that they are', async () => {
+  const id = await pay()
+  const at = new Date(
+    (await app.inject({ url: `/v1/payments/${id}`, headers: headers() })).json().createdAt,
+  )
+  const inIstanbul = (ms: number) =>
+    new Date(at.getTime() + ms + 3 * 3_600_000).toISOString().replace('Z', '+03:00')
+  const foundFrom = async (from: string) => {
+    const url = `/v1/payments?limit=100&createdFrom=${encodeURIComponent(from)}`
+    const { data } = (await app.inject({ url, headers: headers() })).json()
+    return data.some((one: { id: string }) => one.id === id)
+  }
+  expect([await foundFrom(inIstanbul(0)), await foundFrom(inIstanbul(1))]).toEqual([true, false])
+  const expiresAt = '2099-01-01T00:00:00+03:00'
+  const payload = {
+    amount: 100,
+    currency: 'GBP',
+    description: 'A book',
+    usage: 'single',
+    expiresAt,
+  }
+  const link = { method: 'POST', url: '/v1/payment-links', headers: headers(), payload } as const
+  expect((await app.inject(link)).json().expiresAt).toBe('2098-12-31T21:00:00.000Z')
+  for (const wrong of [
+    '9999-12-31T23:00:00-03:00',
+    '0001-01-01T00:00:00+03:00',
+    '2099-02-30T00:00:00Z',
+  ]) {
+    const refused = await app.inject({
+      ...link,
+      headers: headers(),
+      payload: { ...payload, expiresAt: wrong },
+    })
+    expect(refused.json(), wrong).toMatchObject({ status: 400, errors: [{ path: 'expiresAt' }] })
+  }
+})
