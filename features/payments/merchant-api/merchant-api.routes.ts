@@ -47,6 +47,7 @@ import {
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { pageOf } from '@counterfoil/kit/server/request/cursor-page.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { z } from 'zod'
@@ -279,23 +280,6 @@ async function listOwn(
     limit: limit + 1,
   })
   return pageOf(found.map(merchantPaymentOf), limit, cursor)
-}
-
-/** A page of what was found with one more row than it holds, which shows whether there is a next one. */
-function pageOf<One extends { readonly id: string }>(
-  found: readonly One[],
-  limit: number,
-  cursor: string | undefined,
-) {
-  const data = found.slice(0, limit)
-  const hasMore = found.length > data.length
-  const isAll = !hasMore && cursor === undefined
-  return {
-    data,
-    count: isAll ? data.length : null,
-    ...(isAll ? {} : { countAtLeast: found.length }),
-    nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
-  }
 }
 
 /** A Problem when it is to be paid with a token that is gone, or with a stored card that may not be used. */

@@ -5,10 +5,12 @@ import {
   currencyCode,
   id,
   idParams,
+  listOf,
+  pageLimit,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { merchantPayout } from './payout-api.schema.ts'
-import { payoutSpeed } from './payout-orders.schema.ts'
+import { payoutSpeed, payoutState } from './payout-orders.schema.ts'
 
 const payee = z.strictObject({
   name: z.string().trim().min(1).max(70).describe('Of whom the account is, as the bank knows it.'),
@@ -63,6 +65,21 @@ export const createPayout = endpoint({
   answer: merchantPayout,
   status: 201,
   idempotent: true,
+})
+
+export const listPayouts = endpoint({
+  id: 'merchantApi.listPayouts',
+  method: 'GET',
+  path: '/v1/payouts',
+  summary: 'List payouts to beneficiaries, newest first',
+  scope: 'payments:read',
+  query: z.strictObject({
+    externalId: z.string().max(100).optional().describe('Exactly this one.'),
+    status: payoutState.optional().describe('One of them.'),
+    limit: pageLimit,
+    cursor: id.optional().describe('`nextCursor` of the previous page.'),
+  }),
+  answer: listOf(merchantPayout).extend({ nextCursor: z.string().nullable() }),
 })
 
 export const readPayout = endpoint({

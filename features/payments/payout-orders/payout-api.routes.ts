@@ -3,13 +3,14 @@ import { actOnceForMerchant } from '@counterfoil/features/payments/processing/id
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/cursor-page.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { merchantPayoutView } from './merchant-payout.ts'
 import { payeeOfBeneficiary, payeeOfBody, withAnswer } from './payees.ts'
-import { createPayout, type NewPayout, readPayout } from './payout-api.contract.ts'
+import { createPayout, listPayouts, type NewPayout, readPayout } from './payout-api.contract.ts'
 import type { MerchantPayout } from './payout-api.schema.ts'
-import { findOrder, findPayee } from './payout-orders.queries.ts'
+import { findOrder, findPayee, listMerchantOrders } from './payout-orders.queries.ts'
 import { hintOfRow } from './payout-orders.rules.ts'
 import { type Payee, requestPayoutOrder } from './request-payout.ts'
 
@@ -50,6 +51,13 @@ export const routes = (providers: Providers): Route[] => [
       })
       return merchantPayoutView(row)
     })
+  }),
+  merchantRoute(listPayouts, async ({ query }, { db, caller }) => {
+    const { cursor: after, limit, status: state, externalId } = query
+    const { merchantId, mode } = caller
+    const search = { merchantId, mode, externalId, state, after, limit: limit + 1 }
+    const found = await listMerchantOrders(db, search)
+    return pageOf(found.map(merchantPayoutView), limit, after)
   }),
   merchantRoute(readPayout, async ({ params }, context) =>
     merchantPayoutView(await readOwn(context.db, context, params.id)),

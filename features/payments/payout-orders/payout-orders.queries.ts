@@ -170,6 +170,33 @@ export async function countOrders(db: Db, search: OrderSearch): Promise<number> 
   return Number(count)
 }
 
+/** A merchant's payouts, the newest first, those older than `after`. */
+export const listMerchantOrders = (
+  db: Db,
+  search: {
+    readonly merchantId: string
+    readonly mode: Mode
+    readonly externalId: string | undefined
+    readonly state: PayoutState | undefined
+    readonly after: string | undefined
+    readonly limit: number
+  },
+) => {
+  const { merchantId, mode, externalId, state, after, limit } = search
+  return db
+    .selectFrom('payout_order')
+    .selectAll()
+    .where(within(db, 'payout_order'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 const waiting = (db: Db, mode: Mode) =>
   db
     .selectFrom('payout_order as o')
