@@ -28,6 +28,7 @@ import {
   findRequester,
   listActiveParties,
   listAttachmentNames,
+  listLocales,
   readOrganisations,
   readTicket,
   type TicketForNotification,
@@ -151,8 +152,10 @@ async function notifyRequester(event: EventContext): Promise<void> {
     }
     const mailEvent = mailEventOf(event, by)
     if (mailEvent === undefined) return
+    const locales = await listLocales(db, contacts)
     for (const to of contacts) {
-      await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id })
+      const language = locales.get(to.toLowerCase())
+      await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id, language })
     }
   })
 }
@@ -166,7 +169,9 @@ async function requestersOf({ ticket, context, work }: EventContext): Promise<{
   readonly contacts: readonly string[]
 }> {
   const organisation = requestingUsersOf(ticket)
-  const contacts = [...new Set([ticket.contact_email, ...ticket.contact_emails])].filter(Boolean)
+  const addresses = [ticket.contact_email, ...ticket.contact_emails].filter(Boolean)
+  // one person gets one mail, however the address is typed
+  const contacts = [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]
   const { requester_id, merchant_id } = ticket
   if (requester_id === null) return { recipients: organisation, contacts }
   const reader = context.database.reader(tenantScope(work.tenantId))
@@ -190,8 +195,8 @@ function requestingUsersOf({ merchant_id: merchantId }: TicketForNotification): 
 }
 
 /**
- * Notifies the assignee. Without one, or with one who may no longer work on the ticket, and with `includeUnassigned`: every
- * agent who may answer.
+ * Notifies the assignee. Without one, or with one who is on leave or may no longer work on the ticket, and with
+ * `includeUnassigned`: every agent who may answer.
  */
 async function notifyAgents(
   event: EventContext,
@@ -216,10 +221,11 @@ async function notifyAgents(
   const actor = work.actorId === null ? undefined : await findActor(event)
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
   const agents = includeUnassigned ? { otherwise: agentsOf(ticket) } : {}
+  const isAlone = assignee !== undefined && !(includeUnassigned && assignee.away_until !== null)
   await database.transaction(agentScope, async (db) => {
     await notify(db, jobs, {
       ...noticeOf(event, by, url, 'agent'),
-      to: assignee === undefined ? agentsOf(ticket) : { userIds: [assignee.id], ...agents },
+      to: isAlone ? { userIds: [assignee.id], ...agents } : agentsOf(ticket),
       now: now(),
     })
     const mailEvent = work.kind === 'created' ? undefined : mailEventOf(event, by)
@@ -358,7 +364,7 @@ function noticeOf(
   const quote =
     item === undefined
       ? ''
-      : [item.content.slice(0, 200), item.attachments.join(', ')]
+      : [beginningOf(item.content), item.attachments.join(', ')]
           .filter(Boolean)
           .map((line) => `<br>${escaped(line)}`)
           .join('')
@@ -369,4 +375,13 @@ function noticeOf(
     objectUrl,
     onceFor: `${eventKey(work)} ${recipient}`,
   }
+}
+
+const maxQuotedCharacters = 200
+
+/** Cut between whole characters: half of an emoji is no text that a job can store. */
+function beginningOf(content: string): string {
+  const characters = [...content]
+  if (characters.length <= maxQuotedCharacters) return content
+  return `${characters.slice(0, maxQuotedCharacters).join('')}…`
 }

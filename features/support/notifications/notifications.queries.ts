@@ -60,6 +60,27 @@ export function findRequester(
     .executeTakeFirst()
 }
 
+/** The languages that users with these addresses chose, by the address in lower case. */
+export async function listLocales(
+  db: Db,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map()
+  const email = sql<string>`lower(u.email)`
+  const rows = await db
+    .selectFrom('app_user as u')
+    .select([email.as('email'), 'u.locale'])
+    .where(within(db, 'u', null))
+    .where('u.is_active', '=', true)
+    .where(
+      email,
+      'in',
+      emails.map((one) => one.toLowerCase()),
+    )
+    .execute()
+  return new Map(rows.flatMap((row) => (row.locale === null ? [] : [[row.email, row.locale]])))
+}
+
 /** An active user of the scope's tenant. */
 export function findPerson(db: Db, userId: string) {
   return db
