@@ -47,6 +47,7 @@ test('an external party reads the public part by a link, answers it, and nothing
   })
   expect(JSON.stringify(seen)).not.toMatch(/SECRET|Tester/)
   await ask('nobody', `POST ${base}/external/comment`, { token, content: 'The file was late' }, 201)
+  expect(await ask('merchant', `GET ${base}/ticket/my?search=late`)).toMatchObject({ count: 1 })
   expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toMatchObject([
     {},
     {},

@@ -6,6 +6,7 @@ import {
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { listAttachmentNamesByItem } from '@counterfoil/features/support/tickets/references.public.ts'
 import {
+  insertSearchTokens,
   lockTicket,
   readMerchantNames,
   readNames,
@@ -130,6 +131,7 @@ async function createComment(
     request_key: idempotencyKey ?? null,
     created_at: now,
   })
+  await insertSearchTokens(db, { id: ticket.id, merchantId: ticket.merchant_id }, content)
   // unread for both sides; who has to answer does not change
   const unread = { agent_news_at: now, requester_news_at: now, updated_at: now }
   await updateTicket(db, ticket.id, unread)
