@@ -223,7 +223,7 @@ export async function readMerchantNames(
 export function readTenant(shared: Db, tenantId: string) {
   return shared
     .selectFrom('tenant')
-    .select(['id', 'name', 'support_email', 'time_zone', 'is_platform', 'is_active', 'locale'])
+    .select(['is_active', 'features_off'])
     .where('id', '=', tenantId)
     .executeTakeFirst()
 }
