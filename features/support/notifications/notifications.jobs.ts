@@ -28,6 +28,7 @@ import {
   findRequester,
   listActiveParties,
   listAttachmentNames,
+  listInternalWriterIds,
   listLocales,
   readOrganisations,
   readTicket,
@@ -113,6 +114,7 @@ async function notifyOfEvent(work: Payload, context: JobContext, publicUrl: stri
   for (const recipient of recipientsFor(work.kind, work.actorSide, event.isAgent)) {
     if (recipient === 'requester') await notifyRequester(event)
     else if (recipient === 'externalParties') await mailExternalParties(event)
+    else if (recipient === 'colleagues') await notifyColleagues(event)
     else await notifyAgents(event, { includeUnassigned: recipient === 'agents' })
   }
 }
@@ -211,13 +213,7 @@ async function notifyAgents(
       ? undefined
       : await findAgent(database.reader(agentScope), ticket, assigneeId, now())
   if (assignee === undefined && !includeUnassigned) return
-  const isCustomers = ticket.channel === 'CustomerToTenant'
-  const url = ticketPath(isCustomers ? 'tenant' : 'platform', {
-    ticketId: ticket.id,
-    ticketChannelType: ticket.channel as Channel,
-    customerId: ticket.merchant_id,
-    tenantId: ticket.tenant_id,
-  })
+  const url = agentPathOf(ticket)
   const actor = work.actorId === null ? undefined : await findActor(event)
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
   const agents = includeUnassigned ? { otherwise: agentsOf(ticket) } : {}
@@ -233,6 +229,42 @@ async function notifyAgents(
     const language = assignee.locale ?? undefined
     const to = assignee.email
     await mail(event, db, { to, mailEvent, url, merchantId: null, language })
+  })
+}
+
+/** Notifies of an internal comment who takes part in the talk among agents and still may work on the ticket. */
+async function notifyColleagues(event: EventContext): Promise<void> {
+  const { ticket, work, context, agentScope, item } = event
+  const { database, jobs, now } = context
+  if (item === undefined) return
+  const reader = database.reader(agentScope)
+  const ids = new Set(await listInternalWriterIds(reader, ticket.id))
+  if (ticket.assignee_id !== null) ids.add(ticket.assignee_id)
+  ids.delete(work.actorId ?? '')
+  const found = await Promise.all([...ids].map((id) => findAgent(reader, ticket, id, now())))
+  const colleagues = found.filter((one) => one !== undefined)
+  if (colleagues.length === 0) return
+  const by = item.actor_name
+  const url = agentPathOf(ticket)
+  const to = { userIds: colleagues.map(({ id }) => id) }
+  await database.transaction(agentScope, async (db) => {
+    await notify(db, jobs, { ...noticeOf(event, by, url, 'agent'), to, now: now() })
+    const mailEvent = mailEventOf(event, by)
+    if (mailEvent === undefined) return
+    for (const { email, locale } of colleagues) {
+      const language = locale ?? undefined
+      await mail(event, db, { to: email, mailEvent, url, merchantId: null, language })
+    }
+  })
+}
+
+function agentPathOf(ticket: TicketForNotification): string {
+  const isCustomers = ticket.channel === 'CustomerToTenant'
+  return ticketPath(isCustomers ? 'tenant' : 'platform', {
+    ticketId: ticket.id,
+    ticketChannelType: ticket.channel as Channel,
+    customerId: ticket.merchant_id,
+    tenantId: ticket.tenant_id,
   })
 }
 

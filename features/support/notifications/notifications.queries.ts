@@ -26,6 +26,19 @@ export function findItem(
     .executeTakeFirst()
 }
 
+/** Who wrote internal comments on the ticket; `db` is in the scope of their organisation. */
+export async function listInternalWriterIds(db: Db, ticketId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('support_internal_item as f')
+    .select('f.actor_id')
+    .distinct()
+    .where(within(db, 'f'))
+    .where('f.ticket_id', '=', ticketId)
+    .where('f.kind', '=', 'comment')
+    .execute()
+  return rows.flatMap(({ actor_id }) => actor_id ?? [])
+}
+
 /** Names of the files of a public comment. */
 export async function listAttachmentNames(db: Db, itemId: string): Promise<string[]> {
   const rows = await db

@@ -139,6 +139,22 @@ test('an assignee on leave is notified, and the other agents too of what waits f
   await own('delete from employee_leave')
 })
 
+test('colleagues who talk on a ticket among themselves are notified of each other’s answers', async () => {
+  const id = await assignedToColleague()
+  const note = (who: Who, content: string) =>
+    ask(who, `POST ${agentPath(id)}/comment`, { content, isInternal: true })
+  await note('operator', 'Who knows this bank?')
+  await note('colleague', 'I do, and have asked them')
+  await note('colleague', 'They have answered')
+  expect(await reached('I do, and have asked them')).toEqual({
+    notified: ['operator'],
+    mailed: [users.operator.email],
+  })
+  await takeRole('operator')
+  await note('colleague', 'Nobody else here')
+  expect(await reached('Nobody else here')).toEqual({ notified: [], mailed: [] })
+})
+
 test('a comment whose quotation ends within an emoji is notified like any other', async () => {
   const id = await createTicket()
   await forgetSent()
