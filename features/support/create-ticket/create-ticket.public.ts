@@ -3,7 +3,6 @@ import { insertFeedItems } from '@counterfoil/features/support/feed/feed.public.
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
-import { tokenizeText } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
 import { actOnceInScope } from '@counterfoil/features/support/tickets/act-once.public.ts'
 import {
   createReferences,
@@ -66,14 +65,12 @@ export async function createTicketFor(
     await insertSearchTokens(
       db,
       { id, merchantId },
-      tokenizeText(
-        record.code,
-        ticket.subject,
-        ...found.map((one) => one.name),
-        record.requester_name,
-        record.contact_email,
-        ticket.description,
-      ),
+      record.code,
+      ticket.subject,
+      ...found.map((one) => one.name),
+      record.requester_name,
+      record.contact_email,
+      ticket.description,
     )
     const key = { tenantId, ticketId: id, merchantId }
     await createReferences(db, caller, key, found, now, (kind) =>

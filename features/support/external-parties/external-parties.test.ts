@@ -4,7 +4,7 @@ import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 
-const { ask, call, createTicket, upload, agentPath, requesterPath, base, db, users } =
+const { ask, call, createTicket, upload, agentPath, requesterPath, base, db, users, tenant } =
   await openSupport()
 
 const mailsTo = (recipient: string) =>
@@ -47,6 +47,7 @@ test('an external party reads the public part by a link, answers it, and nothing
   })
   expect(JSON.stringify(seen)).not.toMatch(/SECRET|Tester/)
   await ask('nobody', `POST ${base}/external/comment`, { token, content: 'The file was late' }, 201)
+  expect(await ask('merchant', `GET ${base}/ticket/my?search=late`)).toMatchObject({ count: 1 })
   expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toMatchObject([
     {},
     {},
@@ -66,6 +67,23 @@ test('an external party reads the public part by a link, answers it, and nothing
     (await ask('nobody', `POST ${base}/external/comment`, { token, content: 'Too late' }, 409))
       .code,
   ).toBe('ticket.closed')
+})
+
+test('a link opens nothing while its tenant is suspended or has no support tickets', async () => {
+  const id = await createTicket()
+  const token = await invited(id, 'third@bank.example')
+  const change = (set: string) =>
+    db.owner.query(`update tenant set ${set} where id = $1`, [tenant.id])
+  for (const [off, on] of [
+    ['is_active = false', 'is_active = true'],
+    [`features_off = '{support}'`, `features_off = '{}'`],
+  ] as const) {
+    await change(off)
+    await ask('nobody', `POST ${base}/external`, { token }, 404)
+    await ask('nobody', `POST ${base}/external/comment`, { token, content: 'Still here' }, 404)
+    await change(on)
+    await ask('nobody', `POST ${base}/external`, { token })
+  }
 })
 
 test('a link that was revoked, has expired or is wrong opens nothing', async () => {

@@ -6,9 +6,11 @@ import {
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { listAttachmentNamesByItem } from '@counterfoil/features/support/tickets/references.public.ts'
 import {
+  insertSearchTokens,
   lockTicket,
   readMerchantNames,
   readNames,
+  readTenant,
   type TicketRecord,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
@@ -37,19 +39,29 @@ function linkProblem(): Problem {
   return new Problem('invitation.gone', 404, 'This link does not open a ticket, or no longer')
 }
 
-/** Runs in the scope of the link's ticket. Wrong, expired and revoked links get the same refusal. */
+/**
+ * Runs in the scope of the link's ticket. Wrong, expired and revoked links get the same refusal, as do those of a tenant
+ * that is suspended or has no support tickets.
+ */
 async function withTicket<T>(
   { database, now }: PublicContext,
   token: string,
   work: (db: Db, ticket: TicketRecord, invitation: Invitation) => Promise<T>,
 ): Promise<T> {
   const tokenRow = await findToken(database.shared, hash('sha256', token), now)
-  if (tokenRow === undefined) throw linkProblem()
+  if (tokenRow === undefined || !(await isServed(database.shared, tokenRow.tenant_id))) {
+    throw linkProblem()
+  }
   return database.transaction(tenantScope(tokenRow.tenant_id), async (db) => {
     const invitation = await findActiveInvitation(db, tokenRow.invitation_id, now)
     if (invitation === undefined) throw linkProblem()
     return work(db, await lockTicket(db, invitation.ticket_id), invitation)
   })
+}
+
+async function isServed(shared: Db, tenantId: string): Promise<boolean> {
+  const tenant = await readTenant(shared, tenantId)
+  return tenant?.is_active === true && !tenant.features_off.includes('support')
 }
 
 /** The public comments under the names of the organisations, and nothing else of the feed. */
@@ -130,6 +142,7 @@ async function createComment(
     request_key: idempotencyKey ?? null,
     created_at: now,
   })
+  await insertSearchTokens(db, { id: ticket.id, merchantId: ticket.merchant_id }, content)
   // unread for both sides; who has to answer does not change
   const unread = { agent_news_at: now, requester_news_at: now, updated_at: now }
   await updateTicket(db, ticket.id, unread)

@@ -10,6 +10,7 @@ import {
 import type { Channel } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   auditOn,
+  insertSearchTokens,
   isAgent,
   lockTicket,
   type OpenTicket,
@@ -74,6 +75,7 @@ async function createPublicComment(
       request_key: idempotencyKey ?? null,
     })
     const attachments = attachmentReferences(input.attachments ?? [])
+    await insertSearchTokens(db, { id: ticketId, merchantId }, input.content)
     const ticketKey = { tenantId, ticketId, merchantId }
     await createReferences(db, caller, ticketKey, attachments, now, async () => id)
     const event = { kind: isAgent(access) ? 'agentReplied' : 'requesterReplied' } as const

@@ -15,6 +15,7 @@ import type {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
   auditOn,
+  insertSearchTokens,
   lockTicket,
   maySeeTicket,
   type OpenTicket,
@@ -83,6 +84,12 @@ async function addReferences(
       added.push(id)
       return id
     })
+    // another merchant's record is hidden from this one, so the ticket is not found by its name
+    const shared = found.filter(
+      ({ merchantId }) => key.merchantId === null || [null, key.merchantId].includes(merchantId),
+    )
+    const { merchantId } = key
+    await insertSearchTokens(db, { id: ticket.id, merchantId }, ...shared.map(({ name }) => name))
     await updateTicket(db, ticket.id, { ...unreadMarkOf(open, now), updated_at: now })
     await auditOn(db, context, auditOf(open, { references: inputs }))
   })

@@ -14,6 +14,8 @@ const {
   base,
   users,
   tenant,
+  merchant,
+  neighbour,
   db,
 } = await openSupport()
 
@@ -97,6 +99,14 @@ test('comments that came behind the last one that was seen stay unread, and a ma
   const elsewhere = await ask('merchant', `POST ${requesterPath(other)}/comment`, { content: 'x' })
   const path = `POST ${agentPath(id)}/feed/mark-comments-as-read`
   await ask('operator', path, { lastItemId: elsewhere.itemId }, 404)
+})
+
+test('another priority is unread for the other side, like any other change', async () => {
+  const id = await createTicket()
+  await ask('operator', `POST ${agentPath(id)}/feed/mark-comments-as-read`)
+  await ask('merchant', `POST ${requesterPath(id)}/priority`, { priority: 'High' })
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({ isUnread: true })
+  expect(await ask('merchant', `GET ${requesterPath(id)}`)).toMatchObject({ isUnread: false })
 })
 
 test('an internal comment does not reach the other side by any call', async () => {
@@ -341,4 +351,27 @@ test('bad input is refused, and what is text stays text', async () => {
     400,
   )
   expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toEqual([])
+})
+
+test('a ticket is found by its whole description, by comments that both sides read and by records that were added', async () => {
+  const words = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
+  const id = await createTicket('merchant', { description: `${words} zanzibar` })
+  await ask('merchant', `POST ${requesterPath(id)}/comment`, {
+    content: 'The chargeback of Üsküdar',
+  })
+  await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'hush', isInternal: true })
+  await ask('operator', `POST ${agentPath(id)}/references`, {
+    references: [neighbour.id, merchant.id].map((value) => ({ key: 'Customer', value })),
+  })
+  const found = async (who: 'merchant' | 'operator' | 'neighbour', search: string) =>
+    (await ask(who, `GET ${base}/ticket/my?search=${search}`)).count
+  for (const search of ['zanzibar', 'uskudar', 'books']) {
+    expect([search, await found('merchant', search)]).toEqual([search, 1])
+    expect([search, await found('operator', search)]).toEqual([search, 1])
+    expect([search, await found('neighbour', search)]).toEqual([search, 0])
+  }
+  // an internal comment and another merchant's record are hidden from the requester
+  for (const search of ['hush', 'crafts']) {
+    expect([search, await found('merchant', search)]).toEqual([search, 0])
+  }
 })

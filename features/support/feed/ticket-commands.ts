@@ -103,6 +103,7 @@ export async function changePriority(
     await insertPublicItem(db, { ...item, kind: 'priorityChange' })
     await updateTicket(db, ticketId, {
       ...decideClock(clock, ticket, { kind: 'priority', priority }, now),
+      ...unreadMarkOf(open, now),
       updated_at: now,
     })
   })

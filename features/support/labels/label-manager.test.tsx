@@ -73,6 +73,16 @@ afterEach(async () => {
 })
 
 describe('the labels manager', () => {
+  test('an operator limited to some merchants changes labels and deletes none', async () => {
+    renderInPortal(<LabelManager onClose={() => {}} />, {
+      audience: 'tenant',
+      isLimitedToMerchants: true,
+    })
+    await pass(0)
+    expect(screen.getByRole('button', { name: 'Edit Urgent', hidden: true })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Delete Urgent', hidden: true })).toBeNull()
+  })
+
   test("is titled 'Add Label', and says what it made [labels.dialog.title] [labels.msg.created]", async () => {
     await show(<LabelManager onClose={() => {}} />)
     expect(screen.getByRole('dialog', { name: 'Add Label' })).toBeDefined()

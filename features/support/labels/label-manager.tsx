@@ -4,6 +4,7 @@ import { SortableList } from '@counterfoil/kit/web/lists/sortable-list.tsx'
 import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
@@ -59,7 +60,10 @@ function Entry(props: {
   onRemove(label: SupportLabel): void
 }) {
   const t = useTexts(labelTexts)
+  const { audience, isLimitedToMerchants } = useUser()
   const { label } = props
+  // a deleted label goes from the tickets of all merchants
+  const mayDelete = audience !== 'tenant' || !isLimitedToMerchants
   return (
     <div className={classes.entry}>
       <LabelChip name={label.value} colour={label.color} />
@@ -77,15 +81,17 @@ function Entry(props: {
           >
             <IconPencil size={15} stroke={1.6} />
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t.remove({ name: label.value })}
-            onClick={() => props.onRemove(label)}
-          >
-            <IconTrash size={15} stroke={1.6} />
-          </ActionIcon>
+          {mayDelete && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t.remove({ name: label.value })}
+              onClick={() => props.onRemove(label)}
+            >
+              <IconTrash size={15} stroke={1.6} />
+            </ActionIcon>
+          )}
         </>
       )}
     </div>

@@ -7,7 +7,7 @@ import {
   type SupportContext,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -130,6 +130,8 @@ export const routes: Route[] = [
   ),
   route(deleteLabel, async ({ params }, context) => {
     const { caller, database } = context
+    // the label goes from the tickets of all merchants, so an operator limited to some may not delete it
+    if (caller.userType === 'tenant' && caller.merchantIds !== null) throw forbidden()
     const before = await withLabels(context, async (_db, rows) => requireEditable(rows, params.id))
     if (caller.userType === 'platform') {
       for (const tenantId of await listTenantsWithLabel(context.db, params.id)) {

@@ -158,3 +158,14 @@ test('a deleted label is off its tickets, the platform’s in every tenant too',
   ])
   expect(rows).toEqual([{ agent_label_id: null }])
 })
+
+test('an operator limited to some merchants deletes no label, which the others’ tickets have too', async () => {
+  const { labelId } = await ask('operator', `POST ${base}/label`, {
+    value: 'Of all',
+    color: '#123456',
+  })
+  const id = await createTicket()
+  await ask('operator', `POST ${base}/ticket/${merchant.id}/${id}/set-support-label/${labelId}`)
+  await ask('limited', `DELETE ${base}/label/${labelId}`, undefined, 403)
+  expect((await ask('operator', `GET ${agentPath(id)}`)).label).toMatchObject({ value: 'Of all' })
+})

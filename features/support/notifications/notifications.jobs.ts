@@ -28,6 +28,8 @@ import {
   findRequester,
   listActiveParties,
   listAttachmentNames,
+  listInternalWriterIds,
+  listLocales,
   readOrganisations,
   readTicket,
   type TicketForNotification,
@@ -112,6 +114,7 @@ async function notifyOfEvent(work: Payload, context: JobContext, publicUrl: stri
   for (const recipient of recipientsFor(work.kind, work.actorSide, event.isAgent)) {
     if (recipient === 'requester') await notifyRequester(event)
     else if (recipient === 'externalParties') await mailExternalParties(event)
+    else if (recipient === 'colleagues') await notifyColleagues(event)
     else await notifyAgents(event, { includeUnassigned: recipient === 'agents' })
   }
 }
@@ -151,8 +154,10 @@ async function notifyRequester(event: EventContext): Promise<void> {
     }
     const mailEvent = mailEventOf(event, by)
     if (mailEvent === undefined) return
+    const locales = await listLocales(db, contacts)
     for (const to of contacts) {
-      await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id })
+      const language = locales.get(to.toLowerCase())
+      await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id, language })
     }
   })
 }
@@ -166,7 +171,9 @@ async function requestersOf({ ticket, context, work }: EventContext): Promise<{
   readonly contacts: readonly string[]
 }> {
   const organisation = requestingUsersOf(ticket)
-  const contacts = [...new Set([ticket.contact_email, ...ticket.contact_emails])].filter(Boolean)
+  const addresses = [ticket.contact_email, ...ticket.contact_emails].filter(Boolean)
+  // one person gets one mail, however the address is typed
+  const contacts = [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]
   const { requester_id, merchant_id } = ticket
   if (requester_id === null) return { recipients: organisation, contacts }
   const reader = context.database.reader(tenantScope(work.tenantId))
@@ -190,8 +197,8 @@ function requestingUsersOf({ merchant_id: merchantId }: TicketForNotification): 
 }
 
 /**
- * Notifies the assignee. Without one, or with one who may no longer work on the ticket, and with `includeUnassigned`: every
- * agent who may answer.
+ * Notifies the assignee. Without one, or with one who is on leave or may no longer work on the ticket, and with
+ * `includeUnassigned`: every agent who may answer.
  */
 async function notifyAgents(
   event: EventContext,
@@ -206,20 +213,15 @@ async function notifyAgents(
       ? undefined
       : await findAgent(database.reader(agentScope), ticket, assigneeId, now())
   if (assignee === undefined && !includeUnassigned) return
-  const isCustomers = ticket.channel === 'CustomerToTenant'
-  const url = ticketPath(isCustomers ? 'tenant' : 'platform', {
-    ticketId: ticket.id,
-    ticketChannelType: ticket.channel as Channel,
-    customerId: ticket.merchant_id,
-    tenantId: ticket.tenant_id,
-  })
+  const url = agentPathOf(ticket)
   const actor = work.actorId === null ? undefined : await findActor(event)
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
   const agents = includeUnassigned ? { otherwise: agentsOf(ticket) } : {}
+  const isAlone = assignee !== undefined && !(includeUnassigned && assignee.away_until !== null)
   await database.transaction(agentScope, async (db) => {
     await notify(db, jobs, {
       ...noticeOf(event, by, url, 'agent'),
-      to: assignee === undefined ? agentsOf(ticket) : { userIds: [assignee.id], ...agents },
+      to: isAlone ? { userIds: [assignee.id], ...agents } : agentsOf(ticket),
       now: now(),
     })
     const mailEvent = work.kind === 'created' ? undefined : mailEventOf(event, by)
@@ -227,6 +229,42 @@ async function notifyAgents(
     const language = assignee.locale ?? undefined
     const to = assignee.email
     await mail(event, db, { to, mailEvent, url, merchantId: null, language })
+  })
+}
+
+/** Notifies of an internal comment who takes part in the talk among agents and still may work on the ticket. */
+async function notifyColleagues(event: EventContext): Promise<void> {
+  const { ticket, work, context, agentScope, item } = event
+  const { database, jobs, now } = context
+  if (item === undefined) return
+  const reader = database.reader(agentScope)
+  const ids = new Set(await listInternalWriterIds(reader, ticket.id))
+  if (ticket.assignee_id !== null) ids.add(ticket.assignee_id)
+  ids.delete(work.actorId ?? '')
+  const found = await Promise.all([...ids].map((id) => findAgent(reader, ticket, id, now())))
+  const colleagues = found.filter((one) => one !== undefined)
+  if (colleagues.length === 0) return
+  const by = item.actor_name
+  const url = agentPathOf(ticket)
+  const to = { userIds: colleagues.map(({ id }) => id) }
+  await database.transaction(agentScope, async (db) => {
+    await notify(db, jobs, { ...noticeOf(event, by, url, 'agent'), to, now: now() })
+    const mailEvent = mailEventOf(event, by)
+    if (mailEvent === undefined) return
+    for (const { email, locale } of colleagues) {
+      const language = locale ?? undefined
+      await mail(event, db, { to: email, mailEvent, url, merchantId: null, language })
+    }
+  })
+}
+
+function agentPathOf(ticket: TicketForNotification): string {
+  const isCustomers = ticket.channel === 'CustomerToTenant'
+  return ticketPath(isCustomers ? 'tenant' : 'platform', {
+    ticketId: ticket.id,
+    ticketChannelType: ticket.channel as Channel,
+    customerId: ticket.merchant_id,
+    tenantId: ticket.tenant_id,
   })
 }
 
@@ -358,7 +396,7 @@ function noticeOf(
   const quote =
     item === undefined
       ? ''
-      : [item.content.slice(0, 200), item.attachments.join(', ')]
+      : [beginningOf(item.content), item.attachments.join(', ')]
           .filter(Boolean)
           .map((line) => `<br>${escaped(line)}`)
           .join('')
@@ -369,4 +407,13 @@ function noticeOf(
     objectUrl,
     onceFor: `${eventKey(work)} ${recipient}`,
   }
+}
+
+const maxQuotedCharacters = 200
+
+/** Cut between whole characters: half of an emoji is no text that a job can store. */
+function beginningOf(content: string): string {
+  const characters = [...content]
+  if (characters.length <= maxQuotedCharacters) return content
+  return `${characters.slice(0, maxQuotedCharacters).join('')}…`
 }

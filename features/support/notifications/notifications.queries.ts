@@ -26,6 +26,19 @@ export function findItem(
     .executeTakeFirst()
 }
 
+/** Who wrote internal comments on the ticket; `db` is in the scope of their organisation. */
+export async function listInternalWriterIds(db: Db, ticketId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('support_internal_item as f')
+    .select('f.actor_id')
+    .distinct()
+    .where(within(db, 'f'))
+    .where('f.ticket_id', '=', ticketId)
+    .where('f.kind', '=', 'comment')
+    .execute()
+  return rows.flatMap(({ actor_id }) => actor_id ?? [])
+}
+
 /** Names of the files of a public comment. */
 export async function listAttachmentNames(db: Db, itemId: string): Promise<string[]> {
   const rows = await db
@@ -58,6 +71,27 @@ export function findRequester(
     .where(within(db, 'u', null))
     .where('u.id', '=', ticket.requester_id)
     .executeTakeFirst()
+}
+
+/** The languages that users with these addresses chose, by the address in lower case. */
+export async function listLocales(
+  db: Db,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map()
+  const email = sql<string>`lower(u.email)`
+  const rows = await db
+    .selectFrom('app_user as u')
+    .select([email.as('email'), 'u.locale'])
+    .where(within(db, 'u', null))
+    .where('u.is_active', '=', true)
+    .where(
+      email,
+      'in',
+      emails.map((one) => one.toLowerCase()),
+    )
+    .execute()
+  return new Map(rows.flatMap((row) => (row.locale === null ? [] : [[row.email, row.locale]])))
 }
 
 /** An active user of the scope's tenant. */

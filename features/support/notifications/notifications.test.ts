@@ -118,6 +118,75 @@ test('an assignee who may see the ticket is notified alone, by mail too', async 
   })
 })
 
+test('an assignee on leave is notified, and the other agents too of what waits for an answer', async () => {
+  const id = await assignedToColleague()
+  await own(
+    `insert into employee_leave (tenant_id, id, user_id, kind, first_day, last_day, note, created_at, updated_at)
+     select tenant_id, gen_random_uuid(), id, 'annual', current_date - 1, current_date + 1, '', now(), now()
+     from app_user where id = $1`,
+    [users.colleague.id],
+  )
+  await ask('merchant', `POST ${requesterPath(id)}/comment`, { content: 'Before two weeks' })
+  await ask('operator', `POST ${agentPath(id)}/comment`, {
+    content: 'A word for later',
+    isInternal: true,
+  })
+  expect(await reached('Before two weeks')).toEqual({
+    notified: ['operator', 'colleague'],
+    mailed: [users.colleague.email],
+  })
+  expect((await reached('A word for later')).notified).toEqual(['colleague'])
+  await own('delete from employee_leave')
+})
+
+test('colleagues who talk on a ticket among themselves are notified of each other’s answers', async () => {
+  const id = await assignedToColleague()
+  const note = (who: Who, content: string) =>
+    ask(who, `POST ${agentPath(id)}/comment`, { content, isInternal: true })
+  await note('operator', 'Who knows this bank?')
+  await note('colleague', 'I do, and have asked them')
+  await note('colleague', 'They have answered')
+  expect(await reached('I do, and have asked them')).toEqual({
+    notified: ['operator'],
+    mailed: [users.operator.email],
+  })
+  await takeRole('operator')
+  await note('colleague', 'Nobody else here')
+  expect(await reached('Nobody else here')).toEqual({ notified: [], mailed: [] })
+})
+
+test('a comment whose quotation ends within an emoji is notified like any other', async () => {
+  const id = await createTicket()
+  await forgetSent()
+  const content = `${'x'.repeat(199)}🙂 and the rest`
+  await ask('operator', `POST ${agentPath(id)}/comment`, { content })
+  expect(await reached('xxx')).toEqual({
+    notified: ['merchant'],
+    mailed: [users.merchant.email],
+  })
+  const { rows } = await own('select description from notification')
+  expect(rows[0].description).toMatch(/x🙂…$/)
+})
+
+test('a requester gets one mail, in their own language, other contacts in the tenant’s', async () => {
+  const id = await createTicket()
+  const contacts = ['accounts@books.example', users.merchant.email.toUpperCase()]
+  await own('update support_ticket set contact_emails = $2 where id = $1', [id, contacts])
+  await forgetSent()
+  await own(`update app_user set locale = 'tr-TR' where id = $1`, [users.merchant.id])
+  await ask('operator', `POST ${agentPath(id)}/close`)
+  await allSent()
+  const { rows } = await own('select recipient, text_body from mail order by recipient')
+  expect(rows).toEqual([
+    {
+      recipient: users.merchant.email.toUpperCase(),
+      text_body: expect.stringContaining('Merhaba,'),
+    },
+    { recipient: 'accounts@books.example', text_body: expect.stringContaining('Hello,') },
+  ])
+  await own('update app_user set locale = null where id = $1', [users.merchant.id])
+})
+
 test.each([
   ['was deactivated', deactivate],
   ['has lost the permission', takeRole],

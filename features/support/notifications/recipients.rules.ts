@@ -12,8 +12,11 @@ export const ticketEvents = [
 ] as const
 export type TicketEvent = (typeof ticketEvents)[number]
 
-/** Whom an event concerns. `agents`: the assignee, or without one every agent who may answer. */
-export type TicketRecipient = 'requester' | 'agents' | 'assignee' | 'externalParties'
+/**
+ * Whom an event concerns. `agents`: the assignee, or without one every agent who may answer; `colleagues`: the assignee and
+ * the agents who wrote internal comments before.
+ */
+export type TicketRecipient = 'requester' | 'agents' | 'assignee' | 'colleagues' | 'externalParties'
 
 /** The side that caused an event is not notified of it. */
 export function recipientsFor(
@@ -28,7 +31,7 @@ export function recipientsFor(
       if (side === 'externalParty') return ['requester', 'agents', 'externalParties']
       return isAgent ? ['requester', 'externalParties'] : ['agents', 'externalParties']
     case 'internalComment':
-      return isAgent ? ['assignee'] : []
+      return isAgent ? ['colleagues'] : []
     case 'assigned':
       return ['assignee']
     case 'closed':

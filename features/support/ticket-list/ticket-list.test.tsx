@@ -251,3 +251,30 @@ test('by keyboard: to a row, choose it, assign it to oneself and close it', asyn
   await until(() => expect(done()).toEqual([`${path}/assign`, `${path}/close`]))
   await until(() => expect(snackbars().join()).toContain('1 ticket changed'))
 })
+
+test('chosen tickets are assigned to a colleague, and those that could not be stay chosen', async () => {
+  rows = [row, { ...row, ticketId: 't2', code: 'T-2', subject: 'Another one' }]
+  asked = answerFetch(({ method, path }) => {
+    if (path.endsWith('/assignees')) {
+      return [{ id: 'zoe', name: 'Zoe Zahn', email: 'z@n.example', awayUntil: '2026-12-01' }]
+    }
+    // the second one was removed meanwhile
+    if (method === 'POST') return path.includes('t2') ? undefined : new Response(null)
+    return /ticket(\/my)?$/.test(path) ? { data: rows, count: 2 } : []
+  })
+  await show('tenant')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choose row 1' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choose row 2' }))
+  await until(() => expect(screen.getByText('2 tickets chosen')).toBeDefined())
+  fireEvent.click(screen.getByRole('combobox', { name: 'Assign to' }))
+  const colleague = { name: /^Zoe Zahn \(away until/, hidden: true }
+  await until(() => expect(screen.getByRole('option', colleague)).toBeDefined())
+  fireEvent.click(screen.getByRole('option', colleague))
+  await until(() => expect(snackbars().join()).toContain('1 changed, 1 could not be changed'))
+  const posted = asked.filter(({ method }) => method === 'POST')
+  expect(posted.map(({ path, body }) => [path, body])).toEqual(
+    ['t1', 't2'].map((id) => [`/api/support/ticket/h/${id}/assign`, { assignee: 'zoe' }]),
+  )
+  expect(screen.getByText('1 ticket chosen')).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Choose row 2' })).toHaveProperty('checked', true)
+})

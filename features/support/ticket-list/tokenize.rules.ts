@@ -1,5 +1,5 @@
-/** At most so many words of a ticket are indexed. */
-const maxWordsPerTicket = 80
+/** At most so many words of a ticket's texts, and of each comment, are indexed. */
+const maxWords = 400
 const maxWordLength = 40
 
 /**
@@ -13,8 +13,7 @@ export function tokenizeText(...texts: readonly string[]): string[] {
     for (const match of plain.matchAll(/[\p{L}\p{N}]+(?:[-_.@/][\p{L}\p{N}]+)*/gu)) {
       const [whole] = match
       for (const word of [whole, ...whole.split(/[-_.@/]/)]) {
-        if (words.size < maxWordsPerTicket && word.length > 1)
-          words.add(word.slice(0, maxWordLength))
+        if (words.size < maxWords && word.length > 1) words.add(word.slice(0, maxWordLength))
       }
     }
   }

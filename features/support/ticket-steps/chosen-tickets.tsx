@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { AssignTo } from './assign-to.tsx'
 import { composerId } from './main-action.rules.ts'
 import { keepTicketOrder } from './ticket-order.tsx'
 import { stepTexts } from './ticket-steps.messages.ts'
@@ -35,21 +36,23 @@ export default function ChosenTickets(props: {
     tickets: readonly TicketRow[],
     step: (ticket: TicketRow) => Promise<boolean>,
   ) {
-    let done = 0
-    for (const ticket of tickets) if (await step(ticket)) done += 1
-    const failed = tickets.length - done
+    const failed = new Set<string>()
+    for (const ticket of tickets) if (!(await step(ticket))) failed.add(ticket.ticketId)
+    const count = tickets.length - failed.size
     showSnackbar({
-      message: failed === 0 ? t.changed({ count: done }) : t.notAll({ count: done, failed }),
-      tone: failed === 0 ? 'success' : 'error',
+      message: failed.size === 0 ? t.changed({ count }) : t.notAll({ count, failed: failed.size }),
+      tone: failed.size === 0 ? 'success' : 'error',
     })
-    onChoose(new Set())
+    // those that could not be changed stay chosen, so that one sees which they are
+    onChoose(failed)
   }
   const close = (tickets: readonly TicketRow[]) =>
     doWith(
       tickets.filter(({ state }) => state === 'Opened'),
       (ticket) => steps.setState(ticket, 'Closed'),
     )
-  const assign = (tickets: readonly TicketRow[]) => doWith(tickets, steps.assignToMe)
+  const assign = (tickets: readonly TicketRow[], assignee?: string | null) =>
+    doWith(tickets, (ticket) => steps.assignTo(ticket, assignee))
   const focused = () => {
     const row = document.activeElement?.closest('tr')
     const href = row?.querySelector('[data-row-link]')?.getAttribute('href')
@@ -79,18 +82,26 @@ export default function ChosenTickets(props: {
     { key: 'e', label: t.close, run: () => meant().length > 0 && void close(meant()) },
   ])
   if (chosen.size === 0) return null
+  const customers = new Set(meant().map(({ customerId }) => customerId))
   return (
     <div className={classes.chosen}>
       <span role="status">{t.chosen({ count: chosen.size })}</span>
       {isAgent && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={steps.isRunning}
-          onClick={() => assign(meant())}
-        >
-          {t.assignToMe}
-        </Button>
+        <>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={steps.isRunning}
+            onClick={() => assign(meant())}
+          >
+            {t.assignToMe}
+          </Button>
+          <AssignTo
+            customerId={customers.size === 1 ? ([...customers][0] ?? undefined) : undefined}
+            isDisabled={steps.isRunning}
+            onAssign={(assignee) => void assign(meant(), assignee)}
+          />
+        </>
       )}
       <NativeSelect
         size="xs"

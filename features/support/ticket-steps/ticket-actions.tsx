@@ -30,7 +30,7 @@ export default function TicketActions({ ticket, api }: { ticket: TicketDetails; 
       label: t.assignToMe,
       key: 'a',
       isOffered: may('assign') && !isMine && ticket.state === 'Opened',
-      run: () => steps.assignToMe(ticket),
+      run: () => steps.assignTo(ticket),
     },
     reply: {
       label: t.reply,

@@ -54,9 +54,10 @@ export function useTicketSteps(role: TicketRole, options: { readonly quiet?: boo
       (state === 'Closed' ? close : open).tryRun({ params: paramsOf(ticket, role) }),
     setPriority: (ticket: NamedTicket, chosen: Priority) =>
       priority.tryRun({ params: paramsOf(ticket, role), body: { priority: chosen } }),
-    assignToMe: (ticket: NamedTicket) => {
+    /** To the user, or to a colleague; null: to nobody. */
+    assignTo: (ticket: NamedTicket, assignee: string | null = user.id) => {
       const params = paramsOf(ticket, role) as { ticketId: string; tenantId: string }
-      return assign.tryRun({ params, body: { assignee: user.id } })
+      return assign.tryRun({ params, body: { assignee } })
     },
   }
 }

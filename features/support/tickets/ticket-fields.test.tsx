@@ -9,6 +9,7 @@ import { AssigneeField, BillableField, JiraField, PriorityField } from './agent-
 import { Presence } from './presence.tsx'
 import { ServiceLevelFacts } from './service-level-facts.tsx'
 import { ticketApiOf } from './ticket-api.rules.ts'
+import { TicketTimes } from './ticket-times.tsx'
 import type { TicketDetails } from './tickets.contract.ts'
 
 installPopovers()
@@ -177,4 +178,22 @@ test('due times and breaches are shown to agents, and not to the requester', asy
   cleanup()
   await show(<ServiceLevelFacts ticket={ticket} />)
   expect(document.querySelector('dl')).toBeNull()
+})
+
+test('times that are set by hand are in order: an answer before its request is refused, one within its minute is not', async () => {
+  const times = { initialRequestDateTime: '2026-11-20T10:00:40.000Z', resolutionDateTime: null }
+  const save = async (responseDateTime: string) => {
+    const set = { ...ticket, ...times, responseDateTime, actions: ['times'] } as TicketDetails
+    await show(<TicketTimes ticket={set} api={asPlatformAgent} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Set times' }))
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+    await pass(500)
+  }
+  await save('2026-11-20T09:59:00.000Z')
+  expect(screen.getByText('This is before the time above')).toBeDefined()
+  cleanup()
+  await save('2026-11-20T10:00:00.000Z')
+  expect(screen.queryByText('This is before the time above')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -30,6 +30,7 @@ export const ticketTexts = msg({
   save: 'Save',
   times: 'Times',
   setTimes: 'Set times',
+  timesOrder: 'This is before the time above',
   timesHint: 'If empty, the time is taken from the conversation.',
   initialRequest: 'Initial request',
   response: 'Response',

@@ -25,6 +25,21 @@ const times = z.object({
 })
 type Times = z.infer<typeof times>
 
+const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
+
+/** The times in their order, or durations of the analytics would be less than nothing. By the minute, as they are typed. */
+const timesInOrder = (message: string) =>
+  times.superRefine((typed, context) => {
+    const { initialRequestDateTime: asked, responseDateTime: answered } = typed
+    const refuse = (path: keyof Times, earlier: string | undefined) => {
+      const later = typed[path]
+      if (!earlier || !later || minuteOf(later) >= minuteOf(earlier)) return
+      context.addIssue({ code: 'custom', path: [path], message })
+    }
+    refuse('responseDateTime', asked)
+    refuse('resolutionDateTime', answered ?? asked)
+  })
+
 const toFormValues = (ticket: TicketDetails): Times => ({
   initialRequestDateTime: ticket.initialRequestDateTime ?? undefined,
   responseDateTime: ticket.responseDateTime ?? undefined,
@@ -73,7 +88,7 @@ function TimesDialog(props: { ticket: TicketDetails; api: TicketApi; onClose(): 
   const t = useTexts(ticketTexts)
   const { ticket, api, onClose } = props
   const before = toFormValues(ticket)
-  const form = useSchemaForm(times, before)
+  const form = useSchemaForm(timesInOrder(t.timesOrder), before)
   const isRefused = useRef(false)
   const quiet = {
     quiet: true,

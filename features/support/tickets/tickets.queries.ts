@@ -1,4 +1,5 @@
 import type { DB as Rows } from '@counterfoil/database/rows.generated.ts'
+import { tokenizeText } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -95,11 +96,13 @@ export async function updateTicket(db: Db, ticketId: string, change: TicketChang
     .execute()
 }
 
+/** Lets a ticket be found by the words of texts that both sides read. */
 export async function insertSearchTokens(
   db: Db,
   ticket: { readonly id: string; readonly merchantId: string | null },
-  words: readonly string[],
+  ...texts: readonly string[]
 ): Promise<void> {
+  const words = tokenizeText(...texts)
   if (words.length === 0) return
   await db
     .insertInto('support_ticket_word')
@@ -220,7 +223,7 @@ export async function readMerchantNames(
 export function readTenant(shared: Db, tenantId: string) {
   return shared
     .selectFrom('tenant')
-    .select(['id', 'name', 'support_email', 'time_zone', 'is_platform', 'is_active', 'locale'])
+    .select(['is_active', 'features_off'])
     .where('id', '=', tenantId)
     .executeTakeFirst()
 }
