@@ -9,6 +9,7 @@ export const terminalTexts = msg({
   merchant: 'Merchant',
   choose: 'Choose a merchant',
   chooseMerchant: 'Choose the merchant that the payment is for',
+  noProcessing: 'Your account does not take payments yet',
   test: 'Test: no money moves',
   testText: 'Only test cards are taken. Change to Live to take real payments.',
   testAloneText: 'Only test cards are taken. Real payments are not enabled for you yet.',

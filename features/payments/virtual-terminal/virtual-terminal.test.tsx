@@ -26,3 +26,12 @@ test.each([
   })
   expect((await screen.findByText(said)).textContent).toMatch(/Only test cards are taken/)
 })
+
+test('a merchant that takes no payments yet reads so, and its terminal is not asked for', async () => {
+  const asked = answerFetch(() => [])
+  renderInPortal(<VirtualTerminalPage />, {
+    ...{ audience: 'merchant', merchantId: 'm', processingStatus: 'NoProcessing' },
+  })
+  await screen.findByText('Your account does not take payments yet')
+  expect(asked.filter(({ path }) => path.startsWith('/api/virtual-terminal'))).toEqual([])
+})

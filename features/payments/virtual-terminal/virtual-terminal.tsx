@@ -63,7 +63,7 @@ function ofStored(
 /** Orders by mail and telephone. An operator chooses the merchant first. */
 export default function VirtualTerminalPage() {
   const t = useTexts(terminalTexts)
-  const { audience, merchantId } = useUser()
+  const { audience, merchantId, processingStatus } = useUser()
   const { mode } = useSystemMode()
   // in the address: an operator who opened the payment comes back to the merchant's terminal
   const [search, setSearch] = useSearchParams()
@@ -88,6 +88,8 @@ export default function VirtualTerminalPage() {
       )}
       {chosen === null ? (
         <EmptyState title={t.chooseMerchant} />
+      ) : processingStatus === 'NoProcessing' ? (
+        <EmptyState title={t.noProcessing} />
       ) : (
         <OpenTerminal key={`${chosen} ${mode}`} merchantId={chosen} />
       )}
