@@ -57,7 +57,7 @@ test('who answers disputes is notified that one begins, goes on, and how it ends
   ])
 })
 
-test('three days before its date the merchant and its operators are reminded of a dispute that nobody answered', async () => {
+test('three days before its date the merchant and its operators are reminded of a dispute without an answer', async () => {
   const before = (await notices()).length
   const at = (days: number) => new Date(Date.now() + days * dayMs)
   const soon = await disputedPayment(testApi, key, { respondBy: at(2) })

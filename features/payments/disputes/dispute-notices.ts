@@ -85,7 +85,7 @@ export interface DueDispute {
   readonly respondBy: Date
 }
 
-/** Reminds a merchant's people, and the operators who see all of its payments, of disputes that nobody has answered. */
+/** Reminds a merchant's people, and the operators who see all of its payments, of disputes without an answer. */
 export async function remindOfDisputes(
   db: Db,
   { jobs, now }: Pick<Engine, 'jobs' | 'now'>,

@@ -52,7 +52,7 @@ async function sendAnswersOf(
 const reminderMs = 3 * dayMs
 const remindersAtOnce = 1_000
 
-/** Reminds people of disputes that are lost soon because nobody has answered them. */
+/** Reminds people of disputes that are lost soon because they have no answer. */
 export async function remindOfDueDisputes(context: JobContext): Promise<void> {
   const { database, jobs, now } = context
   const from = now()
@@ -70,7 +70,7 @@ export async function remindOfDueDisputes(context: JobContext): Promise<void> {
     })
   const allTenants = database.reader(platformScope)
   const tenantIds = await listTenantsWithDueDisputes(allTenants, from, until)
-  await forEachTenant(context, 'nobody was reminded of disputes', remind, { tenantIds })
+  await forEachTenant(context, 'reminders of disputes were not sent', remind, { tenantIds })
 }
 
 export const schedules = (providers: Providers): Schedule[] => [

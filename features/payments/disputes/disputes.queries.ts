@@ -185,7 +185,7 @@ const answerIsDue = (db: Db, from: Date, until: Date) =>
 export const listTenantsWithDueDisputes = (db: Db, from: Date, until: Date): Promise<string[]> =>
   listTenantsOf(answerIsDue(db, from, until))
 
-/** Open disputes of a tenant whose date of answer is between two instants, of which nobody was reminded yet. */
+/** Open disputes of a tenant whose date of answer is between two instants, of which no reminder was sent yet. */
 export const listDueDisputes = (db: Db, from: Date, until: Date, limit: number) =>
   answerIsDue(db, from, until)
     .innerJoin('merchant as m', (join) =>

@@ -109,7 +109,7 @@ export const newPayment = z.strictObject({
   description: z.string().max(500).optional().describe('What is paid for, as people read it.'),
   metadata: paymentMetadata
     .optional()
-    .describe('Kept with the payment and answered with it; it is shown to nobody else.'),
+    .describe('Kept with the payment and answered with it; it is shown to no one else.'),
   browser: payerBrowser
     .optional()
     .describe(

@@ -107,7 +107,7 @@ export interface EventDispute {
   readonly respondBy: Date | null
 }
 
-/** Which operation or dispute an event is of: a payment can have several of each, and its own fields do not tell them apart. */
+/** Which operation or dispute an event is of: a payment can have several of each, and its own fields do not say which. */
 export function eventSubjectOf({
   type,
   operationId,

@@ -1,4 +1,4 @@
-// What a merchant's developer is told, by /v1/openapi.json and by docs/merchant-api.md, which is its introduction.
+// What a merchant's developer reads: /v1/openapi.json, and docs/merchant-api.md, which is its introduction.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'

@@ -62,7 +62,7 @@ export async function readRolledFacts(
       if (column === undefined) throw new Error(`Rollups do not hold ${one}`)
       return { one, key: column[0], keyOf: column[1] }
     })
-  // some ten statuses a group are three sums where nobody asks for them
+  // a group has some ten statuses, and three sums where it is not asked for by status
   const statusKey = by.includes('status') ? ('status' as const) : ('outcome' as const)
   const keys = [...new Set([statusKey, ...columns.map(({ key }) => key)])]
   const details = detailsOf(by)

@@ -8,7 +8,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { stepTexts } from './ticket-steps.messages.ts'
 
-const nobody = 'none'
+const unassigned = 'none'
 /** How long the typing rests before colleagues are searched. */
 const searchDelayMs = 250
 
@@ -45,9 +45,11 @@ export function AssignTo(props: {
       searchValue={text}
       onSearchChange={setText}
       value={null}
-      data={search === '' ? [{ value: nobody, label: t.nobody }, ...colleagues] : colleagues}
+      data={
+        search === '' ? [{ value: unassigned, label: t.unassigned }, ...colleagues] : colleagues
+      }
       onChange={(chosen) => {
-        if (chosen !== null) onAssign(chosen === nobody ? null : chosen)
+        if (chosen !== null) onAssign(chosen === unassigned ? null : chosen)
       }}
     />
   )

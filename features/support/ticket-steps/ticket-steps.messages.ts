@@ -7,7 +7,7 @@ export const stepTexts = msg({
   priority: 'Priority',
   assignToMe: 'Assign to me',
   assignTo: 'Assign to',
-  nobody: 'Unassigned',
+  unassigned: 'Unassigned',
   away: '{name} (away until {until})',
   reply: 'Write a reply',
   close: 'Close',
