@@ -46,12 +46,12 @@ test('who answers disputes is notified that one begins, goes on, and how it ends
     {
       ...{ title: 'A payment is disputed', to, url },
       text: expect.stringMatching(
-        `^In Test: 12\\.50\\sGBP of payment .+\\. ${reason}\\. Answer it until 2030-01-01, or it is lost\\.$`,
+        `^In Test: 12\\.50\\sGBP of payment .+\\. ${reason}\\. Answer it by 2030-01-01, or it is lost\\.$`,
       ),
     },
     {
       ...{ title: 'A dispute goes on to its next stage', to, url },
-      text: expect.stringContaining('until 2030-02-01'),
+      text: expect.stringContaining('by 2030-02-01'),
     },
     { title: 'A dispute was won', text: expect.stringMatching(`${reason}\\.$`), to, url },
   ])
@@ -69,7 +69,7 @@ test('three days before its date the merchant and its operators are reminded of 
   const page = `/transaction-management/transaction-lookup/${soon.paymentId}`
   const what = {
     title: 'A dispute is lost soon without an answer',
-    text: `Harbour Books: answer until ${at(2).toISOString().slice(0, 10)}.`,
+    text: `Harbour Books: answer by ${at(2).toISOString().slice(0, 10)}.`,
   }
   expect(reminders).toHaveLength(2)
   expect(reminders.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toMatchObject([

@@ -20,11 +20,11 @@ const titles = msg({
   lost: 'A dispute was lost',
 })
 const texts = msg({
-  answer: '{amount} of payment {payment}. {reason}. Answer it until {day}, or it is lost.',
+  answer: '{amount} of payment {payment}. {reason}. Answer it by {day}, or it is lost.',
   ended: '{amount} of payment {payment}. {reason}.',
   inTest: 'In Test: {text}',
   soon: '{count, plural, one {A dispute is} other {# disputes are}} lost soon without an answer',
-  until: '{merchant}: answer until {day}.',
+  until: '{merchant}: answer by {day}.',
 })
 
 type What = keyof typeof titles

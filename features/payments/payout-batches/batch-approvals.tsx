@@ -39,7 +39,7 @@ export function BatchApprovals() {
   return (
     <>
       <WaitingDecisions
-        items={waiting.data?.data ?? []}
+        waiting={waiting.data}
         texts={t}
         facts={(batch) => (
           <>

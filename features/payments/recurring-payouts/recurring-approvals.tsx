@@ -33,7 +33,7 @@ export function RecurringApprovals() {
   )
   return (
     <WaitingDecisions
-      items={waiting.data?.data ?? []}
+      waiting={waiting.data}
       texts={{ ...t, merchant }}
       facts={(recurring) => <RecurringFacts recurring={recurring} />}
       dialog={(decision, recurring, onClose) => (

@@ -1,13 +1,22 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { z } from 'zod'
 import type { CallProblem } from '../calls/problem.ts'
 import classes from './waiting-decisions.module.css'
+
+const msg = messagesOf(import.meta.url)
+
+const listTexts = msg({
+  further:
+    '{count, plural, one {# more waits, and is} other {# more wait, and are}} shown here when these are decided.',
+})
 
 export type Decision = 'approve' | 'decline'
 
@@ -31,16 +40,20 @@ export interface DecisionTexts {
 
 /** What waits for a decision, each with its facts and both decisions; nothing where none does. */
 export function WaitingDecisions<Item extends Waiting>(props: {
-  readonly items: readonly Item[]
+  /** The first of them: undefined while they are fetched. */
+  readonly waiting: { readonly data: readonly Item[]; readonly count: number | null } | undefined
   readonly texts: DecisionTexts
   readonly facts: (item: Item) => ReactNode
   readonly dialog: (decision: Decision, item: Item, onClose: () => void) => ReactNode
 }) {
-  const { items, texts: t } = props
+  const { waiting, texts: t } = props
+  const { further } = useTexts(listTexts)
   const translated = useTranslatedProblem()
   const { audience } = useUser()
   const [deciding, decide] = useState<{ decision: Decision; item: Item }>()
+  const items = waiting?.data ?? []
   if (items.length === 0) return null
+  const more = (waiting?.count ?? 0) - items.length
   return (
     <section aria-label={t.waiting}>
       <h2 className={classes.heading}>{t.waiting}</h2>
@@ -76,6 +89,7 @@ export function WaitingDecisions<Item extends Waiting>(props: {
           </div>
         </div>
       ))}
+      {more > 0 && <p className={classes.note}>{further({ count: more })}</p>}
       {deciding !== undefined &&
         props.dialog(deciding.decision, deciding.item, () => decide(undefined))}
     </section>
