@@ -1,6 +1,7 @@
 // What every schedule that goes through the tenants promises: the failure of one stops no other, what has begun has ended
 // with the run, and at most half of the database's connections are taken.
 import { randomBytes } from 'node:crypto'
+import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, type Scope } from '@counterfoil/kit/database/scope.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
@@ -100,3 +101,12 @@ test.each(schedules.map((one) => [one.name, one] as const))(
 test('most of them go through the tenants', () => {
   expect(goThrough.length).toBeGreaterThan(30)
 })
+
+// it runs before its first administrator, and so its first organisation, is made
+const empty = await testDatabase()
+test.each(schedules.map((one) => [one.name, one] as const))(
+  '%s finds nothing in an installation without an organisation, and does not fail',
+  async (_, schedule) => {
+    await expect(Promise.resolve(schedule.run(jobContextOf(empty)))).resolves.not.toThrow()
+  },
+)

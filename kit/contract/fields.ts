@@ -97,7 +97,7 @@ export function several<T extends z.ZodType<unknown, string>>(value: T) {
     .optional()
 }
 
-/** How many a page of a list by cursor holds at most. */
+/** How many a page of a list of `/v1` holds at most. */
 export const pageLimit = z.coerce
   .number()
   .int()
@@ -105,6 +105,12 @@ export const pageLimit = z.coerce
   .max(100)
   .default(20)
   .describe('How many a page holds at most.')
+
+/** Paging of lists of `/v1`, from the newest on. */
+export const newestFirstQuery = {
+  limit: pageLimit,
+  cursor: id.optional().describe('`nextCursor` of the previous page.'),
+}
 
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const
 export const defaultPageSize = 20
@@ -144,6 +150,11 @@ export function cursorListOf<T extends z.ZodType>(item: T) {
     nextCursor: z.string().nullable(),
     previousCursor: z.string().nullable(),
   })
+}
+
+/** The same, walked from the newest on alone. */
+export function newestFirstListOf<T extends z.ZodType>(item: T) {
+  return listOf(item).extend({ nextCursor: z.string().nullable() })
 }
 
 /** A text in each language that has it. */

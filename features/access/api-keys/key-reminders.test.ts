@@ -3,6 +3,7 @@ import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { listAnnounced } from '@counterfoil/tools/testing/notices.ts'
 import { expect, test } from 'vitest'
 import { createApiKey } from './api-keys.public.ts'
 import { remindOfKeys } from './key-reminders.jobs.ts'
@@ -18,22 +19,7 @@ const keyUntil = (name: string, days: number | null) =>
     return createApiKey(db, { merchantId, name, mode: 2, now: new Date(), expiresAt })
   })
 
-interface Notice {
-  readonly title: string
-  readonly text: string
-  readonly to: object
-  readonly url: string
-}
-
-/** A notice that is announced twice under one id comes once. */
-const notices = async (): Promise<Notice[]> => {
-  const { rows } = await owner.query<Notice>(
-    `select distinct on (data ->> 'id') data -> 'title' ->> 'en' as title, data -> 'description' ->> 'en' as text,
-       data -> 'to' as to, data ->> 'objectUrl' as url
-     from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'ApiKey'`,
-  )
-  return rows.toSorted((a, b) => (a.title < b.title ? -1 : 1))
-}
+const notices = () => listAnnounced(owner, 'ApiKey')
 
 test('who manages the keys of a merchant is reminded of one that ends, in stages', async () => {
   const { id } = await keyUntil('Shop', 2.5)

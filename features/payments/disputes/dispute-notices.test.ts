@@ -5,6 +5,7 @@ import {
   reportDispute,
 } from '@counterfoil/features/payments/disputes/testing/disputed-payment.public.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { listAnnounced } from '@counterfoil/tools/testing/notices.ts'
 import { expect, test } from 'vitest'
 import { remindOfDueDisputes } from './disputes.jobs.ts'
 
@@ -13,25 +14,7 @@ const { owner } = testApi.test
 const key = 'cf_test_demo_harbour'
 const context = jobContextOf(testApi.test)
 
-interface Notice {
-  readonly title: string
-  readonly text: string
-  readonly to: { readonly audience: string; readonly permission: string }
-  readonly url: string
-}
-
-/** A notice that is announced twice under one id comes once. */
-const notices = async (): Promise<Notice[]> => {
-  const { rows } = await owner.query<Notice>(
-    `select * from (
-       select distinct on (data ->> 'id') data -> 'title' ->> 'en' as title,
-         data -> 'description' ->> 'en' as text, data -> 'to' as to, data ->> 'objectUrl' as url, created_on
-       from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'Dispute'
-       order by data ->> 'id', created_on) as each
-     order by created_on`,
-  )
-  return rows
-}
+const notices = () => listAnnounced(owner, 'Dispute')
 
 test('who answers disputes is notified that one begins, goes on, and how it ends, each once', async () => {
   const { paymentId, dispute } = await disputedPayment(testApi, key, {})

@@ -25,8 +25,9 @@ import {
   currencyCode,
   id,
   idParams,
-  listOf,
   localInstant,
+  newestFirstListOf,
+  newestFirstQuery,
   pageLimit,
   several,
   sumMinor,
@@ -198,10 +199,9 @@ export const listPayments = endpoint({
         'From this instant on: RFC 3339, in UTC or with an offset (its `+` written `%2B`).',
       ),
     createdTo: localInstant.optional().describe('Before this instant.'),
-    limit: pageLimit,
-    cursor: id.optional().describe('`nextCursor` of the previous page.'),
+    ...newestFirstQuery,
   }),
-  answer: listOf(merchantPayment).extend({ nextCursor: z.string().nullable() }),
+  answer: newestFirstListOf(merchantPayment),
 })
 
 export const listDisputes = endpoint({
@@ -214,10 +214,9 @@ export const listDisputes = endpoint({
     state: disputeState.optional().describe('Where it stands.'),
     status: disputeState.optional().describe('The same as `state`.'),
     paymentId: id.optional().describe('Of this payment.'),
-    limit: pageLimit,
-    cursor: id.optional().describe('`nextCursor` of the previous page.'),
+    ...newestFirstQuery,
   }),
-  answer: listOf(merchantDispute).extend({ nextCursor: z.string().nullable() }),
+  answer: newestFirstListOf(merchantDispute),
 })
 
 export const readDispute = endpoint({
@@ -330,10 +329,9 @@ export const listRefunds = endpoint({
   scope: 'payments:read',
   query: z.strictObject({
     paymentId: id.describe('Of this payment.'),
-    limit: pageLimit,
-    cursor: id.optional().describe('`nextCursor` of the previous page.'),
+    ...newestFirstQuery,
   }),
-  answer: listOf(merchantRefund).extend({ nextCursor: z.string().nullable() }),
+  answer: newestFirstListOf(merchantRefund),
 })
 
 export const readBalances = endpoint({

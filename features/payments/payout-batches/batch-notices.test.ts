@@ -1,5 +1,6 @@
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { listAnnounced } from '@counterfoil/tools/testing/notices.ts'
 import { carryOut, fund } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 import { schedules } from './payout-batches.jobs.ts'
@@ -30,24 +31,8 @@ async function submitted(...accountNumbers: string[]): Promise<string> {
   return id
 }
 
-interface Notice {
-  readonly title: string
-  readonly text: string
-  readonly to: { readonly userIds?: string[]; readonly permission?: string }
-  readonly url: string
-}
-
-/** A notice that is announced twice under one id comes once. */
-const noticesOf = async (type: string, url: string): Promise<Notice[]> => {
-  const { rows } = await owner.query<Notice>(
-    `select distinct on (data ->> 'id') data -> 'title' ->> 'en' as title, data -> 'description' ->> 'en' as text,
-       data -> 'to' as to, data ->> 'objectUrl' as url
-     from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = $1
-     order by data ->> 'id', created_on`,
-    [type],
-  )
-  return rows.filter((row) => row.url.endsWith(url))
-}
+const noticesOf = async (type: string, url: string) =>
+  (await listAnnounced(owner, type)).filter((one) => one.url.endsWith(url))
 
 test('who decides is notified of a file that waits, once, with its count and total', async () => {
   await submitted('55779911', '55779911')

@@ -5,8 +5,8 @@ import {
   currencyCode,
   id,
   idParams,
-  listOf,
-  pageLimit,
+  newestFirstListOf,
+  newestFirstQuery,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { merchantPayout } from './payout-api.schema.ts'
@@ -76,10 +76,9 @@ export const listPayouts = endpoint({
   query: z.strictObject({
     externalId: z.string().max(100).optional().describe('Exactly this one.'),
     status: payoutState.optional().describe('One of them.'),
-    limit: pageLimit,
-    cursor: id.optional().describe('`nextCursor` of the previous page.'),
+    ...newestFirstQuery,
   }),
-  answer: listOf(merchantPayout).extend({ nextCursor: z.string().nullable() }),
+  answer: newestFirstListOf(merchantPayout),
 })
 
 export const readPayout = endpoint({

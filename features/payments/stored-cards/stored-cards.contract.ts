@@ -6,8 +6,8 @@ import {
   currencyCode,
   id,
   idParams,
-  listOf,
-  pageLimit,
+  newestFirstListOf,
+  newestFirstQuery,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { storeCard, storedCard, storedCardState } from './stored-cards.schema.ts'
@@ -21,10 +21,9 @@ export const listStoredCards = endpoint({
   query: z.strictObject({
     customerEmail: z.email().max(254).optional().describe('In any spelling of capitals.'),
     state: storedCardState.optional().describe('Absent: all but deleted ones.'),
-    limit: pageLimit,
-    cursor: id.optional().describe('`nextCursor` of the previous page.'),
+    ...newestFirstQuery,
   }),
-  answer: listOf(storedCard).extend({ nextCursor: z.string().nullable() }),
+  answer: newestFirstListOf(storedCard),
 })
 
 export const readStoredCard = endpoint({

@@ -12,6 +12,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { ApiKeyCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/cursor-page.ts'
 import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -32,15 +33,7 @@ export const routes = (providers: Providers): Route[] => [
     const { cursor: after, limit, customerEmail, state } = query
     const search = { merchantId, mode, customerEmail, state, after, limit: limit + 1 }
     const found = await listCards(db, search)
-    const data = found.slice(0, limit).map(storedCardView)
-    const hasMore = found.length > limit
-    const isAll = !hasMore && after === undefined
-    return {
-      data,
-      count: isAll ? data.length : null,
-      ...(isAll ? {} : { countAtLeast: found.length }),
-      nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
-    }
+    return pageOf(found.map(storedCardView), limit, after)
   }),
   merchantRoute(createStoredCard, async ({ body }, context) => {
     const { caller, idempotencyKey: key = '' } = context

@@ -49,7 +49,7 @@ function textOf(issue: Issue): string {
     case 'invalid_value':
       return choicesOf(issue.values)
     case 'invalid_union':
-      // of variants that a field like `type` tells apart
+      // of variants, each of which has its own value in a field like `type`
       return Array.isArray(issue.options) ? choicesOf(issue.options) : 'This is not valid'
     case 'too_big':
       return `This may ${boundOf(issue.origin, 'at most', issue.maximum, issue.inclusive !== false)}`
