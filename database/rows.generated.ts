@@ -910,6 +910,7 @@ export interface DimensionRollup {
   first_declined: bigint;
   first_declined_minor: bigint;
   grain: string;
+  hour: Timestamp | null;
   kind: string;
   merchant_id: string;
   method: string;
@@ -2074,6 +2075,7 @@ export interface PaymentRollupDelta {
   first_approved: bigint | null;
   first_declined: bigint | null;
   first_declined_minor: bigint | null;
+  hour: Timestamp | null;
   id: string;
   merchant_id: string;
   method: string;

@@ -64,6 +64,7 @@ async function makePayments({ fixture, now, otherId }: DashboardRecords): Promis
       some.map((one) => ({
         payments: 1,
         day: one.business_day,
+        createdAt: one.created_at,
         merchantId: one.merchant_id,
         mode: 2,
         method: one.method,

@@ -136,6 +136,7 @@ export async function makeReportPayments(
         of.map((one) => ({
           payments: 1,
           day: one.business_day,
+          createdAt: one.created_at,
           merchantId: one.merchant_id,
           mode: one.mode as 1 | 2,
           method: one.method,

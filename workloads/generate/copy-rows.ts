@@ -18,7 +18,7 @@ export const tableColumns = {
   ledger_entry:
     'tenant_id id posting_id kind merchant_id mode currency account amount_minor payment_id event_id created_at',
   payment_rollup_delta:
-    'tenant_id id day merchant_id mode method provider currency status payments amount_minor captured_minor refunded_minor first_approved first_declined first_declined_minor answered answer_ms channel decline_reason decline_code',
+    'tenant_id id day merchant_id mode method provider currency status payments amount_minor captured_minor refunded_minor first_approved first_declined first_declined_minor answered answer_ms channel decline_reason decline_code hour',
   'sandbox.acquirer_record':
     'provider reference kind capture parent scenario amount_minor granted_minor captured_minor voided_minor refunded_minor currency answer settles_at metadata created_at',
 } as const

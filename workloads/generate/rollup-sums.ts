@@ -1,5 +1,6 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { PaymentRows } from './copy-rows.ts'
-import type { Ids } from './fast-text.ts'
+import { type Ids, instantText } from './fast-text.ts'
 import type { Life } from './life.ts'
 
 interface Sum {
@@ -33,7 +34,8 @@ export class RollupSums {
       currency,
       status,
     ]
-    const details = [channel, payment.declineReason, payment.declineCode]
+    const hour = instantText(Math.floor(life.createdAt / hourMs) * hourMs)
+    const details = [channel, payment.declineReason, payment.declineCode, hour]
     const key = JSON.stringify([heads, details])
     let sum = this.#sums.get(key)
     if (sum === undefined) {

@@ -77,7 +77,14 @@ const declineToday = (payments: 1 | -1, merchantId = merchant.id) =>
   db.database.transaction(tenantScope(tenant.id), (tx) =>
     insertRollupDeltas(tx, [
       {
-        ...{ day: today, merchantId, mode: 2, method: 'card', provider: 'sandbox_alpha' },
+        ...{
+          day: today,
+          createdAt: noon,
+          merchantId,
+          mode: 2,
+          method: 'card',
+          provider: 'sandbox_alpha',
+        },
         ...{ currency: 'GBP', status: 'declined', payments, amountMinor: 1000n * BigInt(payments) },
         ...{ capturedMinor: 0n, refundedMinor: 0n },
         ...{ channel: 'api', declineReason: 'Do not honour', declineCode: '05' },

@@ -153,7 +153,7 @@ for (const one of made) {
   await db.database.transaction(tenantScope(row.tenant_id), (transaction) =>
     insertRollupDeltas(transaction, [
       {
-        day: business_day,
+        ...{ day: business_day, createdAt: created_at },
         merchantId: row.merchant_id,
         mode: one.mode as 1 | 2,
         method: one.method,

@@ -150,6 +150,7 @@ export function credentialOf(payment: Payment): PaymentView['storedCard'] {
 export function figuresOf(payment: Payment): PaymentFigures {
   return {
     day: payment.businessDay,
+    createdAt: payment.createdAt,
     merchantId: payment.merchantId,
     mode: payment.mode,
     method: payment.method,

@@ -30,7 +30,14 @@ for (let day = 1; day <= 20; day += 1) {
   await database.transaction(tenantScope(tenantId), (db) =>
     insertRollupDeltas(db, [
       {
-        ...{ day: business_day, merchantId, mode: 2, method: 'card', provider: null },
+        ...{
+          day: business_day,
+          createdAt: at,
+          merchantId,
+          mode: 2,
+          method: 'card',
+          provider: null,
+        },
         ...{ currency: 'GBP', status: 'captured', payments: 1, amountMinor: 100n },
         ...{ channel: 'api', declineReason: null, declineCode: null },
         ...{ capturedMinor: 100n, refundedMinor: 0n },
@@ -55,6 +62,16 @@ test('a report that rollups do not hold says what it reads and how far it is, to
     expect((await ask(operator, v2, { groupBy, report })).json()).toMatchObject({
       ...{ source: 'rollups', all: { count: 20 } },
     })
+  }
+  const hours = { groupBy: 'hour,provider', dateFrom: '2026-11-14', dateTo: '2026-11-20' }
+  expect(await cost(operator, hours)).toMatchObject({ source: 'rollups' })
+  expect((await ask(operator, v2, { ...hours, report })).json()).toMatchObject({
+    ...{ source: 'rollups', all: { count: 7 }, rows: Array(7).fill({ count: 1 }) },
+  })
+  const byPayment = { timeZone: 'Asia/Kolkata', merchantId, cardBrand: 'visa' }
+  for (const [name, value] of Object.entries(byPayment)) {
+    const asked = { ...hours, [name]: value }
+    expect(await cost(operator, asked), name).toMatchObject({ source: 'payments', payments: 7 })
   }
   const mixed = { groupBy: 'channel', declineCode: '05' }
   expect(await cost(operator, mixed)).toMatchObject({ source: 'payments', payments: 20 })

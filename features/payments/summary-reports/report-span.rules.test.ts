@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { databaseZone, spanOf, wholeDaysOf } from './report-span.rules.ts'
+import { databaseZone, spanOf, wholeDaysOf, wholeHoursOf } from './report-span.rules.ts'
 
 const today = '2026-03-31'
 const refusal = (run: () => unknown) => {
@@ -90,5 +90,41 @@ describe('the whole days of a span', () => {
   test('are none within a day', () => {
     const [from, to] = ['2026-03-07T08:00:00Z', '2026-03-07T20:00:00Z']
     expect(spanned(from, to)).toEqual({ whole: undefined, rest: [{ from, to, days: 1 }] })
+  })
+})
+
+describe('the full hours of a span', () => {
+  const spanned = (from: string, to: string, zone: string | number = 'Europe/Istanbul') =>
+    wholeHoursOf({ from, to, days: 1 }, zone)
+  const ofDays = { from: '2026-03-01', to: '2026-03-07', days: 1 }
+
+  test('are all of it where it is of days', () => {
+    for (const zone of ['Europe/London', 180, -420]) {
+      expect(spanned('2026-03-01', '2026-03-07', zone)).toEqual({ whole: ofDays, rest: [] })
+    }
+  })
+
+  test('are none where the hours of the zone begin at half past, or do so on one of the days', () => {
+    for (const zone of ['Asia/Kolkata', 330, -210]) {
+      expect(spanned('2026-03-01', '2026-03-07', zone)).toEqual({ rest: [ofDays] })
+    }
+    // Lord Howe is eleven hours ahead until 5 April, and ten and a half then
+    const ends = ['2026-04-01', '2026-04-05'] as const
+    expect(spanned(...ends, 'Australia/Lord_Howe').whole).toBeUndefined()
+    expect(spanned('2026-03-01', '2026-03-05', 'Australia/Lord_Howe').whole).toBeDefined()
+  })
+
+  test('are the hours that lie within its instants, and what is left is read', () => {
+    expect(spanned('2026-03-14T08:30:00Z', '2026-03-14T12:15:00.000Z')).toEqual({
+      hours: { from: new Date('2026-03-14T09:00Z'), before: new Date('2026-03-14T12:00Z') },
+      whole: { from: '2026-03-13', to: '2026-03-15', days: 3 },
+      rest: [
+        { from: '2026-03-14T08:30:00Z', to: '2026-03-14T08:59:59.999Z', days: 1 },
+        { from: '2026-03-14T12:00:00.000Z', to: '2026-03-14T12:15:00.000Z', days: 1 },
+      ],
+    })
+    expect(spanned('2026-03-14T08:00:00Z', '2026-03-14T09:59:59.999Z').rest).toEqual([])
+    expect(spanned('2026-03-14T08:30:00Z', '2026-03-14T09:29:00Z').whole).toBeUndefined()
+    expect(spanned('2026-03-14', '2026-03-14T09:00:00Z').whole).toBeUndefined()
   })
 })

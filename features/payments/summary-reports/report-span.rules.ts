@@ -1,5 +1,6 @@
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { addDays, countDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
 /** Business days, or instants where the filter has them; inclusive. */
@@ -59,14 +60,19 @@ export function databaseZone(zone: string | number): string {
 // where a business day begins first, and where it ends last
 export const [firstZone, lastZone] = ['Pacific/Kiritimati', 'Etc/GMT+12'] as const
 
+/** What of a span sums answer, and what is left before and after that. */
+interface SpanParts {
+  readonly whole: ReportSpan | undefined
+  /** Of instants: which full hours of the days. */
+  readonly hours?: { readonly from: Date; readonly before: Date } | undefined
+  readonly rest: readonly ReportSpan[]
+}
+
 /**
  * The days of a span that are whole, in whichever zone a tenant's business days are, and what is left before and after
  * them where it begins or ends at an instant.
  */
-export function wholeDaysOf(span: ReportSpan): {
-  readonly whole: ReportSpan | undefined
-  readonly rest: readonly ReportSpan[]
-} {
+export function wholeDaysOf(span: ReportSpan): SpanParts {
   const { from, to } = span
   const begun = from.includes('T') ? localDay(new Date(from), firstZone) : undefined
   // no day follows the calendar's last one, which has ended in some zones already
@@ -79,6 +85,44 @@ export function wholeDaysOf(span: ReportSpan): {
   const before = from === first ? [] : [spanBetween(from, addDays(first, -1))]
   const after = to === last ? [] : [spanBetween(addDays(last, 1), to)]
   return { whole: spanBetween(first, last), rest: [...before, ...after] }
+}
+
+/**
+ * The same of full hours, which are UTC's: no part of the span where the zone's hours begin at half past, or where it has a
+ * day at one end and an instant at the other.
+ */
+export function wholeHoursOf(span: ReportSpan, zone: string | number): SpanParts {
+  const { from, to } = span
+  const none = { whole: undefined, rest: [span] }
+  if (from.includes('T') !== to.includes('T') || !hasFullHours(span, zone)) return none
+  if (!from.includes('T')) return { whole: span, rest: [] }
+  const [fromMs, endMs] = [Date.parse(from), Date.parse(to) + 1]
+  const hours = {
+    from: new Date(Math.ceil(fromMs / hourMs) * hourMs),
+    before: new Date(Math.floor(endMs / hourMs) * hourMs),
+  }
+  if (hours.from >= hours.before) return none
+  const rest = [
+    ...(fromMs < hours.from.getTime() ? [spanBetween(from, instantBefore(hours.from))] : []),
+    ...(endMs > hours.before.getTime() ? [spanBetween(hours.before.toISOString(), to)] : []),
+  ]
+  const whole = spanBetween(localDay(hours.from, lastZone), localDay(hours.before, firstZone))
+  return { whole, hours, rest }
+}
+
+/** Spans include their end. */
+const instantBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString()
+
+/** Whether the zone is full hours ahead of UTC all the time; also at the days' ends, which are in other zones. */
+function hasFullHours({ from, to }: ReportSpan, zone: string | number): boolean {
+  if (typeof zone === 'number') return zone % 60 === 0
+  const [first, last] = [Date.parse(from) - dayMs, Date.parse(to) + 2 * dayMs]
+  for (let at = first; at <= last; at += dayMs) {
+    const { offsetNanoseconds } =
+      Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+    if (offsetNanoseconds % (hourMs * 1_000_000) !== 0) return false
+  }
+  return true
 }
 
 /** At least a day: an instant may be of the next day already elsewhere. */

@@ -21,6 +21,7 @@ import {
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { chosenDimensions } from './report-link.rules.ts'
 import {
@@ -29,6 +30,7 @@ import {
   slicesOf,
   spanOf,
   wholeDaysOf,
+  wholeHoursOf,
 } from './report-span.rules.ts'
 import type { ChartQuery, FiguresReport } from './summary-report.schema.ts'
 
@@ -75,7 +77,7 @@ export async function readReportFacts(query: ChartQuery, subject: ReportSubject,
   const { db, mode, now } = reader
   const { by, watch } = subject
   const { filter, span, zone, businessZone, today } = await askedOf(query, subject, reader)
-  const { rollup, fromPayments } = sourcesOf({ filter, span, by, mode })
+  const { rollup, fromPayments } = sourcesOf(db, { filter, span, by, mode, zone })
   const slices = (spans: readonly ReportSpan[]) =>
     spans.flatMap(slicesOf).map(({ days, from, to }) => ({
       days,
@@ -122,23 +124,29 @@ async function askedOf(
 }
 
 /** What of a report the rollups answer, and which days are read from the payments. */
-function sourcesOf({
-  filter,
-  span,
-  by,
-  mode,
-}: {
-  readonly filter: PaymentFilter
-  readonly span: ReportSpan
-  readonly by: readonly Dimension[]
-  readonly mode: Mode
-}): { readonly rollup: DimensionFilter | undefined; readonly fromPayments: readonly ReportSpan[] } {
-  const { whole, rest } = wholeDaysOf(span)
-  const held =
+function sourcesOf(
+  db: Db,
+  {
+    filter,
+    span,
+    by,
+    mode,
+    zone,
+  }: {
+    readonly filter: PaymentFilter
+    readonly span: ReportSpan
+    readonly by: readonly Dimension[]
+    readonly mode: Mode
+    readonly zone: string | number
+  },
+): { readonly rollup: DimensionFilter | undefined; readonly fromPayments: readonly ReportSpan[] } {
+  const { whole, hours, rest } = by.includes('hour') ? wholeHoursOf(span, zone) : wholeDaysOf(span)
+  const days =
     whole === undefined
       ? undefined
       : rollupFilterOf({ ...filter, dateFrom: whole.from, dateTo: whole.to }, mode)
-  const rollup = held !== undefined && areRolled(by, held) ? held : undefined
+  const held = days === undefined ? undefined : { ...days, hours }
+  const rollup = held !== undefined && areRolled(db, held, by) ? held : undefined
   return { rollup, fromPayments: rollup === undefined ? [span] : rest }
 }
 
@@ -154,8 +162,8 @@ export async function checkReportDays(
 /** Where a report comes from, and at most how many payments are read for it, as the rollups count them. */
 export async function readReportCost(query: ChartQuery, subject: ReportSubject, reader: Reader) {
   const { db, mode } = reader
-  const { filter, span } = await askedOf(query, subject, reader)
-  const sources = sourcesOf({ filter, span, by: subject.by, mode })
+  const { filter, span, zone } = await askedOf(query, subject, reader)
+  const sources = sourcesOf(db, { filter, span, by: subject.by, mode, zone })
   const { rollup } = sources
   const fromPayments =
     rollup === undefined || (await areHeld(db, rollup, subject.by)) ? sources.fromPayments : [span]

@@ -433,20 +433,6 @@ describe('a report', () => {
     const none = (await ask(operator, path, { ...days, status: 'captured' })).json<SummaryReport>()
     expect(none.rows).toEqual([])
   })
-
-  test('has two rows for the hour that comes twice when the clocks are put back', async () => {
-    const path = '/api/reports/transaction-summary/charts/grouped-by-hour'
-    const query = { dateFrom: '2026-10-25', timeZone: 'Europe/London' }
-    const { rows } = (await ask(operator, path, query)).json<SummaryReport>()
-    const hours = rows.map(({ keys }) => keys.hour ?? '')
-    const expected = payments
-      .filter((one) => one.mode === 2 && londonDay(one.created_at) === '2026-10-25')
-      .map((one) => startOfHour(one.created_at))
-    expect(new Set(hours)).toEqual(new Set(expected))
-    const byOffset = await ask(operator, path, { dateFrom: '2026-10-25', timezoneOffset: '-210' })
-    const halves = byOffset.json<SummaryReport>().rows.map(({ keys }) => keys.hour?.slice(14, 16))
-    expect(new Set(halves)).toEqual(new Set(['30']))
-  })
 })
 
 test('a merchant reads its own payments, in its own report and in charts', async () => {

@@ -29,7 +29,7 @@ export const maxDimensions = 3
 
 /** By what only the payments themselves can be grouped; rollups hold the others, at the same cost with any number of payments. */
 const paymentDimensions: readonly Dimension[] = [
-  ...(['hour', 'brand', 'website', 'country', 'issuerCountry', 'cardType', 'mid'] as const),
+  ...(['brand', 'website', 'country', 'issuerCountry', 'cardType', 'mid'] as const),
 ]
 
 export const isRolled = (one: Dimension): boolean => !paymentDimensions.includes(one)

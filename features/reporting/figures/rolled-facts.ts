@@ -31,6 +31,7 @@ const detailed = {
   channel: 'channel',
   declineReason: 'decline_reason',
   declineCode: 'decline_code',
+  hour: 'hour',
 } as const satisfies Partial<Record<Dimension, string>>
 
 type Detailed = keyof typeof detailed
@@ -38,16 +39,23 @@ const isDetailed = (one: Dimension): one is Detailed => one in detailed
 
 const detailsOf = (by: readonly Dimension[]) => by.filter(isDetailed).map((one) => detailed[one])
 
+const kindBy = (db: Db, filter: DimensionFilter, by: readonly Dimension[]) =>
+  kindOf(db, filter, detailsOf(by), by.includes('merchant'))
+
 /** Whether the rollups hold these dimensions together with what the filter selects by. */
-export const areRolled = (by: readonly Dimension[], filter: DimensionFilter): boolean =>
-  by.every(isRolled) && kindOf(filter, detailsOf(by)) !== 'mixed'
+export const areRolled = (db: Db, filter: DimensionFilter, by: readonly Dimension[]): boolean =>
+  by.every(isRolled) && kindBy(db, filter, by) !== 'mixed'
 
 /** Whether the rollups hold all of the filter's days by these dimensions. */
-export const areHeld = async (
+export async function areHeld(
   db: Db,
   filter: DimensionFilter,
   by: readonly Dimension[],
-): Promise<boolean> => kindOf(filter, detailsOf(by)) === undefined || isFilled(db, filter)
+): Promise<boolean> {
+  const kind = kindBy(db, filter, by)
+  if (kind === 'mixed') return false
+  return kind === undefined || isFilled(db, filter, kind)
+}
 
 /** Facts from the rollups, which hold all the dimensions; undefined while they do not hold all of these days. */
 export async function readRolledFacts(
@@ -67,7 +75,7 @@ export async function readRolledFacts(
   const keys = [...new Set([statusKey, ...columns.map(({ key }) => key)])]
   const details = detailsOf(by)
   const rows =
-    kindOf(filter, details) === undefined
+    kindBy(db, filter, by) === undefined
       ? await sumRollup(db, filter, keys)
       : await sumByDimension(db, filter, keys, details)
   return rows?.map((row) => {

@@ -70,7 +70,14 @@ const paid = await makePayment(fixture, {
 await database.transaction(tenantScope(tenantId), (db) =>
   insertRollupDeltas(db, [
     {
-      ...{ payments: 1, day: paid.business_day, merchantId, mode: 2, status: 'captured' },
+      ...{
+        payments: 1,
+        day: paid.business_day,
+        createdAt: now,
+        merchantId,
+        mode: 2,
+        status: 'captured',
+      },
       ...{ method: paid.method, provider: paid.provider, currency: 'GBP' },
       ...{ channel: 'api', declineReason: null, declineCode: null },
       ...{ amountMinor: 1_250n, capturedMinor: 1_250n, refundedMinor: 0n },

@@ -7,6 +7,7 @@ import {
   conditionsOf,
   dayConditions,
   foldedConditions,
+  isOfAll,
   keyColumn,
   type RollupFilter,
   type RollupKey,
@@ -15,26 +16,39 @@ import {
 import { rollupSumNames, rollupSums } from './rollups.rules.ts'
 
 /** What one kind of rows counts by. */
-export type DetailKey = 'channel' | 'decline_reason' | 'decline_code'
+export type DetailKey = 'channel' | 'decline_reason' | 'decline_code' | 'hour'
 
 /** A filter by what `dimension_rollup` holds besides. */
 export interface DimensionFilter extends RollupFilter {
   readonly channels?: readonly string[] | undefined
   readonly declineReason?: string | undefined
   readonly declineCodes?: readonly string[] | undefined
+  /** Full hours of UTC within the days, where a question by hours does not cover the days. */
+  readonly hours?: { readonly from: Date; readonly before: Date } | undefined
 }
 
-/** Which kind of rows answers a question; undefined: none is needed; mixed: only the payments know. */
+/** A row of `dimension_rollup` counts by one of them. */
+export type Kind = 'channel' | 'decline' | 'hour'
+
+/**
+ * Which kind of rows answers a question; undefined: none is needed; mixed: only the payments know. Hours are counted of all
+ * merchants together alone.
+ */
 export function kindOf(
-  { channels, declineReason, declineCodes }: DimensionFilter,
+  db: Db,
+  filter: DimensionFilter,
   details: readonly DetailKey[],
-): 'channel' | 'decline' | 'mixed' | undefined {
+  byMerchant: boolean,
+): Kind | 'mixed' | undefined {
+  const { channels, declineReason, declineCodes } = filter
   const isByChannel = channels !== undefined || details.includes('channel')
   const isByDecline =
     declineReason !== undefined ||
     declineCodes !== undefined ||
-    details.some((one) => one !== 'channel')
-  if (isByChannel && isByDecline) return 'mixed'
+    details.some((one) => one === 'decline_reason' || one === 'decline_code')
+  const isByHour = details.includes('hour')
+  if ([isByChannel, isByDecline, isByHour].filter(Boolean).length > 1) return 'mixed'
+  if (isByHour) return isOfAll(db, filter, byMerchant) ? 'hour' : 'mixed'
   if (isByChannel) return 'channel'
   return isByDecline ? 'decline' : undefined
 }
@@ -44,7 +58,7 @@ type DimensionRow<Key extends RollupKey, Detail extends DetailKey> = RollupRow<K
 }
 
 /**
- * The sums of `sumRollup` by channel, or by decline reason and code, of one moment; undefined while some of the days are not
+ * The sums of `sumRollup` by channel, by decline reason and code, or by hour, of one moment; undefined while some of the days are not
  * counted by these, or have changes of the version before, which did not say them.
  */
 export async function sumByDimension<
@@ -61,14 +75,15 @@ export async function sumByDimension<
   const columns = sql.join([...all.map(keyColumn), ...details.map((one) => sql.ref(one))])
   const shown = sql.join([
     ...all.map((key) => sql`${keyColumn(key)}::text as ${sql.ref(key)}`),
-    ...details.map((one) => sql.ref(one)),
+    ...details.map((one) => (one === 'hour' ? sql`${hourText} as hour` : sql.ref(one))),
   ])
-  const isDecline = kindOf(filter, details) === 'decline'
+  const kind = kindOf(db, filter, details, by.byMerchant)
+  if (kind === undefined || kind === 'mixed') throw new Error('No kind of sums holds the question')
   const { rows } = await sql<
     DimensionRow<Key | 'currency', Detail> & { readonly isMissing: boolean }
   >`
     select ${shown}, ${addedUp}, bool_or(is_missing) as "isMissing"
-    from (${sql.join(sources(db, filter, by, isDecline), sql` union all `)}) as sums
+    from (${sql.join(sources(db, filter, by, kind), sql` union all `)}) as sums
     where ${sql.join([sql`true`, ...detailConditions(filter)], sql` and `)} or is_missing
     group by ${columns}
     having sum(payments) <> 0 or bool_or(is_missing)
@@ -76,10 +91,13 @@ export async function sumByDimension<
   return rows.some(({ isMissing }) => isMissing) ? undefined : rows
 }
 
-/** Whether all days of the filter are counted by channel, reason and code. */
-export async function isFilled(db: Db, filter: RollupFilter): Promise<boolean> {
+/** An hour as the keys of groups have it, `2026-03-14T10:00:00Z`. */
+const hourText = sql`to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Whether all days of the filter are counted by this kind. */
+export async function isFilled(db: Db, filter: RollupFilter, kind: Kind): Promise<boolean> {
   const { rows } = await sql`
-    select 1 as one from (${sql.join(missingDays(db, filter), sql` union all `)}) as missing limit 1`.execute(
+    select 1 as one from (${sql.join(missingDays(db, filter, kind), sql` union all `)}) as missing limit 1`.execute(
     db,
   )
   return rows.length === 0
@@ -94,8 +112,8 @@ const sumsTimes = (sign: 1 | -1) =>
       return sql`${sql.raw(sign === 1 ? '' : '-')}coalesce(${column}, 0) as ${column}`
     }),
   )
-const ofDetails = sql`channel, decline_reason, decline_code`
-const ofNone = sql`null::text as channel, null::text as decline_reason, null::text as decline_code`
+const ofDetails = sql`channel, decline_reason, decline_code, hour`
+const ofNone = sql`null::text as channel, null::text as decline_reason, null::text as decline_code, null::timestamptz as hour`
 
 /**
  * The rows to add up. Only payments that have a reason or a code are counted by them, so those without are all payments less
@@ -105,10 +123,12 @@ function sources(
   db: Db,
   filter: RollupFilter,
   by: { readonly byDay: boolean; readonly byMerchant: boolean },
-  isDecline: boolean,
+  kind: Kind,
 ): RawBuilder<unknown>[] {
   const { dayFrom, dayTo } = filter
-  const { merchants, ranges } = foldedConditions(db, filter, by)
+  // no row of hours is of a month
+  const byDay = by.byDay || kind === 'hour'
+  const { merchants, ranges } = foldedConditions(db, filter, { ...by, byDay })
   const folded = (
     table: 'dimension_rollup' | 'payment_rollup',
     details: RawBuilder<unknown>,
@@ -119,7 +139,7 @@ function sources(
         withinPayments(db, table),
         merchants,
         sql`grain = ${grain}`,
-        ...(table === 'dimension_rollup' ? [sql`kind = ${isDecline ? 'decline' : 'channel'}`] : []),
+        ...(table === 'dimension_rollup' ? [sql`kind = ${kind}`] : []),
         ...dayConditions('day', from, to),
         ...conditionsOf(filter),
       ]
@@ -134,17 +154,23 @@ function sources(
   ]
   return [
     ...folded('dimension_rollup', ofDetails),
-    ...(isDecline
+    ...(kind === 'decline'
       ? [...folded('dimension_rollup', ofNone, -1), ...folded('payment_rollup', ofNone)]
       : []),
     sql`select tenant_id, day, ${heads}, ${sumsTimes(1)}, ${ofDetails}, false as is_missing
       from payment_rollup_delta where ${sql.join(waiting, sql` and `)}`,
-    ...missingDays(db, filter),
+    ...missingDays(db, filter, kind),
   ]
 }
 
 /** Days that are not counted, each as a row without payments. */
-function missingDays(db: Db, { tenantId, dayFrom, dayTo }: RollupFilter): RawBuilder<unknown>[] {
+function missingDays(
+  db: Db,
+  { tenantId, dayFrom, dayTo }: RollupFilter,
+  kind: Kind,
+): RawBuilder<unknown>[] {
+  // the version before did not say it
+  const isUnknown = sql`${sql.ref(kind === 'hour' ? 'payment_rollup_delta.hour' : 'payment_rollup_delta.channel')} is null`
   const none = sql`null::uuid as merchant_id, 0::smallint as mode, '' as method, '' as provider, '' as currency, '' as status,
     ${sql.join(rollupSumNames.map((one) => sql`0::bigint as ${sql.ref(rollupSums[one][0])}`))}, ${ofNone}, true as is_missing`
   const where = [
@@ -155,13 +181,13 @@ function missingDays(db: Db, { tenantId, dayFrom, dayTo }: RollupFilter): RawBui
     sql`select tenant_id, day, ${none} from dimension_rollup_gap
       where ${sql.join([within(db, 'dimension_rollup_gap', null), ...where], sql` and `)}`,
     sql`select tenant_id, day, ${none} from payment_rollup_delta
-      where ${sql.join([withinPayments(db, 'payment_rollup_delta'), sql`payment_rollup_delta.channel is null`, ...where], sql` and `)}`,
+      where ${sql.join([withinPayments(db, 'payment_rollup_delta'), isUnknown, ...where], sql` and `)}`,
   ]
 }
 
 /** `-`: there is none. */
 function detailConditions(filter: DimensionFilter): RawBuilder<unknown>[] {
-  const { channels, declineReason, declineCodes } = filter
+  const { channels, declineReason, declineCodes, hours } = filter
   const oneOf = (column: DetailKey, values: readonly string[] | undefined) => {
     if (values === undefined) return []
     const some = values.filter((value) => value !== noneKey)
@@ -172,5 +198,6 @@ function detailConditions(filter: DimensionFilter): RawBuilder<unknown>[] {
     ...oneOf('channel', channels),
     ...oneOf('decline_reason', declineReason === undefined ? undefined : [declineReason]),
     ...oneOf('decline_code', declineCodes),
+    ...(hours === undefined ? [] : [sql`hour >= ${hours.from} and hour < ${hours.before}`]),
   ]
 }

@@ -16,7 +16,7 @@ const added = (
   from app.dimension_rollup where tenant_id = any ($1::uuid[])
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
 
-/** The sums by channel and by decline of the tenants `$1`, from their payments. */
+/** The sums by channel, by decline and by hour of the tenants `$1`, from their payments. */
 export const rebuildDimensionStatements = [
   'delete from app.dimension_rollup where tenant_id = any ($1::uuid[])',
   'delete from app.dimension_rollup_gap where tenant_id = any ($1::uuid[])',
@@ -31,4 +31,12 @@ export const rebuildDimensionStatements = [
   order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`,
   added('merchant_id', "'month'", "date_trunc('month', day)::date"),
   added(`'${allMerchants}'::uuid`, 'grain', 'day'),
+  // of all merchants together alone
+  `insert into app.dimension_rollup (tenant_id, merchant_id, grain, ${keys}, hour, ${sumColumns.join(', ')})
+  select p.tenant_id, '${allMerchants}'::uuid, 'day', 'hour', p.business_day, p.mode, p.method, coalesce(p.provider, ''), p.currency, p.status,
+    md5(extract(epoch from h.hour)::bigint::text)::uuid, h.hour, ${rollupSumNames.map((one) => rollupSums[one][1]).join(', ')}
+  from app.payment as p
+  cross join lateral (values (date_trunc('hour', p.created_at, 'UTC'))) as h (hour)
+  where p.tenant_id = any ($1::uuid[])
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`,
 ] as const

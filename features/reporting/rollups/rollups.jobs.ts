@@ -39,12 +39,12 @@ export async function foldTenant(database: Database, tenantId: string): Promise<
 }
 
 /**
- * Counts days by channel and decline that were there before these were counted, or that the version before wrote to. Until
+ * Counts days by channel, decline and hour that were there before these were counted, or that the version before wrote to. Until
  * then questions about such days are answered from the payments.
  */
 export const fillDimensionRollups = schedule({
   name: 'reporting.fill-dimension-rollups',
-  label: msg('Add up earlier payments by channel and decline'),
+  label: msg('Add up earlier payments by channel, decline and hour'),
   everyS: 10,
   async run(context) {
     const { database, signal } = context

@@ -1,3 +1,4 @@
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -34,6 +35,7 @@ export async function insertRollupDeltas(
       tenant_id: scope.tenantId,
       id: v7(),
       day: change.day,
+      hour: new Date(Math.floor(change.createdAt.getTime() / hourMs) * hourMs),
       merchant_id: change.merchantId,
       mode: change.mode,
       method: change.method,

@@ -152,15 +152,20 @@ const ofValues: SumKind = {
     coalesce(disputed_minor, 0) as disputed_minor`,
 }
 
+/** Whether rows of all merchants together answer a filter: the caller sees all of them, and none is asked for. */
+export const isOfAll = (db: Db, { merchantIds }: RollupFilter, byMerchant: boolean): boolean =>
+  !byMerchant &&
+  merchantIds === undefined &&
+  (db.scope.kind !== 'tenant' || db.scope.merchantIds === null)
+
 /** Which folded rows cover the days of a filter, and whose. */
 export function foldedConditions(
   db: Db,
-  { dayFrom, dayTo, merchantIds }: RollupFilter,
+  filter: RollupFilter,
   by: { readonly byDay: boolean; readonly byMerchant: boolean },
 ): { readonly merchants: RawBuilder<unknown>; readonly ranges: readonly RollupRange[] } {
-  const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
-  const ofAll = !by.byMerchant && merchantIds === undefined && limits === null
-  const merchants = ofAll
+  const { dayFrom, dayTo } = filter
+  const merchants = isOfAll(db, filter, by.byMerchant)
     ? sql<SqlBool>`merchant_id = ${allMerchants}::uuid`
     : sql<SqlBool>`merchant_id <> ${allMerchants}::uuid`
   const ranges: readonly RollupRange[] = by.byDay

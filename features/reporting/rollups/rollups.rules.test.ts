@@ -66,7 +66,10 @@ describe('ranges', () => {
   })
 })
 
+const createdAt = new Date('2026-03-01T12:00:00Z')
+
 const figures = fc.record<PaymentFigures>({
+  createdAt: fc.constant(createdAt),
   day: fc.constantFrom('2026-03-01', '2026-03-31', '2026-04-01'),
   merchantId: fc.constantFrom('m1', 'm2'),
   mode: fc.constantFrom(1, 2),
@@ -107,12 +110,12 @@ test('the changes of a life, added up, hold its last state alone', () => {
 
 test('a payment of which one figure alone changes is taken from its sums and added to others', () => {
   const before: PaymentFigures = {
-    ...{ day: '2026-03-01', merchantId: 'm1', mode: 2, method: 'card', provider: null },
+    ...{ createdAt, day: '2026-03-01', merchantId: 'm1', mode: 2, method: 'card', provider: null },
     ...{ currency: 'GBP', status: 'declined', channel: 'api', amountMinor: 1n },
     ...{ declineReason: null, declineCode: null, capturedMinor: 0n, refundedMinor: 0n },
     ...{ firstTry: null, answerMs: null },
   }
-  const others: Required<PaymentFigures> = {
+  const others: Required<Omit<PaymentFigures, 'createdAt'>> = {
     ...{ day: '2026-03-02', merchantId: 'm2', mode: 1, method: 'alternative', provider: 'a' },
     ...{ currency: 'EUR', status: 'failed', channel: 'pos', amountMinor: 2n },
     ...{ declineReason: 'Expired', declineCode: '54', capturedMinor: 1n, refundedMinor: 1n },

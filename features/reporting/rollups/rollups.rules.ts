@@ -5,6 +5,8 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 export interface PaymentFigures {
   /** The tenant's business day on which the payment was created, `2026-03-14`; it never changes. */
   readonly day: string
+  /** It never changes; its hour is counted. */
+  readonly createdAt: Date
   readonly merchantId: string
   readonly mode: Mode
   readonly method: string

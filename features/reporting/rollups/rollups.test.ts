@@ -32,6 +32,7 @@ async function ground() {
 
 const payment = (merchantId: string, some: Partial<PaymentFigures> = {}): PaymentFigures => ({
   day: '2026-03-14',
+  createdAt: new Date('2026-03-14T12:00:00Z'),
   merchantId,
   mode: 2,
   method: 'card',
@@ -169,7 +170,8 @@ test('counting payments anew gives what changes added up to', async () => {
     })
     const { amount_minor: amountMinor, business_day: day, status, provider, channel } = row
     const declined = { declineReason: row.decline_reason, declineCode: row.decline_code }
-    const some = { day, status, provider, channel, amountMinor, ...declined }
+    const { created_at: createdAt } = row
+    const some = { day, createdAt, status, provider, channel, amountMinor, ...declined }
     await write([{ ...payment(merchant.id, some), payments: 1 }])
   }
   const readAll = () =>
@@ -278,7 +280,7 @@ test('by value date a refund counts on its own day, and a day that is over stays
   ])
 })
 
-describe('sums by channel and by decline', () => {
+describe('sums by channel, by decline and by hour', () => {
   const declined = { status: 'declined', declineReason: 'Expired', declineCode: '54' } as const
 
   test('follow a payment whose reason or channel changes, folded or not, and hold those without a reason', async () => {
@@ -370,6 +372,54 @@ describe('sums by channel and by decline', () => {
     ])
   })
 
+  test('by hour are of all merchants together, and of days that say their hours', async () => {
+    const { tenant, a, b, write, reader } = await ground()
+    const at = (time: string) => ({ createdAt: new Date(`2026-03-14T${time}Z`) })
+    const created = payment(a.id, at('09:59:59.999'))
+    const captured = { ...created, status: 'captured', capturedMinor: 100n }
+    await write(rollupChanges(null, created))
+    await write(rollupChanges(null, payment(b.id, at('10:00:00'))))
+    await foldTenant(database, tenant.id)
+    await write(rollupChanges(created, captured))
+    const read = (filter: object = {}, of = reader) =>
+      sumByDimension(of, filter, ['status'], ['hour'])
+    const nine = expect.objectContaining({
+      ...{ hour: '2026-03-14T09:00:00Z', status: 'captured', payments: 1n, capturedMinor: 100n },
+    })
+    const ten = expect.objectContaining({ hour: '2026-03-14T10:00:00Z', status: 'created' })
+    const [from, before] = [new Date('2026-03-14T10:00:00Z'), new Date('2026-03-14T11:00:00Z')]
+    for (const isFolded of [false, true]) {
+      if (isFolded) while ((await foldTenant(database, tenant.id)) > 0);
+      expect(await read()).toEqual([nine, ten])
+      expect(await read({ hours: { from, before } })).toEqual([ten])
+      expect(await read({ hours: { from: new Date(0), before: from } })).toEqual([nine])
+    }
+    await expect(read({ merchantIds: [a.id] })).rejects.toThrow('No kind of sums')
+    const limited = database.reader(tenantScope(tenant.id, [b.id]))
+    await expect(read({}, limited)).rejects.toThrow('No kind of sums')
+    // the version before says a channel and no hour
+    await makePayment(db, {
+      ...{ tenant_id: tenant.id, merchant_id: b.id, mode: 2, status: 'created', channel: 'api' },
+      ...{ id: newId(from), created_at: from, business_day: '2026-03-14', amount_minor: 100n },
+    })
+    await write(rollupChanges(null, payment(a.id, { day: '2026-03-15' })))
+    await db.owner.query('update payment_rollup_delta set hour = null where tenant_id = $1', [
+      tenant.id,
+    ])
+    for (const isFolded of [false, true]) {
+      if (isFolded) await foldTenant(database, tenant.id)
+      expect(await read()).toBeUndefined()
+      expect(await read({ dayTo: '2026-03-14' })).toHaveLength(2)
+    }
+    await fillDay(database, tenant.id)
+    // no payment of that day was made
+    expect(await read()).toEqual([nine, ten])
+    // counted again, a day is what its payments are
+    await db.owner.query("insert into dimension_rollup_gap values ($1, '2026-03-14')", [tenant.id])
+    await fillDay(database, tenant.id)
+    expect(await read()).toEqual([ten])
+  })
+
   test('are exact though days are counted while payments change and folds go on', async () => {
     const { tenant, a, reader } = await ground()
     const lives = 40
@@ -420,6 +470,7 @@ describe('sums by channel and by decline', () => {
     while ((await foldTenant(database, tenant.id)) > 0);
     const sum = { payments: BigInt(lives), amountMinor: BigInt(lives * 100) }
     expect(await sumByDimension(reader, {}, ['day'], ['channel'])).toMatchObject([sum])
+    expect(await sumByDimension(reader, {}, ['day'], ['hour'])).toMatchObject([sum])
     expect(await sumByDimension(reader, {}, [], ['decline_reason'])).toMatchObject([sum])
   })
 })

@@ -1,0 +1,1 @@
+alter table app.dimension_rollup validate constraint dimension_rollup_kind_check;
