@@ -1734,6 +1734,7 @@ export interface Notification {
   id: string;
   image: string | null;
   is_read: Generated<boolean>;
+  mail_after: Timestamp | null;
   notification_type: string;
   object_url: string | null;
   tenant_id: string;
@@ -3233,6 +3234,7 @@ export interface UserPreference {
   columns: Generated<Json>;
   density: string | null;
   layout: string | null;
+  notice_mails: string | null;
   tenant_id: string;
   updated_at: Timestamp;
   user_id: string;

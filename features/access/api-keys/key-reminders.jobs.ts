@@ -61,6 +61,7 @@ function noticeOf({ id, name, merchantId, mode, expiresAt }: ExpiringKey, now: D
         ? ({ audience: 'tenant', permission: apiKeys.permission.edit } as const)
         : ({ audience: 'merchant', permission: 'Merchant.Settings.APIKeys', merchantId } as const),
     type: 'ApiKey',
+    isImportant: true,
     title: textWith(isOver ? texts.over : texts.soon, { name }),
     description: isOver
       ? textWith(texts.overAbout, about)

@@ -60,6 +60,7 @@ function noticeOf({ id, name, expiresOn }: ExpiringSecret, now: Date) {
   const isOver = reminder === 'over'
   return {
     type: 'IdentityProvider',
+    isImportant: true,
     title: textWith(isOver ? texts.over : texts.soon, { name }),
     description: isOver ? texts.overAbout : textWith(texts.soonAbout, { days }),
     objectUrl: `${identityProviders.screen?.path}?record=${id}`,

@@ -6,17 +6,22 @@ import { z } from 'zod'
 export const layoutNames = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
 export type LayoutName = (typeof layoutNames)[number]
 
-/** A user's settings of the portal; null means no own choice: the tenant's layout, the device's colour scheme. */
 /** Of how many lists a user's columns are kept. */
 export const maxLists = 50
 
 const listName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'A list is called like lookup-columns')
 
+/** Which notifications are mailed as well, when they are not read within some minutes. */
+export const noticeMails = z.enum(['important', 'all', 'none'])
+export type NoticeMails = z.infer<typeof noticeMails>
+
+/** A user's settings of the portal; null means no own choice: the tenant's layout, the device's colour scheme, important mails. */
 export const preferences = z.object({
   layout: z.enum(layoutNames).nullable(),
   colourScheme: z.enum(['auto', 'light', 'dark']).nullable(),
   density: z.enum(['comfortable', 'compact']).nullable(),
   language: z.enum(languageCodes).nullable(),
+  noticeMails: noticeMails.nullable(),
   /** The columns of lists, by the lists' names, in order. A change names some lists; no columns: the usual ones again. */
   columns: z
     .record(listName, z.array(z.string().min(1).max(50)).max(100))
@@ -29,7 +34,7 @@ export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/api/user-preferences',
   summary:
-    "Changes the user's own layout, colours, density, language and columns; what is left out stays",
+    "Changes the user's own layout, colours, density, language, e-mails of notifications and columns; what is left out stays",
   permission: [],
   body: preferences
     .partial()

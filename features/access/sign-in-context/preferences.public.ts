@@ -17,6 +17,7 @@ export async function readPreferences(
     layout: (row?.layout ?? null) as Preferences['layout'],
     colourScheme: (row?.colour_scheme ?? null) as Preferences['colourScheme'],
     density: (row?.density ?? null) as Preferences['density'],
+    noticeMails: (row?.notice_mails ?? null) as Preferences['noticeMails'],
     language: language.success && isOn ? language.data : null,
     columns: (row?.columns ?? {}) as Preferences['columns'],
   }

@@ -12,7 +12,7 @@ export function findPreferenceRow(db: Db, tenantId: string, userId: string) {
     .leftJoin('user_preference as p', (join) =>
       join.onRef('p.tenant_id', '=', 'u.tenant_id').onRef('p.user_id', '=', 'u.id'),
     )
-    .select(['p.layout', 'p.colour_scheme', 'p.density', 'p.columns', 'u.locale'])
+    .select(['p.layout', 'p.colour_scheme', 'p.density', 'p.notice_mails', 'p.columns', 'u.locale'])
     .select(languagesInUse(sql.ref('u.tenant_id')).as('languages'))
     .where(within(db, 'u', null))
     .where('u.tenant_id', '=', tenantId)
@@ -30,6 +30,7 @@ export async function upsertPreferences(
     layout: appearance.layout,
     colour_scheme: appearance.colourScheme,
     density: appearance.density,
+    notice_mails: appearance.noticeMails,
     columns: JSON.stringify(appearance.columns),
     updated_at: at,
   }

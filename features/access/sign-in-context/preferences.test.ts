@@ -18,17 +18,26 @@ async function preferencesOf(who: typeof user) {
   expect(answer.statusCode).toBe(200)
   return answer.json().user.preferences
 }
-const none = { layout: null, colourScheme: null, density: null, language: null, columns: {} }
+const none = {
+  layout: null,
+  colourScheme: null,
+  density: null,
+  language: null,
+  noticeMails: null,
+  columns: {},
+}
 
 test('what a user sets up comes along wherever it signs in, and is its own', async () => {
   expect(await preferencesOf(user)).toEqual(none)
   await call(user, path, { payload: { layout: 'Material', colourScheme: 'dark' } })
+  await call(user, path, { payload: { noticeMails: 'all' } })
   const answer = await call(user, path, { payload: { density: 'compact', language: 'en' } })
   const all = {
     layout: 'Material',
     colourScheme: 'dark',
     density: 'compact',
     language: 'en',
+    noticeMails: 'all',
     columns: {},
   }
   expect(answer.json()).toEqual(all)

@@ -31,6 +31,7 @@ export function merchantStatusNotice(
   return {
     to: { audience: 'merchant', permission: 'Merchant.UserManagement.Users', merchantId },
     type: isBoardingComplete ? 'Boarding' : 'MerchantStanding',
+    isImportant: true,
     title: isBoardingComplete
       ? msg('Your boarding is complete')
       : textWith(msg('Your account: {status}'), { status }),

@@ -7,7 +7,9 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
+import { isMailed, mailTime, mailUnread } from './notice-mails.ts'
 import {
   deleteOlderNotifications,
   historyStart,
@@ -15,6 +17,7 @@ import {
   listHolders,
   listNamed,
   type NewNotification,
+  type Recipient,
   type RecipientSearch,
   readLanguages,
 } from './notifications.queries.ts'
@@ -60,6 +63,7 @@ const payload = z.object({
   objectUrl: z.string().optional(),
   useRouter: z.boolean().optional(),
   image: z.string().optional(),
+  isImportant: z.boolean().optional(),
   at: z.iso.datetime(),
 })
 type Payload = z.infer<typeof payload>
@@ -80,7 +84,13 @@ export const jobs = [
   }),
 ]
 
-export const schedules = [
+export const schedules = ({ publicUrl }: Pick<Providers, 'publicUrl'>) => [
+  schedule({
+    name: 'notifications.mail-unread',
+    label: msg('Mail notifications that are not read'),
+    everyS: 30,
+    run: (context) => mailUnread(context, publicUrl),
+  }),
   schedule({
     name: 'notifications.remove-old',
     label: msg('Remove old notifications'),
@@ -94,7 +104,7 @@ async function fanOut(notice: Payload, { database }: JobContext): Promise<void> 
   const { tenantId, users } = await recipientsOf(database, notice)
   const tenant = await readLanguages(database.reader(tenantScope(tenantId)), tenantId)
   const rows = users.map((user) =>
-    rowFor(user.id, spokenIn(tenant.languages, user.locale, tenant.locale), notice),
+    rowFor(user, spokenIn(tenant.languages, user.locale, tenant.locale), notice),
   )
   await database.transaction(tenantScope(tenantId), async (db) => {
     for (let start = 0; start < rows.length; start += insertSize) {
@@ -132,7 +142,12 @@ async function holdersOf(database: Database, noticeTenantId: string, to: Audienc
   return { tenantId, users: isForAnyRole ? await listHolders(db, search) : users }
 }
 
-function rowFor(userId: string, locale: string, notice: Payload): NewNotification {
+function rowFor(
+  { id: userId, noticeMails }: Recipient,
+  locale: string,
+  notice: Payload,
+): NewNotification {
+  const at = new Date(notice.at)
   const inLocale = (said: Payload['title']) =>
     typeof said === 'string' ? said : textIn(said, textLanguage(locale))
   return {
@@ -145,7 +160,8 @@ function rowFor(userId: string, locale: string, notice: Payload): NewNotificatio
     icon: null,
     objectUrl: notice.objectUrl ?? null,
     useRouter: notice.useRouter ?? true,
-    at: new Date(notice.at),
+    at,
+    mailAfter: isMailed(noticeMails, notice.isImportant === true) ? mailTime(at) : null,
   }
 }
 

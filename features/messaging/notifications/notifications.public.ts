@@ -65,6 +65,8 @@ export interface Notice {
   readonly useRouter?: boolean
   /** A path of the portal, to use instead of the type's icon. */
   readonly image?: string
+  /** Money, or the way to it, is at stake: it is also mailed when it is not read soon, unless its user wants no such mails. */
+  readonly isImportant?: boolean
   /** A second notice with the same key notifies no one. */
   readonly onceFor?: string
   readonly now: Date

@@ -3,6 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
 import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { historyDays } from './notifications.contract.ts'
@@ -135,6 +136,8 @@ export interface NewNotification {
   readonly objectUrl: string | null
   readonly useRouter: boolean
   readonly at: Date
+  /** When it is mailed if it is not read; null: it is not. */
+  readonly mailAfter: Date | null
 }
 
 /** Inserts notifications; one that its user already has stays as it is. At most 500 at once. */
@@ -157,6 +160,7 @@ export async function insertNotifications(
         object_url: one.objectUrl,
         use_router: one.useRouter,
         created_at: one.at,
+        mail_after: one.mailAfter,
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'id']).doNothing())
@@ -181,8 +185,19 @@ export interface RecipientSearch {
     | undefined
 }
 
-/** Active users of the tenant who hold the permission, with the language of each (null: the tenant's). */
-export function listHolders(db: Db, search: RecipientSearch) {
+/** A user who is notified, with its language (null: the tenant's) and what it wants by mail (null: important ones). */
+export interface Recipient {
+  readonly id: string
+  readonly locale: string | null
+  readonly noticeMails: string | null
+}
+
+const noticeMailsOf = (user: 'u' | 'app_user') => sql<string | null>`(
+  select p.notice_mails from user_preference as p
+  where p.tenant_id = ${sql.ref(`${user}.tenant_id`)} and p.user_id = ${sql.ref(`${user}.id`)})`
+
+/** Active users of the tenant who hold the permission. */
+export function listHolders(db: Db, search: RecipientSearch): Promise<Recipient[]> {
   const { userType, permission, merchantId } = search
   return (
     db
@@ -193,7 +208,7 @@ export function listHolders(db: Db, search: RecipientSearch) {
       .leftJoin('user_merchant_limit as l', (join) =>
         join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
       )
-      .select(['u.id', 'u.locale'])
+      .select(['u.id', 'u.locale', noticeMailsOf('u').as('noticeMails')])
       .where(within(db, 'u', null))
       .where('u.is_active', '=', true)
       .where('u.user_type', '=', userType)
@@ -235,10 +250,10 @@ const unlimited = ([table, column, value]: ReturnType<typeof limitsOf>[number]) 
 }
 
 /** The active ones of the named users. */
-export function listNamed(db: Db, userIds: readonly string[]) {
+export function listNamed(db: Db, userIds: readonly string[]): Promise<Recipient[]> {
   return db
     .selectFrom('app_user')
-    .select(['id', 'locale'])
+    .select(['id', 'locale', noticeMailsOf('app_user').as('noticeMails')])
     .where(within(db, 'app_user', null))
     .where('is_active', '=', true)
     .where('id', 'in', [...userIds])
@@ -254,4 +269,64 @@ export function readLanguages(db: Db, tenantId: string) {
     .select(languagesInUse(sql.ref('tenant.id')).as('languages'))
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
+}
+
+/** Tenants with notifications to mail, read as platform staff. */
+export const listTenantsToMail = (db: Db, now: Date): Promise<string[]> =>
+  listTenantsOf(db.selectFrom('notification').where('mail_after', '<=', now))
+
+/**
+ * Takes the oldest notifications to mail, at most `limit`, so that no other worker mails them: those that their users have not
+ * read, of active users who have not said since that they want no mails.
+ */
+export async function takeToMail(db: Db, now: Date, limit: number) {
+  const due = await db
+    .selectFrom('notification')
+    .select(['user_id', 'id'])
+    .where(within(db, 'notification', null))
+    .where('tenant_id', '=', tenantOf(db))
+    .where('mail_after', '<=', now)
+    .orderBy('mail_after')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return { taken: 0, unread: [] }
+  const rows = await db
+    .updateTable('notification')
+    .set({ mail_after: null })
+    .where(within(db, 'notification', null))
+    .where('tenant_id', '=', tenantOf(db))
+    .where((eb) =>
+      eb(
+        eb.refTuple('user_id', 'id'),
+        'in',
+        due.map((row) => eb.tuple(row.user_id, row.id)),
+      ),
+    )
+    .returning(['user_id', 'id', 'title', 'description', 'object_url', 'is_read', 'created_at'])
+    .returning(['use_router', 'notification_type'])
+    .execute()
+  const users = await listMailed(db, [...new Set(rows.map((row) => row.user_id))])
+  const unread = users.map((user) => ({
+    user,
+    notifications: rows
+      .filter((row) => row.user_id === user.id && !row.is_read)
+      .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
+  }))
+  return { taken: due.length, unread: unread.filter((one) => one.notifications.length > 0) }
+}
+
+/** The active ones of these users who want mails. */
+function listMailed(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'locale', 'merchant_id'])
+    .where(within(db, 'app_user', null))
+    .where('tenant_id', '=', tenantOf(db))
+    .where('is_active', '=', true)
+    .where('id', 'in', [...userIds])
+    .where(sql<boolean>`${noticeMailsOf('app_user')} is distinct from 'none'`)
+    .orderBy('id')
+    .execute()
 }

@@ -360,7 +360,7 @@ describe('telling', () => {
     for (const user of [here, there]) await give(user, [29 * day, 31 * day, 60 * day])
     const signal = new AbortController().signal
     const context = { database: db.database, jobs: db.jobs, log, now: () => new Date(), signal }
-    for (const one of schedules) await one.run(context)
+    for (const one of schedules({ publicUrl: 'http://localhost' })) await one.run(context)
     const left = await db.loader
       .selectFrom('notification')
       .select('title')

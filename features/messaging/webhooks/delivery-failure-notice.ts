@@ -22,6 +22,7 @@ export function deliveryFailureNotice(
     return {
       to: whoMendEndpoints(delivery),
       type: 'WebhookEndpointDisabled',
+      isImportant: true,
       title: msg('A webhook endpoint was switched off'),
       description: textWith(msg('{url} answered 410 Gone: it wants no more messages.'), { url }),
       objectUrl: endpointPage(delivery),
@@ -36,6 +37,7 @@ export function deliveryFailureNotice(
       merchantId: delivery.merchant_id,
     },
     type: 'WebhookGivenUp',
+    isImportant: true,
     title: msg('A webhook could not be delivered'),
     description: textWith(
       msg(
@@ -73,6 +75,7 @@ export function breakerNotice(
     return {
       ...about,
       type: 'WebhookEndpointFailing',
+      isImportant: true,
       title: msg('A webhook endpoint keeps failing'),
       description: textWith(
         msg(
@@ -85,6 +88,7 @@ export function breakerNotice(
   return {
     ...about,
     type: 'WebhookEndpointPaused',
+    isImportant: true,
     title: msg('A webhook endpoint was paused'),
     description: textWith(
       msg(

@@ -28,6 +28,7 @@ export async function notifyAside(
   await notify(db, engine.jobs, {
     to: { audience: isPlatforms ? 'platform' : 'tenant', permission },
     type: 'AcquirerNoticeAside',
+    isImportant: true,
     title: msg('An acquirer’s notice belongs to no payment'),
     description: causeNotice(cause),
     objectUrl: `/transaction-management/acquirer-notices?notice=${notice.id}`,

@@ -68,7 +68,10 @@ export function firedNotices(
   rule: Owner & { readonly role_id: string | null },
   now: Date,
 ): Notice[] {
-  const notice = about(alert, titles[alert.severity as 'info'], said(alert), now)
+  const notice = {
+    ...about(alert, titles[alert.severity as 'info'], said(alert), now),
+    isImportant: alert.severity !== 'info',
+  }
   const toOwner = {
     ...notice,
     to: ownerOf(rule, alert),
@@ -86,6 +89,7 @@ export function firedNotices(
 export const escalatedNotice = (alert: StoredAlert, roleId: string | null, now: Date): Notice => ({
   ...about(alert, titles.escalated, said(alert), now),
   to: { ...operatorsSeeing(alert, roleId), orAnyRole: true },
+  isImportant: true,
   onceFor: `alert ${alert.id} escalated`,
 })
 
@@ -117,6 +121,7 @@ export const pausedNotice = (rule: RuleRow, reason: PauseReason, now: Date): Not
     otherwise: operatorsSeeing(rule, null),
   },
   type: 'Alert',
+  isImportant: true,
   title: titles.paused,
   description: textWith(msg('{name}: {reason}'), {
     name: escaped(rule.name),

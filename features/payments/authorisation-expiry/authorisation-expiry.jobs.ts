@@ -58,6 +58,7 @@ async function notifyOfExpiry(engine: Engine): Promise<void> {
           merchantId,
         },
         type: 'AuthorisationsExpire',
+        isImportant: true,
         title: msg('Authorisations expire within a day'),
         description: textWith(
           msg(

@@ -44,6 +44,7 @@ export async function notifyConfirmers(
         ? { audience: 'merchant', permission, merchantId }
         : { audience: 'tenant', permission, ...seersOf(merchantId, payment) },
     type: 'ActionWaits',
+    isImportant: true,
     title: texts.waits,
     description: textWith(texts.what, { ...valuesOf(action), maker: escaped(action.maker.name) }),
     objectUrl: `${pendingPaths[side]}?action=${action.id}`,

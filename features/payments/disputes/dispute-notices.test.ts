@@ -52,7 +52,7 @@ test('three days before its date the merchant and its operators are reminded of 
   const page = `/transaction-management/transaction-lookup/${soon.paymentId}`
   const what = {
     title: 'A dispute is lost soon without an answer',
-    text: `Harbour Books: answer by ${at(2).toISOString().slice(0, 10)}.`,
+    text: `In Test: Harbour Books: answer by ${at(2).toISOString().slice(0, 10)}.`,
   }
   expect(reminders).toHaveLength(2)
   expect(reminders.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toMatchObject([
@@ -75,4 +75,29 @@ test('three days before its date the merchant and its operators are reminded of 
   const all = (await notices()).filter(({ url }) => url.includes(paymentId))
   expect(all.filter(({ title }) => title.includes('soon'))).toHaveLength(4)
   expect(all.length, JSON.stringify([late, over].map((one) => one.paymentId))).toBe(6)
+})
+
+test('of a Live payment a dispute is important, and its reminder is its own', async () => {
+  const liveKey = 'cf_live_demo_harbour'
+  const soon = { respondBy: new Date(Date.now() + 2 * dayMs) }
+  const before = (await notices()).length
+  await disputedPayment(testApi, key, soon)
+  await disputedPayment(testApi, liveKey, soon)
+  await remindOfDueDisputes(context)
+  const merchants = (await notices()).slice(before).filter(({ to }) => to.audience === 'merchant')
+  const titlesOf = (isTest: boolean) =>
+    merchants
+      .filter(({ text }) => text.startsWith('In Test: ') === isTest)
+      .map(({ title }) => title)
+      .toSorted()
+  const titles = ['A dispute is lost soon without an answer', 'A payment is disputed']
+  expect([titlesOf(true), titlesOf(false)]).toEqual([titles, titles])
+  const { rows } = await owner.query(
+    `select distinct data -> 'description' ->> 'en' like 'In Test: %' as "isTest", data -> 'isImportant' as "isImportant"
+     from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'Dispute' order by 1`,
+  )
+  expect(rows).toEqual([
+    { isTest: false, isImportant: true },
+    { isTest: true, isImportant: false },
+  ])
 })

@@ -64,6 +64,7 @@ export async function notifyOfDispute(
   await notify(db, jobs, {
     to: { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
     type: 'Dispute',
+    isImportant: mode !== 1,
     title: titles[what],
     description: mode === 1 ? textWith(texts.inTest, { text }) : text,
     objectUrl: `/merchant/transaction-management/transaction-lookup/${id}`,
@@ -79,31 +80,34 @@ function reasonText({ reasonCode, reason }: Dispute): Text | string {
 
 export interface DueDispute {
   readonly id: string
+  readonly mode: number
   readonly paymentId: string
   readonly merchantId: string
   readonly merchantName: string
   readonly respondBy: Date
 }
 
-/** Reminds a merchant's people, and the operators who see all of its payments, of disputes without an answer. */
+/** Reminds a merchant's people, and the operators who see all of its payments, of disputes of one mode without an answer. */
 export async function remindOfDisputes(
   db: Db,
   { jobs, now }: Pick<Engine, 'jobs' | 'now'>,
-  merchantId: string,
   disputes: readonly DueDispute[],
 ): Promise<void> {
   const [first] = disputes.toSorted((a, b) => a.respondBy.getTime() - b.respondBy.getTime())
   if (first === undefined) return
+  const { merchantId } = first
   const lookup = '/transaction-management/transaction-lookup'
   const page =
     disputes.length === 1 ? `${lookup}/${first.paymentId}` : `${lookup}?disputeState=opened`
+  const text = textWith(texts.until, {
+    merchant: escaped(first.merchantName),
+    day: first.respondBy.toISOString().slice(0, 10),
+  })
   const notice = {
     type: 'Dispute',
+    isImportant: first.mode !== 1,
     title: textWith(texts.soon, { count: disputes.length }),
-    description: textWith(texts.until, {
-      merchant: escaped(first.merchantName),
-      day: first.respondBy.toISOString().slice(0, 10),
-    }),
+    description: first.mode === 1 ? textWith(texts.inTest, { text }) : text,
     now: now(),
   }
   const key = `disputes due ${first.id} ${first.respondBy.toISOString()}`

@@ -60,8 +60,8 @@ export async function remindOfDueDisputes(context: JobContext): Promise<void> {
   const remind = (tenantId: string) =>
     database.transaction(tenantScope(tenantId), async (db) => {
       const due = await listDueDisputes(db, from, until, remindersAtOnce)
-      for (const [merchantId, disputes] of Map.groupBy(due, (one) => one.merchantId)) {
-        await remindOfDisputes(db, { jobs, now }, merchantId, disputes)
+      for (const disputes of Map.groupBy(due, (one) => `${one.merchantId} ${one.mode}`).values()) {
+        await remindOfDisputes(db, { jobs, now }, disputes)
         await updateReminded(
           db,
           disputes.map(({ id }) => id),

@@ -191,8 +191,12 @@ export const listDueDisputes = (db: Db, from: Date, until: Date, limit: number) 
     .innerJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
     )
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
     .select([
       'd.id',
+      'p.mode',
       'd.payment_id as paymentId',
       'd.merchant_id as merchantId',
       'm.legal_business_name as merchantName',

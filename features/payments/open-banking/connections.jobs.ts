@@ -84,6 +84,7 @@ const expire = (work: BankWork, id: string, from: 'Authorised' | 'AwaitingAuthor
 const noticeOf = ({ id, bankName, merchantId, expiresAt }: ConnectionRow, now: Date) => ({
   to: { audience: 'merchant', permission: openBankingView, merchantId } as const,
   type: 'BankConnectionEnds',
+  isImportant: true,
   title: msg('A connection to a bank is about to end'),
   description: textWith(
     msg('{bank}: from {day} on nothing is read any more. Renew it before, and nothing is missed.'),

@@ -309,6 +309,7 @@ async function storeContradiction(db: Db, jobs: Jobs, order: OrderRow, code: str
       permission: 'Crm.Payments.PendingTransactions',
     },
     type: 'PaymentContradicted',
+    isImportant: true,
     title: texts.contradicted,
     description: textWith(texts.what, {
       amount: moneyText(order.amount_minor, order.currency),

@@ -68,6 +68,7 @@ async function notifyOfFile(db: Db, jobs: Jobs, order: OrderRow, title: Text, at
   await notify(db, jobs, {
     to: { userIds: [maker_id], otherwise: { audience: 'merchant', permission, merchantId } },
     type: 'ActionDecided',
+    isImportant: true,
     title,
     description: textWith(texts.whichInFile, aboutOf(order)),
     objectUrl: `/merchant/payments/batch-summary?batch=${batchId}`,
@@ -97,6 +98,7 @@ async function notifyMaker(
       otherwise: { audience: 'merchant', permission, merchantId },
     },
     type: 'ActionDecided',
+    isImportant: true,
     title,
     description: textWith(texts.why, aboutOf(order)),
     objectUrl: `/merchant/payments/single-payment?payout=${id}`,

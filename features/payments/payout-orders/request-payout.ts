@@ -360,6 +360,7 @@ export async function notifyDeciders(
           }
         : { audience: 'tenant', merchantId, permission: 'Crm.Payments.PendingTransactions' },
     type: 'ActionWaits',
+    isImportant: true,
     ...{ title, description, onceFor, now },
     objectUrl: `${path}/pending-payments?show=beneficiaries`,
   })

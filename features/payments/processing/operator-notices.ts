@@ -28,6 +28,7 @@ export function notifyOpenedBreaker(db: Db, jobs: Jobs, opened: OpenedBreaker): 
       ...(isAcquirer ? {} : { merchantId }),
     },
     type: 'BreakerOpened',
+    isImportant: true,
     title: isAcquirer
       ? msg('An acquirer fails and is not tried for now')
       : msg('A MID fails and is not tried for now'),
@@ -112,6 +113,7 @@ export async function recordContradiction(
       seeing: { merchantId, method, provider },
     },
     type: 'PaymentContradicted',
+    isImportant: true,
     title: msg('An acquirer contradicts our books'),
     description: causeNotice(contradiction.cause),
     objectUrl: `/transaction-management/transaction-lookup/${id}`,

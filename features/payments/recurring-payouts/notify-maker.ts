@@ -66,7 +66,7 @@ async function notifyMaker(
   const permission = 'Merchant.Payments.Single.View'
   await notify(db, jobs, {
     to: { userIds: [maker_id], otherwise: { audience: 'merchant', permission, merchantId } },
-    ...{ type, title, description },
+    ...{ type, title, description, isImportant: true },
     objectUrl: `/merchant/payments/recurring-payments?recurring=${id}`,
     ...{ onceFor: `recurring payout ${id} ${of}`, now: at },
   })

@@ -25,6 +25,7 @@ export function notifyConfirmers(
   return notify(db, jobs, {
     to: { audience: 'tenant', permission: antifraudRules.permission.edit },
     type: 'AntifraudWaits',
+    isImportant: true,
     title: texts.waits,
     description: inEachLanguage((language) =>
       textIn(texts.what, language, { rule: textIn(name, language), name: escaped(caller.name) }),

@@ -34,6 +34,7 @@ export function notifyConfirmers(
       ? { audience: 'merchant', permission: rulesView, merchantId }
       : { audience: 'tenant', permission: operatorsView, merchantId },
     type: 'RoutingWaits',
+    isImportant: true,
     title: texts.waits,
     description: textWith(texts.what, { number: String(number), mode, name: escaped(of.by) }),
     objectUrl: of.isForMerchant
@@ -83,6 +84,7 @@ function notifyOperators(
     ...rest,
     to: { audience: 'tenant', permission: operatorsView, merchantId },
     type: 'RoutingWaits',
+    isImportant: true,
     description: textWith(texts.midOffWhat, {
       ...{ mid: escaped(midCodes.join(', ')), number: String(number), mode },
     }),

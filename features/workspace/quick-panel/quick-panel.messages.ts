@@ -68,5 +68,11 @@ export const settingTexts = msg({
   comfortable: 'Comfortable',
   compact: 'Compact',
   language: 'Language',
+  noticeMails: 'E-mails of notifications',
+  important: 'Important',
+  all: 'All',
+  none: 'None',
+  noticeMailsHint:
+    'Sent when you have not read a notification within five minutes. Important are those where money, or the way to it, is at stake.',
   kept: 'Your settings apply on every device.',
 })

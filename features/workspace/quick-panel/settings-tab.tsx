@@ -13,8 +13,9 @@ import classes from './quick-panel.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const
 const densities = ['comfortable', 'compact'] as const
+const mailed = ['important', 'all', 'none'] as const
 
-/** How the portal looks to this user, on every device. */
+/** How the portal looks to this user on every device, and what it mails. */
 export function SettingsTab() {
   const t = useTexts(settingTexts)
   const { preferences, change } = usePreferences()
@@ -50,6 +51,16 @@ export function SettingsTab() {
           onChange={(chosen) => change({ language: chosen })}
           data={offered.map((value) => ({ value, label: languageNames[value] }))}
         />
+      </Setting>
+      <Setting label={t.noticeMails}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t.noticeMails}
+          value={preferences.noticeMails ?? 'important'}
+          onChange={(noticeMails) => change({ noticeMails })}
+          data={mailed.map((value) => ({ value, label: t[value] }))}
+        />
+        <p className={classes.muted}>{t.noticeMailsHint}</p>
       </Setting>
       <p className={classes.muted}>{t.kept}</p>
     </div>

@@ -7,6 +7,8 @@ export interface Preferences {
   readonly colourScheme: 'auto' | 'light' | 'dark' | null
   readonly density: 'comfortable' | 'compact' | null
   readonly language: Language | null
+  /** Which notifications are also mailed; null: important ones. */
+  readonly noticeMails: 'important' | 'all' | 'none' | null
   /** The columns of lists, by the lists' names, in order; no columns: the usual ones. */
   readonly columns: Readonly<Record<string, readonly string[]>>
 }
@@ -16,6 +18,7 @@ export const noPreferences: Preferences = {
   colourScheme: null,
   density: null,
   language: null,
+  noticeMails: null,
   columns: {},
 }
 
