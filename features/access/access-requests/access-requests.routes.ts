@@ -80,7 +80,7 @@ async function notifyGivers(
   for (const giver of givers) {
     const path = userPagePath(managerOf(giver), caller)
     await notify(db, jobs, {
-      ...{ to: { userIds: [giver.id] }, type: 'AccessRequest', now },
+      ...{ to: { userIds: [giver.id] }, type: 'AccessRequest', hasOwnMail: true, now },
       ...{ title: noticeTitle(asked), objectUrl: path },
       description: `<p>${asked.permissions.map((one) => `<code>${one}</code>`).join(' ')}</p>`,
     })

@@ -68,6 +68,7 @@ test('an important notification that is not read within five minutes is mailed, 
     type: 'ReportGenerated',
     objectUrl: 'x1',
   })
+  await announce([all], { title: 'A ticket was answered', hasOwnMail: true })
   await mailUnread(after(4.9), publicUrl)
   for (const user of everyone) expect(await mailsTo(user)).toEqual([])
   await owner.query('update notification set is_read = true where user_id = $1', [reader.id])

@@ -25,8 +25,15 @@ const texts = msg({
 export const mailTime = (at: Date): Date => new Date(at.getTime() + 5 * minuteMs)
 
 /** Whether a user who chose this (null: nothing) gets a mail. */
-export const isMailed = (choice: string | null, isImportant: boolean): boolean =>
-  choice === 'all' || (choice !== 'none' && isImportant)
+export const isMailed = (
+  choice: string | null,
+  { isImportant = false, hasOwnMail = false }: Mailed,
+): boolean => !hasOwnMail && (choice === 'all' || (choice !== 'none' && isImportant))
+
+interface Mailed {
+  readonly isImportant?: boolean | undefined
+  readonly hasOwnMail?: boolean | undefined
+}
 
 /** Of one transaction. */
 const takenAtOnce = 200

@@ -64,6 +64,7 @@ const payload = z.object({
   useRouter: z.boolean().optional(),
   image: z.string().optional(),
   isImportant: z.boolean().optional(),
+  hasOwnMail: z.boolean().optional(),
   at: z.iso.datetime(),
 })
 type Payload = z.infer<typeof payload>
@@ -161,7 +162,7 @@ function rowFor(
     objectUrl: notice.objectUrl ?? null,
     useRouter: notice.useRouter ?? true,
     at,
-    mailAfter: isMailed(noticeMails, notice.isImportant === true) ? mailTime(at) : null,
+    mailAfter: isMailed(noticeMails, notice) ? mailTime(at) : null,
   }
 }
 

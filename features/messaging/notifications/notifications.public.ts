@@ -67,6 +67,8 @@ export interface Notice {
   readonly image?: string
   /** Money, or the way to it, is at stake: it is also mailed when it is not read soon, unless its user wants no such mails. */
   readonly isImportant?: boolean
+  /** A mail of its own says the same to these users: this is not mailed to who wants all notifications by mail. */
+  readonly hasOwnMail?: boolean
   /** A second notice with the same key notifies no one. */
   readonly onceFor?: string
   readonly now: Date

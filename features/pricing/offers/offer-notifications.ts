@@ -37,7 +37,8 @@ export async function notifyOfferSent(
   offer: StoredOffer,
   context: NotifyContext,
 ): Promise<void> {
-  await notify(db, context.jobs, toMerchant(offer, 'sent', offer.tenant_name, context.now))
+  const notice = toMerchant(offer, 'sent', offer.tenant_name, context.now)
+  await notify(db, context.jobs, { ...notice, hasOwnMail: true })
   await context.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
 }
 

@@ -147,12 +147,13 @@ async function notifyRequester(event: EventContext): Promise<void> {
     ticketChannelType: ticket.channel as Channel,
   })
   const { recipients, contacts } = await requestersOf(event)
+  const mailEvent = mailEventOf(event, by)
   await database.transaction(tenantScope(work.tenantId), async (db) => {
     if (work.kind !== 'created' || isAgent) {
       const notice = noticeOf(event, by, url, 'requester')
-      await notify(db, jobs, { ...notice, to: recipients, now: now() })
+      const hasOwnMail = mailEvent !== undefined
+      await notify(db, jobs, { ...notice, to: recipients, hasOwnMail, now: now() })
     }
-    const mailEvent = mailEventOf(event, by)
     if (mailEvent === undefined) return
     const locales = await listLocales(db, contacts)
     for (const to of contacts) {
@@ -218,13 +219,14 @@ async function notifyAgents(
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
   const agents = includeUnassigned ? { otherwise: agentsOf(ticket) } : {}
   const isAlone = assignee !== undefined && !(includeUnassigned && assignee.away_until !== null)
+  const mailEvent = work.kind === 'created' ? undefined : mailEventOf(event, by)
   await database.transaction(agentScope, async (db) => {
     await notify(db, jobs, {
       ...noticeOf(event, by, url, 'agent'),
       to: isAlone ? { userIds: [assignee.id], ...agents } : agentsOf(ticket),
+      hasOwnMail: isAlone && mailEvent !== undefined,
       now: now(),
     })
-    const mailEvent = work.kind === 'created' ? undefined : mailEventOf(event, by)
     if (assignee === undefined || mailEvent === undefined) return
     const language = assignee.locale ?? undefined
     const to = assignee.email
@@ -247,9 +249,10 @@ async function notifyColleagues(event: EventContext): Promise<void> {
   const by = item.actor_name
   const url = agentPathOf(ticket)
   const to = { userIds: colleagues.map(({ id }) => id) }
+  const mailEvent = mailEventOf(event, by)
   await database.transaction(agentScope, async (db) => {
-    await notify(db, jobs, { ...noticeOf(event, by, url, 'agent'), to, now: now() })
-    const mailEvent = mailEventOf(event, by)
+    const hasOwnMail = mailEvent !== undefined
+    await notify(db, jobs, { ...noticeOf(event, by, url, 'agent'), to, hasOwnMail, now: now() })
     if (mailEvent === undefined) return
     for (const { email, locale } of colleagues) {
       const language = locale ?? undefined

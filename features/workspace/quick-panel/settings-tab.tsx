@@ -60,7 +60,7 @@ export function SettingsTab() {
           onChange={(noticeMails) => change({ noticeMails })}
           data={mailed.map((value) => ({ value, label: t[value] }))}
         />
-        <p className={classes.muted}>{t.noticeMailsHint}</p>
+        <p className={`${classes.muted} ${classes.hint}`}>{t.noticeMailsHint}</p>
       </Setting>
       <p className={classes.muted}>{t.kept}</p>
     </div>
