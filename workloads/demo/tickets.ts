@@ -110,7 +110,7 @@ async function follow(
         isInternal: step.internally ?? false,
       })
     } else if ('assigns' in step) {
-      await assignTicket(context, open, userIdOf(step.assigns))
+      await assignTicket(context, open, { assignee: userIdOf(step.assigns) })
     } else if ('does' in step) {
       await changeState(context, open, step.does === 'close' ? 'Closed' : 'Opened')
     } else {

@@ -69,6 +69,8 @@ test('an important notification that is not read within five minutes is mailed, 
     objectUrl: 'x1',
   })
   await announce([all], { title: 'A ticket was answered', hasOwnMail: true })
+  const past = new Date(began.getTime() - 25 * 60 * minuteMs).toISOString()
+  await announce([all], { title: 'Of a history', at: past })
   await mailUnread(after(4.9), publicUrl)
   for (const user of everyone) expect(await mailsTo(user)).toEqual([])
   await owner.query('update notification set is_read = true where user_id = $1', [reader.id])

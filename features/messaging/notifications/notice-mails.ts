@@ -1,7 +1,7 @@
 // Notifications by e-mail. One that is read in the portal within some minutes is not mailed; what is unread then comes in one mail.
 import { type MailRequest, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
-import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
+import { dayMs, minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { sayIn } from '@counterfoil/kit/contract/texts.ts'
@@ -21,8 +21,9 @@ const texts = msg({
   note: 'You get this because you had not read it in the portal. Which notifications are mailed you choose there: in the quick panel, under “Quick Settings”.',
 })
 
-/** So long a notification waits to be read before it is mailed. */
-export const mailTime = (at: Date): Date => new Date(at.getTime() + 5 * minuteMs)
+/** When what happened at `at` is mailed unless it is read before; null: it is old, as a history that was made for a demo is. */
+export const mailTime = (at: Date, now: Date): Date | null =>
+  now.getTime() - at.getTime() > dayMs ? null : new Date(at.getTime() + 5 * minuteMs)
 
 /** Whether a user who chose this (null: nothing) gets a mail. */
 export const isMailed = (

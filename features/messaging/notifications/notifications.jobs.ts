@@ -101,11 +101,11 @@ export const schedules = ({ publicUrl }: Pick<Providers, 'publicUrl'>) => [
 ]
 
 /** Inserts a row for each recipient. The id follows from the notice, so a repeated run inserts nothing twice. */
-async function fanOut(notice: Payload, { database }: JobContext): Promise<void> {
+async function fanOut(notice: Payload, { database, now }: JobContext): Promise<void> {
   const { tenantId, users } = await recipientsOf(database, notice)
   const tenant = await readLanguages(database.reader(tenantScope(tenantId)), tenantId)
   const rows = users.map((user) =>
-    rowFor(user, spokenIn(tenant.languages, user.locale, tenant.locale), notice),
+    rowFor(user, spokenIn(tenant.languages, user.locale, tenant.locale), notice, now()),
   )
   await database.transaction(tenantScope(tenantId), async (db) => {
     for (let start = 0; start < rows.length; start += insertSize) {
@@ -147,6 +147,7 @@ function rowFor(
   { id: userId, noticeMails }: Recipient,
   locale: string,
   notice: Payload,
+  now: Date,
 ): NewNotification {
   const at = new Date(notice.at)
   const inLocale = (said: Payload['title']) =>
@@ -162,7 +163,7 @@ function rowFor(
     objectUrl: notice.objectUrl ?? null,
     useRouter: notice.useRouter ?? true,
     at,
-    mailAfter: isMailed(noticeMails, notice) ? mailTime(at) : null,
+    mailAfter: isMailed(noticeMails, notice) ? mailTime(at, now) : null,
   }
 }
 

@@ -252,6 +252,26 @@ test('by keyboard: to a row, choose it, assign it to oneself and close it', asyn
   await until(() => expect(snackbars().join()).toContain('1 ticket changed'))
 })
 
+test('a ticket that a colleague took meanwhile stays theirs: it is said, and the list is read again', async () => {
+  let isTaken = false
+  asked = answerFetch(({ method, path }) => {
+    const message = 'Zoe Zahn works on this ticket by now.'
+    if (method === 'POST') {
+      isTaken = true
+      return Response.json({ code: 'assignee.changed', errors: [{ message }] }, { status: 409 })
+    }
+    const assignee = isTaken ? { id: 'zoe', name: 'Zoe Zahn' } : null
+    return /ticket(\/my)?$/.test(path) ? { data: [{ ...row, assignee }], count: 1 } : []
+  })
+  await show('tenant')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choose row 1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }))
+  const said = '0 changed, 1 could not be changed. Zoe Zahn works on this ticket by now.'
+  await until(() => expect(snackbars().join()).toContain(said))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ from: null })
+  await until(() => expect(screen.getByText('Zoe Zahn')).toBeDefined())
+})
+
 test('chosen tickets are assigned to a colleague, and those that could not be stay chosen', async () => {
   rows = [row, { ...row, ticketId: 't2', code: 'T-2', subject: 'Another one' }]
   asked = answerFetch(({ method, path }) => {
@@ -273,7 +293,10 @@ test('chosen tickets are assigned to a colleague, and those that could not be st
   await until(() => expect(snackbars().join()).toContain('1 changed, 1 could not be changed'))
   const posted = asked.filter(({ method }) => method === 'POST')
   expect(posted.map(({ path, body }) => [path, body])).toEqual(
-    ['t1', 't2'].map((id) => [`/api/support/ticket/h/${id}/assign`, { assignee: 'zoe' }]),
+    ['t1', 't2'].map((id) => [
+      `/api/support/ticket/h/${id}/assign`,
+      { assignee: 'zoe', from: null },
+    ]),
   )
   expect(screen.getByText('1 ticket chosen')).toBeDefined()
   expect(screen.getByRole('checkbox', { name: 'Choose row 2' })).toHaveProperty('checked', true)

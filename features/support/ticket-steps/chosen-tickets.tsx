@@ -7,7 +7,7 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { AssignTo } from './assign-to.tsx'
 import { composerId } from './main-action.rules.ts'
@@ -15,6 +15,9 @@ import { keepTicketOrder } from './ticket-order.tsx'
 import { stepTexts } from './ticket-steps.messages.ts'
 import classes from './ticket-steps.module.css'
 import { useTicketSteps } from './use-ticket-steps.tsx'
+
+/** More are not said of some tickets that could not be changed. */
+const mostCauses = 2
 
 /** What can be done with the chosen tickets together, by buttons, and with them or the row in focus by keys. */
 export default function ChosenTickets(props: {
@@ -28,7 +31,9 @@ export default function ChosenTickets(props: {
   const navigate = useNavigate()
   const { audience } = useUser()
   const { role, rows, chosen, onChoose } = props
-  const steps = useTicketSteps(role, { quiet: true })
+  const causes = useRef(new Set<string>())
+  const onProblem = ({ message }: { message: string }) => void causes.current.add(message)
+  const steps = useTicketSteps(role, { quiet: true, onProblem })
   const isAgent = role !== 'requester'
   useEffect(() => keepTicketOrder(rows.map((row) => ticketPath(audience, row))), [rows, audience])
 
@@ -37,10 +42,17 @@ export default function ChosenTickets(props: {
     step: (ticket: TicketRow) => Promise<boolean>,
   ) {
     const failed = new Set<string>()
+    causes.current.clear()
     for (const ticket of tickets) if (!(await step(ticket))) failed.add(ticket.ticketId)
     const count = tickets.length - failed.size
     showSnackbar({
-      message: failed.size === 0 ? t.changed({ count }) : t.notAll({ count, failed: failed.size }),
+      message:
+        failed.size === 0
+          ? t.changed({ count })
+          : [
+              t.notAll({ count, failed: failed.size }),
+              ...[...causes.current].slice(0, mostCauses),
+            ].join(' '),
       tone: failed.size === 0 ? 'success' : 'error',
     })
     // those that could not be changed stay chosen, so that one sees which they are

@@ -18,7 +18,7 @@ export const stepTexts = msg({
   nextTicket: 'Next ticket',
   chosen: '{count, plural, one {1 ticket chosen} other {# tickets chosen}}',
   changed: '{count, plural, one {1 ticket changed} other {# tickets changed}}',
-  notAll: '{count} changed, {failed} could not be changed',
+  notAll: '{count} changed, {failed} could not be changed.',
   choose: 'Choose the row',
   inviteTitle: 'Invite an external party',
   inviteText:

@@ -17,10 +17,11 @@ import type {
   TicketPath,
   TicketRow,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 
-type NamedTicket = Pick<TicketRow, 'ticketId' | 'customerId' | 'tenantId'>
+type NamedTicket = Pick<TicketRow, 'ticketId' | 'customerId' | 'tenantId' | 'assignee'>
 
 const callsOf: Record<TicketRole, unknown> = {
   requester: requesterCalls,
@@ -36,7 +37,10 @@ function paramsOf({ ticketId, customerId, tenantId }: NamedTicket, role: TicketR
 }
 
 /** The steps that the ticket's page and the list offer alike; each answers whether it was done. */
-export function useTicketSteps(role: TicketRole, options: { readonly quiet?: boolean } = {}) {
+export function useTicketSteps(
+  role: TicketRole,
+  options: { readonly quiet?: boolean; onProblem?(problem: CallProblem): void } = {},
+) {
   const user = useUser()
   const calls = callsOf[role] as TicketCalls<TicketPath>
   const close = useAction(calls.close, options)
@@ -46,7 +50,7 @@ export function useTicketSteps(role: TicketRole, options: { readonly quiet?: boo
     (role === 'platformAgent'
       ? assignTenantTicket
       : assignCustomerTicket) as typeof assignTenantTicket,
-    options,
+    { ...options, rereadsOnConflict: true },
   )
   return {
     isRunning: [close, open, priority, assign].some(({ isRunning }) => isRunning),
@@ -57,7 +61,7 @@ export function useTicketSteps(role: TicketRole, options: { readonly quiet?: boo
     /** To the user, or to a colleague; null: to nobody. */
     assignTo: (ticket: NamedTicket, assignee: string | null = user.id) => {
       const params = paramsOf(ticket, role) as { ticketId: string; tenantId: string }
-      return assign.tryRun({ params, body: { assignee } })
+      return assign.tryRun({ params, body: { assignee, from: ticket.assignee?.id ?? null } })
     },
   }
 }

@@ -16,6 +16,8 @@ type None = Record<never, never>
 const assignment = z.object({
   /** A colleague's id; null removes the assignee. */
   assignee: id.nullable(),
+  /** The assignee that the caller saw: refused when it is another one by now. Absent: whoever it is. */
+  from: id.nullable().optional(),
 })
 type AssignEndpoint<Path> = Endpoint<Path, None, z.infer<typeof assignment>, undefined>
 

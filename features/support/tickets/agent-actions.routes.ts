@@ -42,10 +42,10 @@ const parseDate = (text: string | null) => (text === null ? null : new Date(text
 
 export const routes: Route[] = [
   route(assignCustomerTicket, async ({ params, body }, context) =>
-    assignTicket(context, await openTicket(context, 'tenantAgent', params), body.assignee),
+    assignTicket(context, await openTicket(context, 'tenantAgent', params), body),
   ),
   route(assignTenantTicket, async ({ params, body }, context) =>
-    assignTicket(context, await openTicket(context, 'platformAgent', params), body.assignee),
+    assignTicket(context, await openTicket(context, 'platformAgent', params), body),
   ),
   route(listAssignees, async ({ query }, context) => {
     const rows = await listAssignableColleagues(context, {

@@ -81,8 +81,8 @@ export function AssigneeField({ ticket, api }: FieldProps) {
     { query: { search, ...(customerId === undefined ? {} : { customerId }) } },
     { quiet: true, staleMs: 60_000, keepPrevious: true },
   )
-  const assignCustomers = useAction(assignCustomerTicket)
-  const assignTenants = useAction(assignTenantTicket)
+  const assignCustomers = useAction(assignCustomerTicket, { rereadsOnConflict: true })
+  const assignTenants = useAction(assignTenantTicket, { rereadsOnConflict: true })
   const options = (people.data ?? []).map(({ id, name, awayUntil }) => ({
     value: id,
     label: awayUntil === null ? name : t.away({ name, until: formatDay(awayUntil) }),
@@ -95,7 +95,10 @@ export function AssigneeField({ ticket, api }: FieldProps) {
   ]
   shown.current = data.find(({ value }) => value === (assignee?.id ?? unassigned))?.label
   function assign(chosen: string | null) {
-    const body = { assignee: chosen === null || chosen === unassigned ? null : chosen }
+    const body = {
+      assignee: chosen === null || chosen === unassigned ? null : chosen,
+      from: assignee?.id ?? null,
+    }
     return tenantId === undefined
       ? assignCustomers.run({ params: { customerId: customerId ?? '', ticketId }, body })
       : assignTenants.run({ params: { tenantId, ticketId }, body })

@@ -46,17 +46,20 @@ export async function findAgent(
 export const fullName = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`.trim()
 
-/** Assigns a ticket to a colleague; null removes the assignee. */
+/** Assigns a ticket to a colleague; null removes the assignee. Refused when it is not `from` who works on it by now. */
 export async function assignTicket(
   context: SupportContext,
   open: OpenTicket,
-  assigneeId: string | null,
+  { assignee: assigneeId, from }: { assignee: string | null; from?: string | null | undefined },
 ): Promise<undefined> {
   const { caller, database, jobs, now } = context
   const { ticket, access } = open
   const name = assigneeId === null ? null : await nameOfColleague(context, open, assigneeId)
   await database.transaction(access.ticketScope, async (db) => {
     const { assignee_id: before, assignee_name: nameBefore } = await lockTicket(db, ticket.id)
+    if (before !== assigneeId && from !== undefined && before !== from) {
+      throw changedProblem(nameBefore)
+    }
     await auditOn(db, context, auditOf(open, { assignee: name }, { assignee: nameBefore }))
     if (before === assigneeId) return
     await updateTicket(db, ticket.id, {
@@ -88,6 +91,13 @@ export async function assignTicket(
   })
   return undefined
 }
+
+const changedProblem = (name: string | null) =>
+  name === null
+    ? new Problem('assignee.removed', 409, 'Nobody works on this ticket by now. Look again.')
+    : new Problem('assignee.changed', 409, `${name} works on this ticket by now. Look again.`, {
+        params: { name },
+      })
 
 async function nameOfColleague(
   context: SupportContext,

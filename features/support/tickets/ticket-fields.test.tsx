@@ -87,8 +87,8 @@ test('a ticket is assigned and unassigned, each role at its own address', async 
   fireEvent.click(screen.getByText('Unassigned'))
   await pass(0)
   expect(done()).toEqual([
-    ['/api/support/ticket/h/t/assign', { assignee: 'ole' }],
-    ['/api/support/n/ticket/t/assign', { assignee: null }],
+    ['/api/support/ticket/h/t/assign', { assignee: 'ole', from: null }],
+    ['/api/support/n/ticket/t/assign', { assignee: null, from: 'gone' }],
   ])
 })
 
@@ -114,7 +114,7 @@ test('a colleague beyond the first ones is found by what is typed', async () => 
   await pass(300)
   fireEvent.click(screen.getByText('Zoe Zahn'))
   await pass(0)
-  expect(done()).toEqual([['/api/support/ticket/h/t/assign', { assignee: 'zoe' }]])
+  expect(done()).toEqual([['/api/support/ticket/h/t/assign', { assignee: 'zoe', from: 'ole' }]])
 })
 
 test('the platform marks a ticket as billable, and as not', async () => {

@@ -302,6 +302,24 @@ test('an assignment and its feed item are stored together, or neither', async ()
   expect(await ask('operator', `GET ${requesterPath(id)}/feed`)).toEqual([])
 })
 
+test('an assignment from a list that is stale takes the ticket from nobody', async () => {
+  const id = await createTicket('merchant')
+  const [first, second] = [users.operator.id, users.colleague.id]
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: first, from: null })
+  const stale = { assignee: second, from: null }
+  const refusal = await ask('colleague', `POST ${agentPath(id)}/assign`, stale, 409)
+  expect(refusal).toMatchObject({ code: 'assignee.changed', params: { name: expect.any(String) } })
+  // the same once more is what it is already
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: first, from: null })
+  await ask('colleague', `POST ${agentPath(id)}/assign`, { assignee: second, from: first })
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({ assignee: { id: second } })
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: null })
+  const late = { assignee: first, from: second }
+  expect(await ask('operator', `POST ${agentPath(id)}/assign`, late, 409)).toMatchObject({
+    code: 'assignee.removed',
+  })
+})
+
 test('a ticket can be closed, opened, assigned, escalated, prioritised, made billable and given a Jira key [support.ticket.actions]', async () => {
   const id = await createTicket()
   expect((await ask('operator', `GET ${agentPath(id)}`)).actions).toEqual([

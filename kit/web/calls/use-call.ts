@@ -91,6 +91,8 @@ export interface ActionOptions<E> {
   /** The failure is not told in a snackbar, because the form or control tells it. */
   readonly quiet?: boolean
   readonly headers?: Readonly<Record<string, string>>
+  /** A conflict (409) means that somebody else was faster: what the call would have changed is read again. */
+  readonly rereadsOnConflict?: boolean
   onDone?(answer: AnswerOf<E>, input: InputOf<E>): void
   onProblem?(problem: CallProblem): void
 }
@@ -117,6 +119,13 @@ export function useAction<E extends AnyEndpoint>(
   const { client, onStale } = useClient()
   const queries = useQueryClient()
   const intents = useRef<Intents<AnswerOf<E>>>(new Map())
+  function reread(input: InputOf<E>) {
+    onStale?.(endpoint.refreshes)
+    return queries.invalidateQueries({
+      predicate: ({ queryKey: [id, , asked] }) =>
+        makesStale(endpoint.refreshes, String(id)) && !isAboutRemoved(endpoint, input, asked),
+    })
+  }
   const mutation = useMutation<AnswerOf<E>, CallProblem, InputOf<E>>({
     mutationFn: (input) =>
       client.send(endpoint, input, {
@@ -127,11 +136,7 @@ export function useAction<E extends AnyEndpoint>(
     onSuccess: async (answer, input) => {
       intents.current.delete(JSON.stringify(input))
       options.onDone?.(answer, input)
-      onStale?.(endpoint.refreshes)
-      await queries.invalidateQueries({
-        predicate: ({ queryKey: [id, , asked] }) =>
-          makesStale(endpoint.refreshes, String(id)) && !isAboutRemoved(endpoint, input, asked),
-      })
+      await reread(input)
     },
     onError: (problem, input) => {
       const intent = JSON.stringify(input)
@@ -139,6 +144,7 @@ export function useAction<E extends AnyEndpoint>(
       if (!problem.isOutcomeUnknown) intents.current.delete(intent)
       else if (known !== undefined) known.underWay = undefined
       options.onProblem?.(problem)
+      if (options.rereadsOnConflict === true && problem.status === 409) void reread(input)
     },
   })
   async function send(input: InputOf<E>) {
