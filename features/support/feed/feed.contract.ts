@@ -9,7 +9,7 @@ import {
   ticketParams,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { type Endpoint, endpoint, type Method } from '@counterfoil/kit/contract/endpoint.ts'
-import { id } from '@counterfoil/kit/contract/fields.ts'
+import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { type FeedItem, feed, feedItem } from './feed-items.schema.ts'
 
@@ -56,11 +56,14 @@ export const presencePingMs = 15_000
 type None = Record<never, never>
 type Csv = AsyncIterable<Uint8Array>
 
+/** `seen`: the ticket's `updatedAt` as it was shown. What the other side wrote since would be missed, so closing is refused. */
+const closing = z.object({ seen: timestamp.optional() })
+
 /** The calls that every role has, each at its own address. `Path`: the parameters that name the ticket. */
 export interface TicketCalls<Path> {
   readonly feed: Endpoint<Path, None, undefined, FeedItem[]>
   readonly comment: Endpoint<Path, None, NewComment, FeedItem, None, NewCommentInput>
-  readonly close: Endpoint<Path, None, undefined, undefined>
+  readonly close: Endpoint<Path, z.infer<typeof closing>, undefined, undefined>
   readonly open: Endpoint<Path, None, undefined, undefined>
   readonly priority: Endpoint<Path, None, z.infer<typeof priorityBody>, undefined>
   readonly references: Endpoint<Path, None, z.infer<typeof referencesBody>, FeedItem[]>
@@ -116,7 +119,12 @@ function ticketCalls<Path>(address: TicketAddress<Path>): TicketCalls<Path> {
       answer: feedItem,
       status: 201,
     }),
-    close: endpoint({ ...call('close', 'POST', '/close', 'Closes a ticket'), ...changes, params }),
+    close: endpoint({
+      ...call('close', 'POST', '/close', 'Closes a ticket'),
+      ...changes,
+      params,
+      query: closing,
+    }),
     open: endpoint({
       ...call('open', 'POST', '/open', 'Opens a closed ticket again'),
       ...changes,

@@ -165,8 +165,8 @@ function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Pa
     route(calls.comment, async ({ params, body }, context) =>
       createComment(context, await open(context, params), body),
     ),
-    route(calls.close, async ({ params }, context) =>
-      changeState(context, await open(context, params), 'Closed'),
+    route(calls.close, async ({ params, query }, context) =>
+      changeState(context, await open(context, params), 'Closed', query.seen),
     ),
     route(calls.open, async ({ params }, context) =>
       changeState(context, await open(context, params), 'Opened'),

@@ -43,11 +43,12 @@ export function unreadMarkOf({ access }: OpenTicket, now: Date): TicketChange {
   return isAgent(access) ? { requester_news_at: now } : { agent_news_at: now }
 }
 
-/** Closes an open ticket, or opens a closed one. */
+/** Closes an open ticket, or opens a closed one. Refused when the other side did something that the caller has not `seen`. */
 export async function changeState(
   context: SupportContext,
   open: OpenTicket,
   state: State,
+  seen?: string,
 ): Promise<undefined> {
   const { caller, database, now, jobs } = context
   const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
@@ -58,6 +59,11 @@ export async function changeState(
       const [code, word] =
         state === 'Closed' ? ['already_closed', 'closed'] : ['already_open', 'open']
       throw new Problem(`ticket.${code}`, 409, `This ticket is ${word} already`)
+    }
+    const newsAt = isAgent(open.access) ? ticket.agent_news_at : ticket.requester_news_at
+    if (seen !== undefined && newsAt !== null && newsAt > new Date(seen)) {
+      const message = 'The other side wrote meanwhile. Read it before you close the ticket.'
+      throw new Problem('ticket.news', 409, message)
     }
     const itemId = newId(now)
     await insertPublicItem(db, {

@@ -21,7 +21,10 @@ import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 
-type NamedTicket = Pick<TicketRow, 'ticketId' | 'customerId' | 'tenantId' | 'assignee'>
+type NamedTicket = Pick<
+  TicketRow,
+  'ticketId' | 'customerId' | 'tenantId' | 'assignee' | 'updatedAt'
+>
 
 const callsOf: Record<TicketRole, unknown> = {
   requester: requesterCalls,
@@ -43,7 +46,7 @@ export function useTicketSteps(
 ) {
   const user = useUser()
   const calls = callsOf[role] as TicketCalls<TicketPath>
-  const close = useAction(calls.close, options)
+  const close = useAction(calls.close, { ...options, rereadsOnConflict: true })
   const open = useAction(calls.open, options)
   const priority = useAction(calls.priority, options)
   const assign = useAction(
@@ -55,7 +58,9 @@ export function useTicketSteps(
   return {
     isRunning: [close, open, priority, assign].some(({ isRunning }) => isRunning),
     setState: (ticket: NamedTicket, state: State) =>
-      (state === 'Closed' ? close : open).tryRun({ params: paramsOf(ticket, role) }),
+      state === 'Closed'
+        ? close.tryRun({ params: paramsOf(ticket, role), query: { seen: ticket.updatedAt } })
+        : open.tryRun({ params: paramsOf(ticket, role) }),
     setPriority: (ticket: NamedTicket, chosen: Priority) =>
       priority.tryRun({ params: paramsOf(ticket, role), body: { priority: chosen } }),
     /** To the user, or to a colleague; null: to nobody. */

@@ -309,7 +309,6 @@ test('an assignment from a list that is stale takes the ticket from nobody', asy
   const stale = { assignee: second, from: null }
   const refusal = await ask('colleague', `POST ${agentPath(id)}/assign`, stale, 409)
   expect(refusal).toMatchObject({ code: 'assignee.changed', params: { name: expect.any(String) } })
-  // the same once more is what it is already
   await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: first, from: null })
   await ask('colleague', `POST ${agentPath(id)}/assign`, { assignee: second, from: first })
   expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({ assignee: { id: second } })
@@ -318,6 +317,20 @@ test('an assignment from a list that is stale takes the ticket from nobody', asy
   expect(await ask('operator', `POST ${agentPath(id)}/assign`, late, 409)).toMatchObject({
     code: 'assignee.removed',
   })
+})
+
+test('a ticket on which the other side wrote meanwhile is not closed unread', async () => {
+  const id = await createTicket('merchant')
+  const { updatedAt } = await ask('operator', `GET ${agentPath(id)}`)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await ask('merchant', `POST ${requesterPath(id)}/comment`, { content: 'One more thing' })
+  const close = (seen: string) => `POST ${agentPath(id)}/close?${new URLSearchParams({ seen })}`
+  expect((await ask('operator', close(updatedAt), undefined, 409)).code).toBe('ticket.news')
+  const now = await ask('operator', `GET ${agentPath(id)}`)
+  // what one wrote oneself is nothing new, and neither is what was read
+  await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'Done' })
+  await ask('operator', close(now.updatedAt))
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({ state: 'Closed' })
 })
 
 test('a ticket can be closed, opened, assigned, escalated, prioritised, made billable and given a Jira key [support.ticket.actions]', async () => {
