@@ -3,3 +3,11 @@ export function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 }
+
+const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Whether it is the ISO 3166 two-letter code of a country that there is: SU was withdrawn, UK never was one. */
+export function isCountry(code: string): boolean {
+  const isCurrent = /^[A-Z]{2}$/.test(code) && new Intl.Locale(`und-${code}`).region === code
+  return isCurrent && code !== 'ZZ' && englishNames.of(code) !== undefined
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCountry } from './country-name.ts'
 
 /** UUID in its canonical text form. */
 export const id = z.uuid()
@@ -49,6 +50,7 @@ export const currencyCode = z
 export const countryCode = z
   .string()
   .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
+  .refine(isCountry, 'There is no country with this code; the United Kingdom is GB')
   .describe('ISO 3166-1, two capital letters like GB.')
 
 /** The largest amount that travels as a JSON number without losing a unit. */

@@ -61,7 +61,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   installIssueTexts()
   answerProblems(app as unknown as FastifyInstance)
   acceptEmptyJson(app as unknown as FastifyInstance)
-  acceptForms(app as unknown as FastifyInstance)
+  acceptTexts(app as unknown as FastifyInstance)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -109,16 +109,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app as unknown as FastifyInstance
 }
 
-/** Forms are taken by the few routes that keep the text of their body, as OAuth has them; by others they are refused as before. */
-function acceptForms(app: FastifyInstance): void {
-  const type = 'application/x-www-form-urlencoded'
-  app.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.keepsBodyText !== 'unparsed') {
-      return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
-    }
-    keepBodyText(request, body as string)
-    return done(null, undefined)
-  })
+/**
+ * Forms and plain text are taken by the few routes that keep the text of their body, as OAuth has it; others refuse them. A
+ * browser that sends an empty text calls it plain.
+ */
+function acceptTexts(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+    app.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
+      if (request.routeOptions.config.keepsBodyText === 'unparsed') {
+        keepBodyText(request, body as string)
+      } else if (body !== '' || type !== 'text/plain') {
+        return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
+      }
+      return done(null, undefined)
+    })
+  }
 }
 
 /** A POST without a body, sent as JSON all the same, means an empty one. */

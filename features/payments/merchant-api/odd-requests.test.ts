@@ -57,12 +57,19 @@ test('a null as the body refunds nothing; no body means all that is left', async
   expect((await refund(another, '')).json()).toMatchObject({ status: 'succeeded', amount: 1250 })
 })
 
-test('a form is refused with what to send instead', async () => {
-  const refused = await refund(await pay(), '', 'amount=100', 'application/x-www-form-urlencoded')
-  expect(refused.json()).toMatchObject({
-    ...{ status: 415, code: 'request.unsupported_media_type' },
-    detail: expect.stringContaining('Content-Type: application/json'),
-  })
+test('a form or a plain text is refused with what to send instead', async () => {
+  const id = await pay()
+  for (const [body, type] of [
+    ['amount=100', 'application/x-www-form-urlencoded'],
+    ['{"amount":100}', 'text/plain;charset=UTF-8'],
+  ] as const) {
+    expect((await refund(id, '', body, type)).json()).toMatchObject({
+      ...{ status: 415, code: 'request.unsupported_media_type' },
+      detail: expect.stringContaining('Content-Type: application/json'),
+    })
+  }
+  // so browsers send no body
+  expect((await refund(id, '', '', 'text/plain;charset=UTF-8')).statusCode).toBe(201)
 })
 
 test('an error names the field as it was sent, and what it may be', async () => {
@@ -78,6 +85,16 @@ test('an error names the field as it was sent, and what it may be', async () => 
       message: 'This must be one of card, token, stored, bank_transfer, alternative',
     },
   ])
+  const card = { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
+  for (const country of ['UK', 'SU', 'ZZ']) {
+    const said = { amount: 100, currency: 'GBP', method: card, customer: { country } }
+    expect(await refusalOf('/v1/payments', said)).toEqual([
+      {
+        path: 'customer.country',
+        message: 'There is no country with this code; the United Kingdom is GB',
+      },
+    ])
+  }
   const listed = await app.inject({ url: '/v1/payments?status=paid', headers: headers() })
   expect(listed.json().detail).toContain('partially_captured')
 })

@@ -1,11 +1,10 @@
+import { isCountry } from '@counterfoil/kit/contract/country-name.ts'
 import { z } from 'zod'
 import { mailboxOf } from './email-addresses.rules.ts'
 import { listedAddressOf } from './ip-addresses.rules.ts'
 
 /** The first six to eight digits of a card identify its issuer (ISO/IEC 7812-1:2017). */
 const iinLengths = [6, 7, 8] as const
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 const forms: Readonly<Record<string, z.ZodType<string>>> = {
   iin: z.string().regex(/^\d{6,8}$/),
@@ -17,12 +16,6 @@ const forms: Readonly<Record<string, z.ZodType<string>>> = {
     // what people write, and no payment carries
     .transform((code) => (code === 'UK' ? 'GB' : code))
     .refine(isCountry),
-}
-
-/** A code that was withdrawn, as SU, is in no payment either: an entry with it would block none. */
-function isCountry(code: string): boolean {
-  const isCurrent = new Intl.Locale(`und-${code}`).region === code
-  return isCurrent && code !== 'ZZ' && countryNames.of(code) !== undefined
 }
 
 /** A normalised list value, except for cards; undefined if it is invalid for its kind. */
