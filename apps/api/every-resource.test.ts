@@ -196,6 +196,28 @@ describe('a resource whose records are typed', () => {
     expect((await ask(actor, 'GET', `${of.path}/${row.id}`)).status).toBe(404)
   })
 
+  test.each(askedTyped)('%s is made once for each Idempotency-Key', async (_, of) => {
+    const actor = await holder(of)
+    await makeRoom(of)
+    const body = await valuesFor(of, options(of, actor))
+    const key = randomUUID()
+    const post = (given: object) => ask(actor, 'POST', of.path, { body: given, key })
+    const both = await Promise.all([post(body), post(body)])
+    const [id, ...others] = both.flatMap((one) => one.json().id ?? [])
+    // a secret is shown with the first answer alone
+    if (of.credential === undefined) expect(others).toEqual([id])
+    else expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const other = await valuesFor(of, options(of, actor))
+    const said = (await post(other)).json()
+    const isSame = JSON.stringify(other) === JSON.stringify(body)
+    if (of.credential === undefined || !isSame) {
+      expect(said).toMatchObject(isSame ? { id } : { code: 'idempotency.key_reused' })
+    }
+    const trail = (await ask(actor, 'GET', `/crm/audit/${of.id}/${id}`)).json()
+    expect(trail.data).toHaveLength(1)
+    expect((await ask(actor, 'DELETE', `${of.path}/${id}`)).status).toBe(204)
+  })
+
   test.each(askedTyped)('%s refuses a stale save and keeps what is there', async (_, of) => {
     const actor = await holder(of)
     const row = await create(of, actor)

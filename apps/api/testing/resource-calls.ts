@@ -5,6 +5,8 @@ import type { Actor } from './test-api.ts'
 export interface Asked {
   readonly query?: Record<string, string>
   readonly body?: unknown
+  /** The Idempotency-Key; absent: a fresh one. */
+  readonly key?: string
 }
 
 /** One call of a resource, as somebody. */
@@ -13,14 +15,14 @@ export async function ask(
   actor: Actor,
   method: string,
   path: string,
-  { query, body }: Asked = {},
+  { query, body, key = randomUUID() }: Asked = {},
 ) {
   const answer = await app.inject({
     method: method as 'GET',
     url: `/api${path}?${new URLSearchParams(query)}`,
     headers: {
       authorization: `Bearer ${actor.token}`,
-      'idempotency-key': randomUUID(),
+      'idempotency-key': key,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

@@ -1,5 +1,4 @@
 import { postUnmatched } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import { findIdempotencyKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   changeStatus,
   type Engine,
@@ -13,6 +12,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
+import { findIdempotencyKey } from '@counterfoil/kit/server/idempotency/idempotency-keys.queries.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { findReferences } from './account-references.public.ts'

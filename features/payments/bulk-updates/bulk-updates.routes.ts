@@ -1,8 +1,5 @@
 import { listPaymentsWaiting } from '@counterfoil/features/payments/confirmations/confirmations.public.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   listPaymentsById,
@@ -15,6 +12,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {

@@ -1,7 +1,4 @@
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import {
   type ActionResult,
@@ -19,6 +16,7 @@ import { returnTransfer } from '@counterfoil/features/payments/suspense/return-t
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { WaitingActionOutcome } from './confirmations.schema.ts'
 import { notifyMaker } from './notices.ts'
 import {

@@ -1,9 +1,6 @@
 import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
-import {
-  claimIdempotencyKey,
-  withIdempotency,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { withIdempotency } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   decideAction,
   decideTakeBack,
@@ -23,6 +20,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { claimIdempotencyKey } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import {
   amountCompared,
   amountOf,

@@ -1,7 +1,4 @@
-import {
-  actOnceForUser,
-  type KeyedRequest,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { actOnceForUser } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   listPaymentsById,
@@ -9,6 +6,7 @@ import {
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { KeyedRequest } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'

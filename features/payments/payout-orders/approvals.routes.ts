@@ -1,8 +1,5 @@
 import { personOf } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   requireReason,
@@ -10,6 +7,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { approvePayoutOrder, type Decision, declinePayoutOrder } from './decide-payout.ts'

@@ -2,8 +2,9 @@ import type { KeyHolder } from '@counterfoil/features/payments/cards/tenant-keys
 import type { DisputeView } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { IdempotencyKey } from '@counterfoil/kit/server/idempotency/idempotency-keys.queries.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import type { Actor, IdempotencyKey, Operation } from './operations.queries.ts'
+import type { Actor, Operation } from './operations.queries.ts'
 import type { Payment } from './payment-views.rules.ts'
 import type { ApiCall } from './payments.queries.ts'
 

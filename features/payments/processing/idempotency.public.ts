@@ -5,26 +5,26 @@ import {
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import {
+  actOnce,
+  claimIdempotencyKey,
+  IdempotencyKeyInUse,
+  type KeyedRequest,
+  stillInProgress,
+} from '@counterfoil/kit/server/idempotency/act-once.ts'
+import {
+  findIdempotencyKey,
+  type IdempotencyKey,
+  updateIdempotencyKeyFinished,
+} from '@counterfoil/kit/server/idempotency/idempotency-keys.queries.ts'
 import type { ApiKeyCaller, Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { abandonedAfterMs } from './acquirer-call.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
-import {
-  findOperation,
-  type IdempotencyKey,
-  type Operation,
-  updateIdempotencyKeyFinished,
-} from './operations.queries.ts'
+import { findOperation, type Operation } from './operations.queries.ts'
 import { findPaymentWithOperations } from './payments.queries.ts'
 import { resolveOperation } from './resolve-operation.ts'
-
-/** Thrown inside the transaction of the intent, which rolls back the repeated intent. */
-export class IdempotencyKeyInUse extends Error {
-  override readonly name = 'IdempotencyKeyInUse'
-}
 
 interface KeyedCall<K> {
   readonly callerId: string
@@ -60,34 +60,6 @@ export async function idempotencyKeyFor(
   }
 }
 
-/**
- * Takes the key, together with the intent that this transaction stores. Throws `IdempotencyKeyInUse` when the same request was
- * there before, and a Problem when another one was.
- */
-export async function claimIdempotencyKey(
-  db: Db,
-  idempotencyKey: IdempotencyKey | undefined,
-  operationId: string | null,
-  at: Date,
-): Promise<void> {
-  if (
-    idempotencyKey === undefined ||
-    (await insertIdempotencyKey(db, idempotencyKey, operationId, at))
-  )
-    return
-  const stored = await findIdempotencyKey(db, idempotencyKey)
-  if (stored !== undefined && stored.requestHash !== idempotencyKey.requestHash) throw keyReused()
-  throw new IdempotencyKeyInUse()
-}
-
-function keyReused(): Problem {
-  return new Problem(
-    'idempotency.key_reused',
-    409,
-    'This Idempotency-Key was used for another request. Use a fresh key for each intent.',
-  )
-}
-
 const minWaitMs = 20
 const maxWaitMs = 500
 
@@ -108,41 +80,6 @@ export async function withIdempotency<A>(
     responseOptions.onReplay?.()
     return answer
   }
-}
-
-/**
- * One key, one effect, for what one transaction does alone: the answer is stored with it. A request that comes meanwhile
- * waits for that transaction.
- */
-export async function actOnce<A>(
-  holder: Pick<KeyHolder, 'transaction' | 'now'>,
-  idempotencyKey: IdempotencyKey | undefined,
-  act: (db: Db) => Promise<A>,
-  onReplay?: () => void,
-): Promise<A> {
-  try {
-    return await holder.transaction(async (db) => {
-      await claimIdempotencyKey(db, idempotencyKey, null, holder.now())
-      const answer = await act(db)
-      if (idempotencyKey !== undefined) {
-        await updateIdempotencyKeyFinished(db, idempotencyKey, JSON.stringify(answer))
-      }
-      return answer
-    })
-  } catch (error) {
-    if (!(error instanceof IdempotencyKeyInUse) || idempotencyKey === undefined) throw error
-    const stored = await holder.transaction((db) => findIdempotencyKey(db, idempotencyKey))
-    if (!stored?.response) throw stillInProgress()
-    onReplay?.()
-    return JSON.parse(stored.response) as A
-  }
-}
-
-/** What a key is for: a repeat asks for the same. */
-export interface KeyedRequest {
-  readonly endpointId: string
-  readonly params: unknown
-  readonly body: unknown
 }
 
 /** The same for a person, in the mode of the page, under the `Idempotency-Key` that the browser sends with each intent. */
@@ -193,15 +130,6 @@ export function answerAgainOr<A>(
   )
 }
 
-function stillInProgress(): Problem {
-  return new Problem(
-    'idempotency.in_progress',
-    409,
-    'The first request with this Idempotency-Key is still being worked on. Try again in a moment.',
-    { retryAfterS: 5 },
-  )
-}
-
 async function awaitAnswer<A>(engine: Engine, responseOptions: ResponseOptions<A>): Promise<A> {
   // a cascade asks several acquirers one after another
   const patienceMs = 3 * abandonedAfterMs(engine.providers)
@@ -239,71 +167,4 @@ async function findAnswer<A>(
   if (idempotencyKey !== undefined)
     await updateIdempotencyKeyFinished(db, idempotencyKey, JSON.stringify(response))
   return { kind: 'answer', answer: response }
-}
-
-interface StoredIdempotencyKey {
-  readonly requestHash: string
-  readonly state: string
-  readonly operationId: string | null
-  readonly response: string | null
-}
-
-/** False when the key exists; an insert of the same key in another transaction is waited for. */
-async function insertIdempotencyKey(
-  db: Db,
-  idempotencyKey: IdempotencyKey,
-  operationId: string | null,
-  at: Date,
-): Promise<boolean> {
-  const row = await db
-    .insertInto('idempotency_key')
-    .values({
-      tenant_id: tenantOf(db),
-      caller_id: idempotencyKey.callerId,
-      mode: idempotencyKey.mode,
-      key: idempotencyKey.key,
-      request_hash: idempotencyKey.requestHash,
-      state: 'running',
-      operation_id: operationId,
-      created_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('state')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function findIdempotencyKey(
-  db: Db,
-  idempotencyKey: IdempotencyKey,
-): Promise<StoredIdempotencyKey | undefined> {
-  return db
-    .selectFrom('idempotency_key')
-    .select(['request_hash as requestHash', 'state', 'operation_id as operationId', 'response'])
-    .where(within(db, 'idempotency_key', null))
-    .where('caller_id', '=', idempotencyKey.callerId)
-    .where('mode', '=', idempotencyKey.mode)
-    .where('key', '=', idempotencyKey.key)
-    .executeTakeFirst()
-}
-
-/** Forgets the oldest keys, about `limit` of them; false when none is left. */
-export async function deleteIdempotencyKeysBefore(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<boolean> {
-  const old = db
-    .selectFrom('idempotency_key')
-    .select('created_at as at')
-    .where(within(db, 'idempotency_key', null))
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-  const next = await old.offset(limit).limit(1).executeTakeFirst()
-  await db
-    .deleteFrom('idempotency_key')
-    .where(within(db, 'idempotency_key', null))
-    .where('created_at', next === undefined ? '<' : '<=', next?.at ?? before)
-    .execute()
-  return next !== undefined
 }

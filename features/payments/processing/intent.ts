@@ -37,12 +37,12 @@ import type { RoutedBy, Scores } from '@counterfoil/features/routing/rule-sets/r
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { claimIdempotencyKey } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { abandonedAfterMs, later } from './acquirer-call.ts'
 import { notifyMerchant } from './apply-consequence.ts'
 import { insertAttempt } from './attempts.queries.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
-import { claimIdempotencyKey } from './idempotency.public.ts'
 import { insertOperation, type NewOperation } from './operations.queries.ts'
 import { notifyVelocity } from './operator-notices.ts'
 import {

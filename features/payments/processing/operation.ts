@@ -6,6 +6,7 @@ import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { claimIdempotencyKey } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type {
   Acquirer,
   AcquirerAnswer,
@@ -14,7 +15,7 @@ import type {
 import { abandonedAfterMs, callAcquirer, later } from './acquirer-call.ts'
 import { insertAttempt } from './attempts.queries.ts'
 import type { Engine, ResponseOptions } from './engine.ts'
-import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
+import { withIdempotency } from './idempotency.public.ts'
 import { findMid, insertOperation } from './operations.queries.ts'
 import { checkIncrementedAmount } from './order.rules.ts'
 import { findAccount } from './orders.queries.ts'

@@ -4,7 +4,6 @@ import type {
   RefundSource,
 } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import type { RoutedBy } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
-import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -305,31 +304,4 @@ export async function findMid(
     .where(within(db, 'mid'))
     .where('id', '=', id)
     .executeTakeFirst()
-}
-
-/** A caller's key for one request. Merchants' servers keep theirs when they change their API key. */
-export interface IdempotencyKey {
-  /** The merchant's id for its servers; the user's for a person. */
-  readonly callerId: string
-  /** Of a merchant's server; 0 for all others. */
-  readonly mode: Mode | 0
-  readonly key: string
-  readonly requestHash: string
-}
-
-/** Stores the first response; a later one changes nothing. */
-export async function updateIdempotencyKeyFinished(
-  db: Db,
-  idempotencyKey: IdempotencyKey,
-  response: string,
-): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set({ state: 'finished', response })
-    .where(within(db, 'idempotency_key', null))
-    .where('caller_id', '=', idempotencyKey.callerId)
-    .where('mode', '=', idempotencyKey.mode)
-    .where('key', '=', idempotencyKey.key)
-    .where('state', '=', 'running')
-    .execute()
 }

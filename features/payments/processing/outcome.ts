@@ -8,6 +8,7 @@ import { findMappedDecline } from '@counterfoil/features/payments/error-mappings
 import { settleStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { updateIdempotencyKeyFinished } from '@counterfoil/kit/server/idempotency/idempotency-keys.queries.ts'
 import type { AcquirerOutcome } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
 import { applyConsequence, type FurtherChange } from './apply-consequence.ts'
@@ -27,7 +28,6 @@ import {
   heldFeeOf,
   type Operation,
   rescheduleOperation,
-  updateIdempotencyKeyFinished,
   updateOperation,
 } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'

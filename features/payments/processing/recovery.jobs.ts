@@ -4,9 +4,9 @@ import { eachAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { forgetInBatches } from '@counterfoil/kit/jobs/forget-in-batches.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import { deleteIdempotencyKeysBefore } from '@counterfoil/kit/server/idempotency/idempotency-keys.queries.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { nextCheckAt } from './acquirer-call.ts'
-import { deleteIdempotencyKeysBefore } from './idempotency.public.ts'
 import {
   type DueOperation,
   listTenantsWithDueRequests,

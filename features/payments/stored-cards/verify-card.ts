@@ -9,7 +9,6 @@ import {
 import { cardTokenOf } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import { findMappedDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
 import { causeNotice, englishOf } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import { actOnce } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   checkOrder,
   type PaymentOrder,
@@ -28,6 +27,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { VerifyRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { announceStoredCard } from './announce-stored-card.ts'
 import { findStoredCard, insertPendingCard, lockStoredCard } from './stored-cards.queries.ts'

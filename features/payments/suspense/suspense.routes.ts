@@ -2,10 +2,7 @@ import {
   holdTransferReturn,
   readReturnMaker,
 } from '@counterfoil/features/payments/confirmations/transfer-returns.public.ts'
-import {
-  actOnce,
-  idempotencyKeyFor,
-} from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   type Engine,
   engineOfTenant,
@@ -13,6 +10,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'

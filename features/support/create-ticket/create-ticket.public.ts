@@ -1,9 +1,7 @@
-import type { KeyedRequest } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import { insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
-import { actOnceInScope } from '@counterfoil/features/support/tickets/act-once.public.ts'
 import {
   createReferences,
   findReferences,
@@ -21,6 +19,10 @@ import {
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import {
+  actOnceForCaller,
+  type KeyedRequest,
+} from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { NewTicket } from './create-ticket.contract.ts'
 import { ticketCode } from './ticket-code.ts'
 
@@ -58,7 +60,9 @@ export async function createTicketFor(
   const clock = await readClock(database, channel, tenantId)
   const record = newRecord(context, input)
   const { id, merchant_id: merchantId = null } = record
-  return actOnceInScope(context, writeScopeOf(context, tenantId), input.request, async (db) => {
+  const inTenant = <T>(work: (db: Db) => Promise<T>) =>
+    database.transaction(writeScopeOf(context, tenantId), work)
+  return actOnceForCaller(context, inTenant, input.request, async (db) => {
     const change = decideClock(clock, newClockState(record, now), { kind: 'created' }, now)
     await insertTicket(db, { ...record, waiting_on: 'agent' })
     await updateTicket(db, id, change)

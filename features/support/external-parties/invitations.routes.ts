@@ -15,7 +15,6 @@ import {
   unreadMarkOf,
 } from '@counterfoil/features/support/feed/feed.public.ts'
 import { invitationMail } from '@counterfoil/features/support/notifications/notifications.public.ts'
-import { actOnceInScope } from '@counterfoil/features/support/tickets/act-once.public.ts'
 import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type {
   CustomerTicketPath,
@@ -34,8 +33,10 @@ import {
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
+import { actOnceForCaller } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { externalPage } from './external-ticket.contract.ts'
 import {
@@ -65,7 +66,9 @@ async function createInvitation(context: SupportContext, open: OpenTicket, input
   const { endpointId } = input
   const params = { ticketId: ticket.id }
   const request = { endpointId, params, body: [email, input.invitationDescription] }
-  const itemId = await actOnceInScope(context, access.ticketScope, request, async (db) => {
+  const inTicket = <T>(work: (db: Db) => Promise<T>) =>
+    context.database.transaction(access.ticketScope, work)
+  const itemId = await actOnceForCaller(context, inTicket, request, async (db) => {
     requireOpenTicket(await lockTicket(db, ticket.id))
     if ((await countActiveInvitations(db, ticket.id, now)) >= maxInvitations) {
       throw new Problem('invitation.too_many', 409, `${maxInvitations} people are invited already`)

@@ -10,6 +10,7 @@ import {
   listResourceRows,
 } from '@counterfoil/kit/database/resource-rows.ts'
 import { withByteOrderMark } from '../codecs/csv.ts'
+import { actOnceForCaller } from '../idempotency/act-once.ts'
 import { storeImport } from '../imports/store-import.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { type Route, route } from '../request/route.ts'
@@ -134,14 +135,19 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
     ...routes,
     route(create, async ({ query, body }, context) => {
       await rules.ask?.(body, context)
-      return context.transaction(
-        async (db) => {
-          const { key, shownOnce } = await createRow(on(db, context), body)
-          const view = await readView(db, of, key)
-          return shownOnce === undefined ? view : { ...view, shownOnce }
-        },
-        tenantFor(of, context, query.tenantId),
-      )
+      const tenantId = tenantFor(of, context, query.tenantId)
+      const inTenant = <T>(work: (db: Db) => Promise<T>) => context.transaction(work, tenantId)
+      const request = { endpointId: create.id, params: query, body }
+      let shown: string | undefined
+      const view = await actOnceForCaller(context, inTenant, request, async (db) => {
+        const { key, shownOnce } = await createRow(on(db, context), body)
+        shown = shownOnce
+        return readView(db, of, key)
+      })
+      if (shown !== undefined) return { ...view, shownOnce: shown }
+      // of a repeat: the secret is stored nowhere
+      if (of.credential !== undefined) throw secretGone()
+      return view
     }),
     ...(remove === undefined
       ? []
@@ -164,6 +170,13 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
         ]),
   ]
 }
+
+const secretGone = () =>
+  new Problem(
+    'resource.secret_gone',
+    409,
+    'It is made already, but its secret was shown with the first answer alone. Look for it in the list, and make another one.',
+  )
 
 /** The tenant that is written in: the caller's, or the one that platform staff named. */
 function tenantFor(of: Resource, { caller }: Called, named: string | undefined) {
