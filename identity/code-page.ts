@@ -67,7 +67,11 @@ export async function answerCodeStep(
     await endCodeStep(source, interaction.uid)
     return interaction.finish(outcome, ['pwd', 'otp', 'mfa'])
   }
-  if (outcome.kind === 'inactive' || outcome.kind === 'elsewhere_only') {
+  if (
+    outcome.kind === 'inactive' ||
+    outcome.kind === 'suspended' ||
+    outcome.kind === 'elsewhere_only'
+  ) {
     return show(ctx, context, context.texts[outcome.kind], 403)
   }
   if (outcome.kind === 'too_many') {

@@ -130,13 +130,13 @@ function refusalOf(
     ctx.set('retry-after', String(lockMinutes * 60))
     return { status: 429, sentences: [texts.tooMany({ minutes: lockMinutes })] }
   }
-  if (outcome.kind === 'inactive' || outcome.kind === 'elsewhere_only') {
-    return { status: 403, sentences: [texts[outcome.kind]] }
+  if (outcome.kind === 'refused') {
+    return {
+      status: 401,
+      sentences: [texts.refused, texts.refusedMore({ tries: maxWrongTries, minutes: lockMinutes })],
+    }
   }
-  return {
-    status: 401,
-    sentences: [texts.refused, texts.refusedMore({ tries: maxWrongTries, minutes: lockMinutes })],
-  }
+  return { status: 403, sentences: [texts[outcome.kind]] }
 }
 
 async function finish(

@@ -39,6 +39,11 @@ describe('a sign-in', () => {
     await setActive(false)
     const refused = await portal().signIn(new Browser(), email, password)
     expect(refused.location).toBeUndefined()
+    // no administrator of the organisation could say why: they read the same
+    expect(refused.text).toContain('Your organisation has been suspended')
+    expect(refused.text).not.toContain('deactivated')
+    const wrong = await portal().signIn(new Browser(), email, 'wrong password')
+    expect(wrong.text).not.toContain('has been suspended')
     expect((await before.refresh(tokens.refresh_token ?? '')).status).toBe(400)
     await setActive(true)
     expect((await portal().signIn(new Browser(), email, password)).location).toMatch('code=')

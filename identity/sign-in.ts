@@ -34,7 +34,7 @@ export type SignInOutcome =
   /** Wrong password, unknown e-mail or locked: whoever tries learns no more than that. */
   | { readonly kind: 'refused' }
   /** The password was right, so the person may know. */
-  | { readonly kind: 'inactive' | 'elsewhere_only' }
+  | { readonly kind: 'inactive' | 'suspended' | 'elsewhere_only' }
   | { readonly kind: 'too_many' }
 
 interface TriedAccount {
@@ -44,6 +44,8 @@ interface TriedAccount {
   /** Null: signs in at another provider. */
   readonly password_hash: string | null
   readonly is_active: boolean
+  /** The platform has suspended the organisation; none of its people is active meanwhile. */
+  readonly is_suspended: boolean
   /** The organisation has closed sign-in by password to this account. */
   readonly is_elsewhere_only: boolean
   readonly is_open: boolean
@@ -119,7 +121,8 @@ function saidOf(account: TriedAccount, outcome: RecordedOutcome): SignInOutcome 
   if (outcome === 'success' || outcome === 'code_asked' || outcome === 'confirmed') {
     return { kind: outcome, userId: account.user_id, tenantId: account.tenant_id }
   }
-  return { kind: outcome === 'inactive' || outcome === 'elsewhere_only' ? outcome : 'refused' }
+  if (outcome === 'inactive') return { kind: account.is_suspended ? 'suspended' : 'inactive' }
+  return { kind: outcome === 'elsewhere_only' ? outcome : 'refused' }
 }
 
 type RecordedOutcome =
@@ -212,6 +215,7 @@ export async function countTry(
      )
      select user_id, a.tenant_id, a.email, password_hash,
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as is_active,
+       not coalesce(t.is_active, true) as is_suspended,
        ${isElsewhereOnly('a')} as is_elsewhere_only,
        exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until,
        ${permanentSecret} as totp_secret, case when asks_code then ${permanentSecret} end as code_secret

@@ -30,6 +30,8 @@ const pageTexts = msg({
     'Check both and try again. After {tries} wrong tries an account is locked for {minutes} minutes.',
   inactive:
     'Your account has been deactivated. An administrator of your organisation can tell you why.',
+  suspended:
+    'Your organisation has been suspended, so none of its people can sign in. Your account is as it was; ask the support below.',
   elsewhere_only:
     'Your organisation has closed sign-in by password. Enter only your e-mail address, and sign in at your organisation’s identity provider.',
   tooMany: 'Too many failed sign-ins came from your network. Try again in {minutes} minutes.',

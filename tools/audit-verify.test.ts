@@ -36,9 +36,11 @@ function write(tenantId: string, note: string): Promise<void> {
 }
 
 /** As `npm run audit:verify -- …` does. */
-function verify(...args: string[]): Promise<{ code: number; said: string }> {
+const verify = (...args: string[]) => run(args, { DATABASE_URL: ownerUrl })
+
+function run(args: string[], settings: object): Promise<{ code: number; said: string }> {
   const given = ['tools/run.mjs', 'audit-verify', ...args]
-  const env = { ...process.env, DATABASE_URL: ownerUrl }
+  const env = { ...process.env, ...settings }
   return new Promise((done) => {
     execFile(process.execPath, given, { env }, (error, out, err) => {
       done({ code: Number(error?.code ?? 0), said: `${out}${err}` })
@@ -131,3 +133,11 @@ test('what it cannot read is said, and is no verdict', async () => {
 
 /** Of long ago: what was written just now has its link soon. */
 const inserted = '0191f3a4-0000-7000-8000-00000000000b'
+
+test('without a database it says so, and makes none', async () => {
+  const dataDir = join(folder, 'mistyped')
+  const { code, said } = await run([], { DATABASE_URL: undefined, DATA_DIR: dataDir })
+  expect(said.trim()).toBe(`There is no data folder ${dataDir}: set DATA_DIR`)
+  expect(code).toBe(2)
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -13,6 +13,7 @@ import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { z } from 'zod'
 import { runCommand, UsageError } from './command-line.ts'
+import { homeOfDatabase } from './existing-database.ts'
 
 const usage = `npm run audit:verify -- [--checkpoint FILE] [--write FILE]
   --checkpoint FILE  the chains' ends as an earlier run wrote them: shows what was cut off or written anew since
@@ -39,7 +40,10 @@ const words: Record<AuditFault['kind'], string> = {
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
   const known = new Map(readCheckpoints(asked.checkpoint).map((one) => [one.tenantId, one]))
-  const postgres = await openPostgres(readSettings(), (what) => console.log(`  ${what}`))
+  const settings = readSettings()
+  // a new and empty database would have no faults
+  if (settings.databaseUrl === undefined) homeOfDatabase(settings.dataDir)
+  const postgres = await openPostgres(settings, (what) => console.log(`  ${what}`))
   const database = openDatabase({ ...postgres, maxConnections: 2 })
   try {
     const ends: Checkpoint[] = []

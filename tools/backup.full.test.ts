@@ -102,6 +102,7 @@ test('a backup that was changed, and a folder that is not empty, are refused', a
   expect(existsSync(restored)).toBe(false)
   await expect(command('restore', [folder], restored)).rejects.toThrow('is no backup')
   await expect(command('backup', [folder], restored)).rejects.toThrow('There is no data folder')
+  await expect(command('backup', ['--help'], stack.dataDir)).rejects.toThrow('backup -- FOLDER')
 })
 
 test('a product that starts from it has exactly what was there', { timeout: 300_000 }, async () => {

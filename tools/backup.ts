@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@counterfoil/database/embedded.ts'
 import { copyFolder, copyRunning } from '@counterfoil/database/online-copy.ts'
-import { prepareHome } from '@counterfoil/database/postgres-binaries.ts'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
 import { version } from '@counterfoil/kit/server/version.ts'
 import { writeSums } from './checksums.ts'
+import { homeOfDatabase } from './existing-database.ts'
 
 const usage = 'npm run backup -- FOLDER'
 
@@ -23,10 +23,8 @@ export async function makeBackup(
       'DATABASE_URL is backed up with what its server offers, and files by themselves: see docs/runbooks/restore.md.',
     )
   }
-  if (!existsSync(dataDir)) throw new Error(`There is no data folder ${dataDir}: set DATA_DIR`)
-  const home = prepareHome(dataDir)
+  const home = homeOfDatabase(dataDir)
   const cluster = join(home.folder, 'cluster')
-  if (!existsSync(cluster)) throw new Error(`There is no database in ${dataDir}: set DATA_DIR`)
   const madeAt = new Date().toISOString()
   const folder = resolve(target, `counterfoil-${madeAt.replace(/[:.]/g, '-')}`)
   const part = `${folder}.part`
@@ -85,7 +83,8 @@ function about(settings: Pick<Settings, 'storageUrl' | 'secretsKey' | 'dataDir'>
 if (import.meta.main) {
   const [target] = process.argv.slice(2)
   try {
-    if (target === undefined) throw new Error(usage)
+    // an option is no folder: its copy of all secrets would lie where the command was given
+    if (target === undefined || target.startsWith('-')) throw new Error(usage)
     const settings = readSettings()
     const folder = await makeBackup(settings, target, (what) => console.log(`  ${what}`))
     console.log(`backup ${folder}`)

@@ -51,6 +51,21 @@ describe.skipIf(!isInstalled('systemd-analyze'))('units of systemd', () => {
   })
 })
 
+test('each folder that a unit writes to is made by systemd or by a command of the runbook', () => {
+  const runbook = readFileSync(join(import.meta.dirname, '../docs/runbooks/install.md'), 'utf8')
+  const units = globSync('*.service', { cwd: examples }).map((name) =>
+    readFileSync(join(examples, name), 'utf8'),
+  )
+  const valuesOf = (key: string) =>
+    units.flatMap((text) => new RegExp(`^${key}=(.*)`, 'm').exec(text)?.[1]?.split(' ') ?? [])
+  const made = valuesOf('StateDirectory').map((name) => `/var/lib/${name}`)
+  // without its folder a unit is not even started
+  const missing = valuesOf('ReadWritePaths').filter(
+    (path) => !made.includes(path) && !new RegExp(`^install -d .* ${path}$`, 'm').test(runbook),
+  )
+  expect(missing).toEqual([])
+})
+
 test.skipIf(!existsSync('/usr/bin/caddy'))('the Caddyfile is understood', () => {
   const file = join(folder, 'Caddyfile')
   copyFileSync(join(examples, 'Caddyfile'), file)

@@ -133,6 +133,33 @@ test('without developer settings API keys are refused and no webhook is sent', a
   expect(await sent()).toBeGreaterThan(before)
 })
 
+test.each([
+  ['payouts', 'galata', '/v1/payouts'],
+  ['disputes', 'galata', `/v1/disputes/${someId}/accept`],
+] as const)('without %s a server asks for none either', async (name, merchant, url) => {
+  const tenant = tenantIdOf('bosphorus')
+  const asked = (method: 'GET' | 'POST', path: string) =>
+    testApi.app.inject({
+      ...{ method, url: path, ...(method === 'POST' ? { payload: {} } : {}) },
+      headers: {
+        authorization: `Bearer ${demoKeyOf(merchant, 1)}`,
+        'idempotency-key': randomUUID(),
+      },
+    })
+  const turned = (isOn: boolean) =>
+    call(platform, 'PUT', `/api/crm/tenant-management/tenants/${tenant}/features`, { name, isOn })
+  const codeOf = async () => (await asked('POST', url)).json().code
+  await turned(false)
+  try {
+    // what is known of a key is kept for a few seconds
+    await vi.waitFor(async () => expect(await codeOf()).toBe('api_key.scope_off'), 10_000)
+    expect((await asked('GET', `/v1/${name}`)).statusCode).toBe(200)
+  } finally {
+    await turned(true)
+  }
+  await vi.waitFor(async () => expect(await codeOf()).not.toBe('api_key.scope_off'), 10_000)
+})
+
 describe('AI scoping', () => {
   const asked: string[] = []
   const server = createServer((request, response) => {

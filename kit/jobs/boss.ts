@@ -157,13 +157,16 @@ export function jobsOn(boss: PgBoss): Jobs {
     },
     async enqueue<Payload>(
       db: Db,
-      job: Pick<Job<Payload>, 'name' | 'retries'>,
+      job: Pick<Job<Payload>, 'name' | 'retries' | 'longestWaitS'>,
       payload: Payload,
       options: EnqueueOptions = {},
     ) {
       await boss.send(job.name, payload as object, {
         db: fromKysely(db),
         retryLimit: job.retries + triesForKills,
+        ...(job.longestWaitS === undefined
+          ? {}
+          : { retryBackoff: true, retryDelayMax: job.longestWaitS }),
         // the queue holds one waiting job for each key; without a key of the caller's, each has its own
         singletonKey: options.singletonKey ?? crypto.randomUUID(),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),

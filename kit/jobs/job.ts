@@ -23,6 +23,8 @@ export interface Job<Payload> {
   readonly payload: z.ZodType<Payload>
   /** Tries after a failure, with growing waits; 0 for jobs with a schedule of retries of their own. */
   readonly retries: number
+  /** The waits grow up to this; to five minutes where it is not set. */
+  readonly longestWaitS?: number
   /** How many of it one worker runs at once. */
   readonly concurrency: number
   /** How many of one `group` run at once, on all workers; the others of it wait in the queue and take no place. */
@@ -76,7 +78,7 @@ export interface Jobs {
   /** Adds work on the transaction of `db`. */
   enqueue<Payload>(
     db: Db,
-    job: Pick<Job<Payload>, 'name' | 'retries'>,
+    job: Pick<Job<Payload>, 'name' | 'retries' | 'longestWaitS'>,
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>

@@ -11,8 +11,9 @@ describe('production', () => {
     expect(readSettings({ ...production, SECRETS_KEY: secretsKey })).toMatchObject({ secretsKey })
   })
 
-  test('needs none where another provider signs people in: nothing is sealed here', () => {
-    const settings = readSettings({ ...production, OIDC_ISSUER: 'https://id.example' })
-    expect(settings.secretsKey).toBeUndefined()
+  // the keys of tenants are sealed with it, whoever signs people in
+  test('does not start without one where another provider signs people in', () => {
+    const elsewhere = { ...production, OIDC_ISSUER: 'https://id.example' }
+    expect(() => readSettings(elsewhere)).toThrow(/SECRETS_KEY: .*secrets\.key in DATA_DIR/)
   })
 })

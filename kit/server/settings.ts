@@ -195,9 +195,11 @@ function refuseContradictions(e: Environment): void {
   if (isProduction(e) && isDemo(e)) {
     throw wrongSettings('DEMO: production refuses the demo and its secrets')
   }
-  if (isProduction(e) && isIdentityEmbedded(e) && e.SECRETS_KEY === undefined) {
+  if (isProduction(e) && e.SECRETS_KEY === undefined) {
     // each machine would make one of its own, and none could open what another sealed
-    throw wrongSettings('SECRETS_KEY: production needs one, of 32 characters or more')
+    throw wrongSettings(
+      'SECRETS_KEY: production needs one, of 32 characters or more; after a start without one it is what stands in secrets.key in DATA_DIR',
+    )
   }
 }
 

@@ -17,7 +17,7 @@ export type LockedPackages = Readonly<Record<string, Locked>>
 const workspaces = 'apps/{api,worker},features,kit,identity,providers,database,workloads'
 /** What a server runs of `tools`; the others work on the repository. */
 const commands =
-  'tools/{start,command-line,administrator,spread,backup,restore,checksums,audit-verify,verify-export,workbook-rows}.ts'
+  'tools/{start,command-line,existing-database,administrator,spread,backup,restore,checksums,audit-verify,verify-export,workbook-rows}.ts'
 const papers =
   '{LICENSE,CHANGELOG.md,SECURITY.md,docs/sbom.cdx.json,docs/{runbooks,examples,decisions}/*,docs/*.md}'
 

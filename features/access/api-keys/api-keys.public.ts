@@ -15,6 +15,7 @@ import {
   isDemoKey,
   isPublishable,
   mayProcess,
+  scopesKept,
   shownPrefixOf,
 } from './api-keys.rules.ts'
 import { hashOfKey, newKey } from './new-key.ts'
@@ -86,6 +87,7 @@ export async function findApiKey(
     merchantIds: [merchant.id],
     mode,
     scopes: new Set(found.scopes),
+    scopesKept: new Set(scopesKept(found.features_off)),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FeatureName } from '@counterfoil/kit/contract/features.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
 /** What a secret key may be allowed to do in `/v1`; a publishable key has `publishableScope` alone. */
@@ -8,6 +9,16 @@ export const apiKeyScopes = [
   'payouts:write',
   'disputes:write',
 ] as const
+
+/** What goes with a feature that the platform keeps from a tenant: what its people may not do, its servers may not either. */
+const featureOfScope: Readonly<Partial<Record<string, FeatureName>>> = {
+  'payouts:write': 'payouts',
+  'disputes:write': 'disputes',
+}
+
+/** The scopes that no key of a tenant has while these features are off. */
+export const scopesKept = (featuresOff: readonly string[]): string[] =>
+  apiKeyScopes.filter((scope) => featuresOff.includes(featureOfScope[scope] ?? ''))
 
 /** The one scope of a publishable key: it stands in pages that everybody reads, and makes tokens of cards alone. */
 export const publishableScope = 'tokens:write'

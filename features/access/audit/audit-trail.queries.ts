@@ -82,7 +82,8 @@ export async function listTrailRows(
   const { rows } = await sql<TrailRow>`
     select e.id, e.tenant_id, t.name as tenant_name, e.actor_id, e.actor_name, e.action, e.record_type, e.record_id,
       e.request_id, e.ip, e.before, e.after, e.created_at,
-      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ${recordLabel}) as record_label
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ${recordLabel},
+        case when e.record_type = 'tenant' and e.record_id = e.tenant_id::text then t.name end) as record_label
     from (select * from audit_entry as e where ${filterCondition(db, filter)}
       order by e.id desc limit ${page.limit} offset ${page.offset}) as e
     join tenant as t on t.id = e.tenant_id

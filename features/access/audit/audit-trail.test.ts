@@ -181,3 +181,10 @@ test('days are those of the caller’s time zone', async () => {
   expect(await found('2026-03-04')).toEqual([])
   expect(await found('2026-03-05')).toEqual(['Yui'])
 })
+
+test('an entry about the organisation itself has its name', async () => {
+  const own = await makeTenant(db, { name: 'Meridian Payments' })
+  await happened(own.id, 'Ada', 'tenant.switch-feature', own.id)
+  const answer = await call(users.staff, `GET /api/crm/audit?tenantId=${own.id}`)
+  expect(answer.json().data.map((one: TrailEntry) => one.recordLabel)).toEqual([own.name])
+})

@@ -1,7 +1,7 @@
 import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.schema.ts'
 
-/** The job that sends one mail; its retries, with growing delays, last about a day. */
-export const sendMailJob = { name: 'mail.send', retries: 12 } as const
+/** The job that sends one mail. Its retries, after a second and up to an hour, last about a day: a mail server may be away for a night. */
+export const sendMailJob = { name: 'mail.send', retries: 35, longestWaitS: 3600 } as const
 
 /** In place of a mail server's answer: there was none, so the mail was not sent, and is not sent later. */
 export const noMailServer = 'no_mail_server'

@@ -9,7 +9,7 @@ import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { jobs } from './mail.jobs.ts'
 import { type MailRequest, sendMail } from './mail.public.ts'
-import { noMailServer } from './mail.schema.ts'
+import { noMailServer, sendMailJob } from './mail.schema.ts'
 import { outboxPage } from './outbox-page.ts'
 
 const db = await testDatabase()
@@ -100,6 +100,20 @@ test('a server that refuses is asked again, and the outbox says why it waits', a
     server.isBusy = false
     await vi.waitFor(() => expect(server.to('later@galata.example')).toHaveLength(1), 40_000)
   })
+})
+
+test('a mail server that is away for most of a day gets its mails when it is back', async () => {
+  await put(input('night@galata.example'))
+  const { rows } = await db.owner.query<{ least: number; most: number }>(
+    // as pg-boss waits after a failure: the doubled wait or down to half of it, up to the longest
+    `select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, tries) / 2))::float8 as least,
+       sum(least(retry_delay_max, retry_delay * 2 ^ least(16, tries)))::float8 as most
+     from pgboss.job, generate_series(1, $2::int) as tries
+     where name = 'mail.send' and data->>'mailId' = $1`,
+    [(await stored('night@galata.example'))?.id, sendMailJob.retries],
+  )
+  expect(rows[0]?.least).toBeGreaterThan(20 * 3600)
+  expect(rows[0]?.most).toBeLessThan(30 * 3600)
 })
 
 test('a mail of work that was rolled back is never sent', async () => {

@@ -1,8 +1,15 @@
 import { readPayerDecline } from '@counterfoil/features/payments/error-mappings/error-mappings.public.ts'
 import { banksFor } from '@counterfoil/features/payments/open-banking/connectable-banks.public.ts'
+import {
+  accountProblem,
+  type OrderAccount,
+} from '@counterfoil/features/payments/processing/order.rules.ts'
 import { isAbandonable } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
-import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  type Engine,
+  findAccount,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
@@ -66,8 +73,12 @@ export async function viewPayerPage(
   refusals: RecentRefusals,
 ): Promise<PayerPage> {
   const now = engine.now()
-  const payee = await engine.transaction((db) => readPayee(db, page.merchantId, page.websiteId))
-  const status = statusOf(page, now)
+  const { merchantId, currency, websiteId } = page
+  const [payee, account] = await engine.transaction(async (db) => [
+    await readPayee(db, merchantId, websiteId),
+    await findAccount(db, { merchantId, currency }),
+  ])
+  const status = shownStatusOf(page, now, account)
   const offered = offeredOn(page, lookOf(payee), engine.providers)
   return {
     status,
@@ -87,6 +98,13 @@ export async function viewPayerPage(
     work: await createChallenge(engine, page.id, proofBits(refusals)),
     waitS: delayAfter(refusals, now),
   }
+}
+
+/** Closed, too, while its merchant takes no payment at all: nobody is asked for a card that is refused whatever it is. */
+function shownStatusOf(page: PaymentPage, now: Date, account: OrderAccount | undefined) {
+  const status = statusOf(page, now)
+  const isTaken = account !== undefined && accountProblem(page.mode as Mode, account) === undefined
+  return status === 'open' && !isTaken ? 'disabled' : status
 }
 
 /** An address that is passed on, or found later, says no more of the customer than the page needs. */

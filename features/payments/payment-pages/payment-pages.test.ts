@@ -351,7 +351,7 @@ test('a link that was disabled or has expired takes nothing; one that is made up
   expect((await asked('demo_harbour_books_signed_copy')).json()).toMatchObject({ status: 'open' })
 })
 
-test('a link of a suspended organisation takes nothing', async () => {
+test('a link of a suspended organisation is closed, takes nothing, and opens again with it', async () => {
   const made = await link()
   const setActive = (isActive: boolean) =>
     testApi.test.owner.query('update app.tenant set is_active = $2 where id = $1', [
@@ -362,9 +362,12 @@ test('a link of a suspended organisation takes nothing', async () => {
   try {
     const refused = await pay(tokenOf(made), { ip: '10.4.0.2' })
     expect(refused.json(), refused.body).toMatchObject({ status: 403, code: 'merchant.not_active' })
+    // the page says so before a card is typed
+    expect((await asked(tokenOf(made))).json()).toMatchObject({ status: 'disabled' })
   } finally {
     await setActive(true)
   }
+  expect((await asked(tokenOf(made))).json()).toMatchObject({ status: 'open' })
   expect((await pay(tokenOf(made), { ip: '10.4.0.2' })).statusCode).toBe(201)
 })
 

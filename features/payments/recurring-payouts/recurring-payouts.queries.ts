@@ -252,11 +252,14 @@ export async function listExpiredRecurring(db: Db, at: Date, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Tenants that have something to do. Those that are suspended make no payout: no user of theirs could stop it. */
+/**
+ * Tenants that have something to do. Those that are suspended or have no payouts make none: no user of a merchant could stop it.
+ */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select r.tenant_id as "tenantId" from recurring_payout r join tenant t on t.id = r.tenant_id
     where ${within(db, 'r')} and (r.state = 'active' and r.next_run_at <= ${at} and t.is_active
+        and not 'payouts' = any (t.features_off)
       or r.state = 'waiting_for_approval' and r.expires_at <= ${at})
     group by r.tenant_id`.execute(db)
   return rows.map(({ tenantId }) => tenantId)

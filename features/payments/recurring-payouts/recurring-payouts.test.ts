@@ -119,21 +119,21 @@ test('it is approved once, and each date makes one payout that goes without anot
   expect(await payoutsOf(id)).toHaveLength(3)
 })
 
-test('a tenant that is suspended makes no payout by itself', async () => {
+test.each([
+  ['is suspended', 'is_active = false', 'is_active = true'],
+  ['has no payouts', `features_off = '{payouts}'`, `features_off = '{}'`],
+])('a tenant that %s makes no payout by itself', async (_, away, back) => {
   await approved(await beneficiary())
   const due = () =>
     listTenantsWithDue(testApi.test.database.reader(platformScope), new Date(Date.now() + dayMs))
-  const setActive = (isActive: boolean) =>
-    testApi.test.owner.query('update app.tenant set is_active = $2 where id = $1', [
-      tenantId,
-      isActive,
-    ])
+  const turn = (change: string) =>
+    testApi.test.owner.query(`update app.tenant set ${change} where id = $1`, [tenantId])
   expect(await due()).toContain(tenantId)
-  await setActive(false)
+  await turn(away)
   try {
     expect(await due()).not.toContain(tenantId)
   } finally {
-    await setActive(true)
+    await turn(back)
   }
 })
 

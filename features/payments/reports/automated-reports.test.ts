@@ -176,6 +176,26 @@ test.each([
   },
 )
 
+test('it rests while its tenant is suspended, and runs once when that works again', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const setActive = (isActive: boolean) =>
+    db.owner.query('update tenant set is_active = $2 where id = $1', [tenant.id, isActive])
+  await setActive(false)
+  try {
+    await passed(report)
+    const { rows } = await db.owner.query(
+      'select is_active, paused_for from automated_report where id = $1',
+      [report.id],
+    )
+    expect(rows).toEqual([{ is_active: true, paused_for: null }])
+  } finally {
+    await setActive(true)
+  }
+  await passed(report)
+  expect(await runsOf(who, report)).toMatchObject([{ state: 'sent' }])
+})
+
 test('it stops when its owner may not see its merchant any more', async () => {
   const who = await operatorOf()
   const report = await scheduled(who, merchant.id, { skipEmpty: true })

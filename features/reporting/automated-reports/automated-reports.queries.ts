@@ -140,11 +140,19 @@ export async function updateReport(
   return updated !== undefined
 }
 
-/** Locked, so that one worker at a time runs them. */
+/** Locked, so that one worker at a time runs them. Those of a suspended tenant rest until it works again. */
 export function lockDueReports(db: Db, now: Date, limit: number): Promise<ReportRow[]> {
   return reports(db)
     .where('is_active', '=', true)
     .where('next_run_at', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tenant as t')
+          .select('t.id')
+          .whereRef('t.id', '=', 'automated_report.tenant_id')
+          .where('t.is_active', '=', true),
+      ),
+    )
     .orderBy('next_run_at')
     .limit(limit)
     .forUpdate()

@@ -40,8 +40,9 @@ export const backgroundWork: Partial<
 export const whatStops: Readonly<Record<FeatureName, Text>> = msg({
   virtualTerminal:
     'No user of the tenant or its merchants can take payments at the virtual terminal.',
-  disputes: 'Disputes are neither seen nor answered. Their deadlines run on.',
-  payouts: 'No user of the tenant or its merchants can request payouts.',
+  disputes: 'Disputes are neither seen nor answered, by API keys neither. Their deadlines run on.',
+  payouts:
+    'No user and no API key of the tenant or its merchants can request payouts, and recurring payouts rest.',
   support: 'Support tickets are neither raised nor answered by the tenant and its merchants.',
   reports: 'The tenant and its merchants can open no reports.',
   antifraud: 'Payments are no longer screened: rules, blacklists and whitelists stop nothing.',

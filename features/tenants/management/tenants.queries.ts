@@ -1,7 +1,7 @@
 import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface TenantSearch {
   readonly searchKey?: string | undefined
@@ -121,12 +121,16 @@ export async function listSlugs(db: Db, beginning: string): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
+/** As a reader tells names apart: not by their case, and not by how many spaces there are between words, or which. */
+const asRead = (name: RawBuilder<unknown>) =>
+  sql`app.folded_name(regexp_replace(${name}, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u3000]+', ' ', 'g'))`
+
 /** Whether another tenant has this name. */
 export async function isNameTaken(db: Db, name: string, exceptId?: string): Promise<boolean> {
   const found = await db
     .selectFrom('tenant')
     .select('id')
-    .where(sql<boolean>`app.folded_name(name) = app.folded_name(${name})`)
+    .where(sql<boolean>`${asRead(sql.ref('name'))} = ${asRead(sql`${name}::text`)}`)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirst()
   return found !== undefined

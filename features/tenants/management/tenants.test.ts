@@ -199,7 +199,13 @@ test('a name is taken however it is written', async () => {
   const named = (name: string, administratorEmail: string) =>
     post(platform, input({ name, administratorEmail }))
   expect((await named('İzmir Ödeme', 'one@izmir.example')).statusCode).toBe(201)
-  for (const name of ['İzmir Ödeme', 'izmir ödeme']) {
+  for (const name of [
+    'İzmir Ödeme',
+    'izmir ödeme',
+    'İzmir  Ödeme',
+    'izmir\u00a0Ödeme',
+    ' İzmir \u2009Ödeme',
+  ]) {
     expect((await named(name, 'two@izmir.example')).statusCode, name).toBe(409)
   }
 })

@@ -26,11 +26,19 @@ export function permit(endpoint: AnyEndpoint, caller: AnyCaller): void {
   const { access } = endpoint
   if (access.kind === 'public') return
   if (access.kind === 'scope') {
-    if (caller?.kind === 'apiKey' && caller.scopes.has(access.scope)) return
+    const { scope } = access
+    if (caller?.kind !== 'apiKey' || !caller.scopes.has(scope)) {
+      throw new Problem(
+        'api_key.scope_missing',
+        403,
+        `This API key does not have the scope ${scope}`,
+      )
+    }
+    if (!caller.scopesKept.has(scope)) return
     throw new Problem(
-      'api_key.scope_missing',
+      'api_key.scope_off',
       403,
-      `This API key does not have the scope ${access.scope}`,
+      `The scope ${scope} is switched off for the organisation that this key belongs to`,
     )
   }
   if (caller?.kind === 'user' && caller.viewedBy !== undefined && !isOpenToViewers(endpoint)) {

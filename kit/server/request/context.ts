@@ -57,6 +57,8 @@ export interface ApiKeyCaller {
   readonly merchantIds: readonly [string]
   readonly mode: Mode
   readonly scopes: ReadonlySet<string>
+  /** Those that the platform keeps from the tenant, whatever its keys have. */
+  readonly scopesKept: ReadonlySet<string>
 }
 
 /** What a handler is given besides the parsed request. Everything that varies comes in here. */
