@@ -1,9 +1,10 @@
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { RelationFilter } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { containsPattern } from './contains-pattern.ts'
+import { contains } from './contains.ts'
 import type { Db } from './database.ts'
 import { within } from './within.ts'
 
@@ -93,10 +94,9 @@ const lastCharacter = '\u{10ffff}'
 
 /** What is stored of choices that a text is part of, in whichever language they are read. */
 function choicesReadAs(of: Resource, name: string, text: string): string[] {
-  const isPartOf = ([language, label]: [string, string]) =>
-    label.toLocaleLowerCase(language).includes(text.toLocaleLowerCase(language))
+  const searched = foldText(text)
   return (of.fields[name]?.choices ?? [])
-    .filter(({ label }) => Object.entries(label).some(isPartOf))
+    .filter(({ label }) => Object.values(label).some((one) => foldText(one).includes(searched)))
     .map(({ value }) => value)
 }
 
@@ -104,11 +104,10 @@ function choicesReadAs(of: Resource, name: string, text: string): string[] {
 function isFound(of: Resource, searchKey: string): Expression<SqlBool> {
   const columns = of.beginnings?.map((column) => sql.ref(`t.${column}`))
   if (columns === undefined) {
-    const pattern = containsPattern(searchKey)
     const parts = of.search.flatMap((name) => {
       const column = sql.ref(`t.${columnOf(name)}`)
       const read = choicesReadAs(of, name, searchKey)
-      const isPart = sql`${column} ilike ${pattern}`
+      const isPart = contains(column, searchKey)
       return read.length === 0 ? [isPart] : [isPart, sql`${column} = any (${read}::text[])`]
     })
     return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
@@ -433,12 +432,9 @@ function listWithin(
         )
         .where(sql<SqlBool>`coalesce(s.is_active, true)`),
     )
-    .$if(Boolean(searchKey), (query) => {
-      const pattern = containsPattern(searchKey)
-      return query.where(
-        sql<SqlBool>`(${name} ilike ${pattern} or ${nameTr} ilike ${pattern} or ${key} ilike ${pattern})`,
-      )
-    })
+    .$if(Boolean(searchKey), (query) =>
+      query.where(contains(sql`concat_ws(' ', ${name}, ${nameTr}, ${key})`, searchKey)),
+    )
     .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
     .orderBy(name)
     .limit(keys?.length ?? maxOptions)

@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -46,10 +46,8 @@ function matchingMerchants(db: Db, search: MerchantSearch) {
       query.where('merchant_status', '=', merchantStatus ?? ''),
     )
     .$if(Boolean(searchKey), (query) =>
-      // as names are compared everywhere: with either i of Turkish
       query.where(
-        sql<boolean>`(app.folded_name(legal_business_name) like app.folded_name(${containsPattern(searchKey)})
-          or app.folded_name(trading_name) like app.folded_name(${containsPattern(searchKey)})
+        sql<boolean>`(${contains(sql`legal_business_name`, searchKey)} or ${contains(sql`trading_name`, searchKey)}
           or merchant.id::text = lower(${searchKey}) or lower(merchant.email) = lower(${searchKey})
           or registration_number = ${searchKey} or tax_number = ${searchKey})`,
       ),

@@ -1,5 +1,5 @@
 import { id } from '@counterfoil/kit/contract/fields.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { reportsOff } from '@counterfoil/kit/database/report-settings.ts'
@@ -129,7 +129,7 @@ export function listTenants(db: Db, search: string | undefined, limit: number, o
     .selectFrom('tenant')
     .selectAll()
     .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', containsPattern(search)))
+    .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search)))
     .orderBy('name')
     .limit(limit)
     .offset(offset)
@@ -141,7 +141,7 @@ export async function countTenants(db: Db, search: string | undefined): Promise<
     .selectFrom('tenant')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', containsPattern(search)))
+    .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search)))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

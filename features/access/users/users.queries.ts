@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -113,9 +113,11 @@ function filterCondition(db: Db, search: UserSearch, merchantIds: readonly strin
     conditions.push(sql`u.merchant_id = ${search.merchantId}::uuid`)
   if (search.roleId !== undefined) conditions.push(sql`u.role_id = ${search.roleId}::uuid`)
   if (search.searchKey) {
-    const like = containsPattern(search.searchKey)
     conditions.push(
-      sql`(u.email ilike ${like} or (u.first_name || ' ' || u.last_name) ilike ${like} or m.legal_business_name ilike ${like})`,
+      contains(
+        sql`concat_ws(' ', u.email, u.first_name || ' ' || u.last_name, m.legal_business_name)`,
+        search.searchKey,
+      ),
     )
   }
   if (search.status !== undefined) conditions.push(statusConditions(search.now)[search.status])
