@@ -4,6 +4,7 @@ import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { RelationFilter } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { alphabetical } from './alphabetical.ts'
 import { contains } from './contains.ts'
 import type { Db } from './database.ts'
 import { within } from './within.ts'
@@ -180,8 +181,12 @@ export function sortedRows(db: Db, of: Resource, query: ListQuery) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   // where nothing is null, no word on nulls: an index in the usual order then gives the page without sorting all rows
   const isNeverNull = name === 'updatedAt' || of.fields[name]?.isOptional === false
+  // a long list is read in the order of its index
+  const isText = of.fields[name]?.kind === 'text' && of.beginnings === undefined
+  const column = sql.ref(`t.${columnOf(name)}`)
+  const value = isText ? alphabetical(column) : column
   const rows = filtered(db, of, query)
-    .orderBy(name === 'updatedAt' ? changedAt(db, of) : sql.ref(`t.${columnOf(name)}`), (order) => {
+    .orderBy(name === 'updatedAt' ? changedAt(db, of) : value, (order) => {
       const directed = direction === 'desc' ? order.desc() : order.asc()
       if (isNeverNull) return directed
       return direction === 'desc' ? directed.nullsLast() : directed.nullsFirst()
@@ -436,7 +441,7 @@ function listWithin(
       query.where(contains(sql`concat_ws(' ', ${name}, ${nameTr}, ${key})`, searchKey)),
     )
     .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
-    .orderBy(name)
+    .orderBy(alphabetical(name))
     .limit(keys?.length ?? maxOptions)
     .execute() as Promise<{ id: string; name: string; nameTr?: string }[]>
 }

@@ -1,3 +1,4 @@
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
 import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -21,7 +22,7 @@ export function listMerchants(db: Db, search: MerchantSearch) {
       'merchant_status',
       'processing_status',
     ])
-    .orderBy('legal_business_name')
+    .orderBy(alphabetical(sql.ref('legal_business_name')))
     .orderBy('merchant.id')
     .limit(search.limit)
     .offset(search.offset)

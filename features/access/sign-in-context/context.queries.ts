@@ -1,4 +1,5 @@
 import { id } from '@counterfoil/kit/contract/fields.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
 import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
@@ -165,8 +166,8 @@ export function listColleagues(db: Db, merchantId: string) {
     .where(within(db, 'app_user'))
     .where('merchant_id', '=', merchantId)
     .where('is_active', '=', true)
-    .orderBy('first_name')
-    .orderBy('last_name')
+    .orderBy(alphabetical(sql.ref('first_name')))
+    .orderBy(alphabetical(sql.ref('last_name')))
     .limit(maxColleagues)
     .execute()
 }

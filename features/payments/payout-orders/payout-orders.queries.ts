@@ -1,6 +1,7 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
 import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
@@ -405,7 +406,7 @@ export function listPayeeRows(db: Db, searchKey: string | undefined) {
     .where(within(db, 'beneficiary'))
     .where('is_active', '=', true)
     .$if(searchKey !== undefined, (query) => query.where(contains(sql.ref('name'), searchKey)))
-    .orderBy('name')
+    .orderBy(alphabetical(sql.ref('name')))
     .orderBy('id')
     .limit(maxPayees)
     .execute()

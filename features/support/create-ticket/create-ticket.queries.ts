@@ -1,3 +1,4 @@
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
 import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -50,7 +51,7 @@ export async function listOperators(
   const [rows, { count }] = await Promise.all([
     operators
       .select(['u.id', 'u.email', 'u.first_name', 'u.last_name'])
-      .orderBy('u.last_name')
+      .orderBy(alphabetical(sql.ref('u.last_name')))
       .orderBy('u.id')
       .limit(limit)
       .offset(offset)

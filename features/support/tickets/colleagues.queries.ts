@@ -1,3 +1,4 @@
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
 import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
@@ -51,7 +52,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
         ? sql<boolean>`true`
         : sql<boolean>`count(l.merchant_id) = 0 or bool_or(l.merchant_id = ${merchantId}::uuid)`,
     )
-    .orderBy('u.last_name')
+    .orderBy(alphabetical(sql.ref('u.last_name')))
     .orderBy('u.id')
     .limit(limit)
     .execute()
