@@ -31,12 +31,11 @@ test('a link made in the portal has the website that its merchant chooses, of th
   expect(made.json(), made.body).toMatchObject({ websiteId })
 })
 
-test.each(['ışıl', 'IŞIL', 'işil', 'IŞIL ÇINAR İÇİN'])(
-  'a list finds what a Turkish text has in it, whichever i is typed and in any case: %s',
+test.each(['ışıl', 'IŞIL', 'işil', 'isil cinar', 'IŞIL ÇINAR İÇİN'])(
+  'a list finds what a Turkish text has in it, on any keyboard and in any case: %s',
   async (typed) => {
-    const description = `Işıl Çınar için, ${typed}`
     const written = { amount: 700, currency: 'GBP', usage: 'single' }
-    await ask('POST', '', { ...written, description: description.toLocaleUpperCase('tr') })
+    await ask('POST', '', { ...written, description: 'Işıl Çınar için kahve' })
     const found = await ask('GET', `?searchKey=${encodeURIComponent(typed)}`)
     expect(found.json().count).toBeGreaterThan(0)
     const none = await ask('GET', `?searchKey=${encodeURIComponent(`${typed}%`)}`)
