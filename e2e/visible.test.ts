@@ -7,6 +7,7 @@ let portal: Portal
 afterEach(() => portal.close())
 
 const merchant = 'merchant@harbour.example'
+const lookup = '/transaction-management/transaction-lookup'
 const terminal = '/merchant/transaction-management/virtual-terminal'
 
 const styleOf = (target: Locator, name: string) =>
@@ -52,6 +53,27 @@ test.each(['light', 'dark'] as const)(
     expect(await styleOf(reference, 'outline-style')).toBe('none')
   },
 )
+
+test('buttons are large enough: those of a list with a filter, and of a payment', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example', `${lookup}?method=card&currency=GBP`)
+  await page.locator('[data-row-link]').first().waitFor()
+  await page.getByRole('searchbox').fill('42')
+  const sizes = async () =>
+    page.locator('button:visible').evaluateAll((all) =>
+      all
+        .map((one) => ({ name: one.getAttribute('aria-label') ?? one.textContent, one }))
+        .filter(({ one }) => Math.min(one.offsetHeight, one.offsetWidth) < 24)
+        .map(({ name, one }) => `${name} ${one.offsetWidth} × ${one.offsetHeight}`),
+    )
+  expect(await sizes()).toEqual([])
+  await page.goto(`${lookup}?method=card&currency=GBP`)
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('button', { name: 'Block this card' }).waitFor()
+  await settle(page)
+  expect(await sizes()).toEqual([])
+})
 
 test('in the system’s own colours what is chosen differs from what is not: a mode, a box, one of two', async () => {
   const page = await openTerminal('light')
