@@ -62,10 +62,11 @@ test('buttons are large enough: those of a list with a filter, and of a payment'
   await page.getByRole('searchbox').fill('42')
   const sizes = async () =>
     page.locator('button:visible').evaluateAll((all) =>
-      all
-        .map((one) => ({ name: one.getAttribute('aria-label') ?? one.textContent, one }))
-        .filter(({ one }) => Math.min(one.offsetHeight, one.offsetWidth) < 24)
-        .map(({ name, one }) => `${name} ${one.offsetWidth} × ${one.offsetHeight}`),
+      all.flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        const name = one.getAttribute('aria-label') ?? one.textContent
+        return Math.min(width, height) < 24 ? [`${name} ${width} × ${height}`] : []
+      }),
     )
   expect(await sizes()).toEqual([])
   await page.goto(`${lookup}?method=card&currency=GBP`)
