@@ -9,12 +9,12 @@ async function openDashboard(email: string, width = 1440): Promise<Portal> {
   const portal = await openPortal({ width })
   open.push(portal)
   await signIn(portal.page, email)
-  await portal.page.locator('#content section h3').first().waitFor()
+  await portal.page.locator('#content section h2').first().waitFor()
   await settle(portal.page)
   return portal
 }
 
-const titles = ({ page }: Portal) => page.locator('#content section h3').allTextContents()
+const titles = ({ page }: Portal) => page.locator('#content section h2').allTextContents()
 const press = ({ page }: Portal, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 
@@ -103,7 +103,7 @@ test('by keyboard alone: moved, made larger, copied, stored and reset; in one co
 
   await page.setViewportSize({ width: 390, height: 844 })
   const boxes = await page
-    .locator('#content section:has(> header h3)')
+    .locator('#content section:has(> header h2)')
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
   expect(new Set(boxes).size).toBe(1)
   await expectFits(page, 'the dashboard')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What a schema's own refusal says; the words of both languages stand with those who speak them. */
-export type IssueMessage = 'invisible' | 'credentials'
+export type IssueMessage = 'invisible' | 'credentials' | 'iban'
 
 /**
  * Controls, what turns the direction of what follows, and what takes no room: in a name they make one text look like

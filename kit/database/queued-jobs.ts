@@ -1,7 +1,7 @@
 // The only file that reads pg-boss's tables. Its own findJobs answers all jobs of one queue at once, in no order.
 
 import { sql } from 'kysely'
-import { containsPattern } from './contains-pattern.ts'
+import { contains } from './contains.ts'
 import type { Db } from './database.ts'
 
 const states = {
@@ -38,8 +38,7 @@ function conditionOf({ searchKey, alsoNamed = [], state, tenantId }: JobSearch) 
   const all = [sql`j.state in ('created', 'retry', 'active', 'failed')`, ofTenant(tenantId)]
   if (state !== undefined) all.push(sql`j.state = ${states[state]}`)
   if (searchKey) {
-    const pattern = containsPattern(searchKey)
-    all.push(sql`(j.name ilike ${pattern} or j.name = any(${alsoNamed}::text[]))`)
+    all.push(sql`(${contains(sql`j.name`, searchKey)} or j.name = any(${alsoNamed}::text[]))`)
   }
   return sql.join(all, sql` and `)
 }

@@ -1,9 +1,11 @@
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { RelationFilter } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { containsPattern } from './contains-pattern.ts'
+import { alphabetical } from './alphabetical.ts'
+import { contains } from './contains.ts'
 import type { Db } from './database.ts'
 import { within } from './within.ts'
 
@@ -93,10 +95,9 @@ const lastCharacter = '\u{10ffff}'
 
 /** What is stored of choices that a text is part of, in whichever language they are read. */
 function choicesReadAs(of: Resource, name: string, text: string): string[] {
-  const isPartOf = ([language, label]: [string, string]) =>
-    label.toLocaleLowerCase(language).includes(text.toLocaleLowerCase(language))
+  const searched = foldText(text)
   return (of.fields[name]?.choices ?? [])
-    .filter(({ label }) => Object.entries(label).some(isPartOf))
+    .filter(({ label }) => Object.values(label).some((one) => foldText(one).includes(searched)))
     .map(({ value }) => value)
 }
 
@@ -104,11 +105,10 @@ function choicesReadAs(of: Resource, name: string, text: string): string[] {
 function isFound(of: Resource, searchKey: string): Expression<SqlBool> {
   const columns = of.beginnings?.map((column) => sql.ref(`t.${column}`))
   if (columns === undefined) {
-    const pattern = containsPattern(searchKey)
     const parts = of.search.flatMap((name) => {
       const column = sql.ref(`t.${columnOf(name)}`)
       const read = choicesReadAs(of, name, searchKey)
-      const isPart = sql`${column} ilike ${pattern}`
+      const isPart = contains(column, searchKey)
       return read.length === 0 ? [isPart] : [isPart, sql`${column} = any (${read}::text[])`]
     })
     return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
@@ -181,8 +181,12 @@ export function sortedRows(db: Db, of: Resource, query: ListQuery) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   // where nothing is null, no word on nulls: an index in the usual order then gives the page without sorting all rows
   const isNeverNull = name === 'updatedAt' || of.fields[name]?.isOptional === false
+  // a long list is read in the order of its index
+  const isText = of.fields[name]?.kind === 'text' && of.beginnings === undefined
+  const column = sql.ref(`t.${columnOf(name)}`)
+  const value = isText ? alphabetical(column) : column
   const rows = filtered(db, of, query)
-    .orderBy(name === 'updatedAt' ? changedAt(db, of) : sql.ref(`t.${columnOf(name)}`), (order) => {
+    .orderBy(name === 'updatedAt' ? changedAt(db, of) : value, (order) => {
       const directed = direction === 'desc' ? order.desc() : order.asc()
       if (isNeverNull) return directed
       return direction === 'desc' ? directed.nullsLast() : directed.nullsFirst()
@@ -433,14 +437,11 @@ function listWithin(
         )
         .where(sql<SqlBool>`coalesce(s.is_active, true)`),
     )
-    .$if(Boolean(searchKey), (query) => {
-      const pattern = containsPattern(searchKey)
-      return query.where(
-        sql<SqlBool>`(${name} ilike ${pattern} or ${nameTr} ilike ${pattern} or ${key} ilike ${pattern})`,
-      )
-    })
+    .$if(Boolean(searchKey), (query) =>
+      query.where(contains(sql`concat_ws(' ', ${name}, ${nameTr}, ${key})`, searchKey)),
+    )
     .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
-    .orderBy(name)
+    .orderBy(alphabetical(name))
     .limit(keys?.length ?? maxOptions)
     .execute() as Promise<{ id: string; name: string; nameTr?: string }[]>
 }

@@ -165,7 +165,9 @@ async function inDatabaseOrder(
     ? `array(select jsonb_array_elements_text(value::jsonb))::${type}`
     : `value::${type}`
   const isArray = type.endsWith('[]')
-  const key = isArray ? `case when value is not null then ${typed} end` : typed
+  const isText = of.fields[name]?.kind === 'text' && of.beginnings === undefined
+  const scalar = isText ? 'value collate "und-x-icu"' : typed
+  const key = isArray ? `case when value is not null then ${typed} end` : scalar
   const direction = sort.startsWith('-') ? 'desc nulls last' : 'asc nulls first'
   const { rows } = await owner.query(
     `select value from unnest($1::text[]) as value order by ${key} ${direction}`,

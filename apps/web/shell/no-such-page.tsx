@@ -1,9 +1,10 @@
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { menuFor } from '@counterfoil/kit/web/page/screen.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,14 +27,12 @@ const texts = msg({
 export function NoSuchPage({ address }: { address: string }) {
   const t = useTexts(texts)
   const translate = useTranslate()
-  const { locale } = useLanguage()
   const user = useUser()
   const [search, setSearch] = useState('')
-  const fold = (text: string) => text.toLocaleLowerCase(locale)
   const pages = menuFor(screens, user)
     .flatMap((section) => section.screens)
     .map((screen) => ({ screen, name: translate(screen.menu?.label ?? screen.title) }))
-  const found = pages.filter(({ name }) => fold(name).includes(fold(search.trim())))
+  const found = pages.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
   return (
     <div className={classes.content}>
       <Page

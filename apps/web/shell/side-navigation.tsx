@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useFocusBack } from '@counterfoil/kit/web/overlays/focus-back.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { CloseButton, Drawer } from '@mantine/core'
 import { Brand } from './brand.tsx'
@@ -9,6 +10,7 @@ import classes from './sidebar.module.css'
 /** The menu of small screens, opened by the toolbar's button. */
 export function SideNavigation(props: { isOpen: boolean; onClose(): void }) {
   const t = useTexts(shellTexts)
+  useFocusBack(props.isOpen)
   return (
     <Drawer.Root
       opened={props.isOpen}

@@ -1,8 +1,8 @@
 // Apart from the texts of the screens: these are many, and the first page does without them.
 
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { readableStatus } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import { readableStatus } from '@counterfoil/kit/web/formats/status.ts'
 import { actionName } from './audit-actions.rules.ts'
 
 const msg = messagesOf(import.meta.url)

@@ -1,3 +1,4 @@
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -62,11 +63,11 @@ function filterCondition(db: Db, filter: TrailFilter): RawBuilder<unknown> {
     ...(searchKey
       ? [
           sql`(e.record_id = ${searchKey} or e.request_id = ${searchKey}
-            or strpos(lower(e.actor_name), lower(${searchKey})) > 0
-            or strpos(lower(${recordLabel}), lower(${searchKey})) > 0
+            or ${contains(sql`e.actor_name`, searchKey)}
+            or ${contains(recordLabel, searchKey)}
             or (e.record_type = 'user' and e.record_id in (
               select u.id::text from app_user as u where ${within(db, 'u', null)}
-                and strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(${searchKey})) > 0)))`,
+                and ${contains(sql`concat_ws(' ', u.first_name, u.last_name, u.email)`, searchKey)})))`,
         ]
       : []),
   ]

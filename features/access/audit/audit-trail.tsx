@@ -1,3 +1,4 @@
+import { readableStatus } from '@counterfoil/kit/contract/status-names.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
@@ -10,7 +11,6 @@ import {
   useEmptyList,
 } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
-import { readableStatus } from '@counterfoil/kit/web/formats/status.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'

@@ -1,4 +1,5 @@
 import { loginActions } from '@counterfoil/features/access/audit/account-events.rules.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
@@ -52,13 +53,13 @@ function conditionOf(db: Db, filter: LoginSearch): RawBuilder<unknown> {
 /** What a reader does not see is not searched either: an e-mail address could be found out letter by letter. */
 function searchCondition(db: Db, key: string, hidden: ReadonlySet<string>): RawBuilder<unknown> {
   const conditions = [
-    sql`strpos(lower(e.actor_name), lower(${key})) > 0`,
+    contains(sql`e.actor_name`, key),
     ...(hidden.has('ip') ? [] : [sql`e.ip = ${key}`]),
     ...(hidden.has('email')
       ? []
       : [
           sql`(e.tenant_id, e.actor_id) in (select u.tenant_id, u.id from app_user as u
-            where ${within(db, 'u', null)} and strpos(lower(u.email), lower(${key})) > 0)`,
+            where ${within(db, 'u', null)} and ${contains(sql`u.email`, key)})`,
         ]),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`

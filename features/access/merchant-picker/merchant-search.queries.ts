@@ -1,4 +1,5 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ export function listMerchants(db: Db, search: MerchantSearch) {
       'merchant_status',
       'processing_status',
     ])
-    .orderBy('legal_business_name')
+    .orderBy(alphabetical(sql.ref('legal_business_name')))
     .orderBy('merchant.id')
     .limit(search.limit)
     .offset(search.offset)
@@ -46,10 +47,8 @@ function matchingMerchants(db: Db, search: MerchantSearch) {
       query.where('merchant_status', '=', merchantStatus ?? ''),
     )
     .$if(Boolean(searchKey), (query) =>
-      // as names are compared everywhere: with either i of Turkish
       query.where(
-        sql<boolean>`(app.folded_name(legal_business_name) like app.folded_name(${containsPattern(searchKey)})
-          or app.folded_name(trading_name) like app.folded_name(${containsPattern(searchKey)})
+        sql<boolean>`(${contains(sql`legal_business_name`, searchKey)} or ${contains(sql`trading_name`, searchKey)}
           or merchant.id::text = lower(${searchKey}) or lower(merchant.email) = lower(${searchKey})
           or registration_number = ${searchKey} or tax_number = ${searchKey})`,
       ),

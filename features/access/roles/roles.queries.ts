@@ -1,5 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   failureCode,
@@ -84,7 +84,7 @@ function filterCondition(db: Db, search: RoleSearch) {
     all.push(sql`(r.merchant_id is null or r.merchant_id = ${search.merchantId}::uuid)`)
   }
   if (search.searchKey) {
-    all.push(sql`r.name ilike ${containsPattern(search.searchKey)}`)
+    all.push(contains(sql`r.name`, search.searchKey))
   }
   return sql.join(all, sql` and `)
 }

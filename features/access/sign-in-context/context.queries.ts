@@ -1,5 +1,6 @@
 import { id } from '@counterfoil/kit/contract/fields.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { reportsOff } from '@counterfoil/kit/database/report-settings.ts'
@@ -129,7 +130,7 @@ export function listTenants(db: Db, search: string | undefined, limit: number, o
     .selectFrom('tenant')
     .selectAll()
     .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', containsPattern(search)))
+    .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search)))
     .orderBy('name')
     .limit(limit)
     .offset(offset)
@@ -141,7 +142,7 @@ export async function countTenants(db: Db, search: string | undefined): Promise<
     .selectFrom('tenant')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', containsPattern(search)))
+    .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search)))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -165,8 +166,8 @@ export function listColleagues(db: Db, merchantId: string) {
     .where(within(db, 'app_user'))
     .where('merchant_id', '=', merchantId)
     .where('is_active', '=', true)
-    .orderBy('first_name')
-    .orderBy('last_name')
+    .orderBy(alphabetical(sql.ref('first_name')))
+    .orderBy(alphabetical(sql.ref('last_name')))
     .limit(maxColleagues)
     .execute()
 }

@@ -1,8 +1,9 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface UserSearch {
   readonly userTypes: readonly string[]
@@ -63,13 +64,16 @@ const selectUsers = (db: Db) => sql`
   join role as r on r.tenant_id = u.tenant_id and r.id = u.role_id and ${within(db, 'r', null)}
   ${joins}`
 
-const orders: Readonly<Record<string, string>> = {
-  name: 'u.last_name asc, u.first_name asc, u.id asc',
-  '-name': 'u.last_name desc, u.first_name desc, u.id desc',
-  email: 'u.email asc, u.id asc',
-  '-email': 'u.email desc, u.id desc',
-  lastLoginTime: 'u.last_login_at asc nulls first, u.id asc',
-  '-lastLoginTime': 'u.last_login_at desc nulls last, u.id desc',
+const [lastName, firstName] = [alphabetical(sql`u.last_name`), alphabetical(sql`u.first_name`)]
+const byName = sql`${lastName}, ${firstName}, u.id`
+
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  name: byName,
+  '-name': sql`${lastName} desc, ${firstName} desc, u.id desc`,
+  email: sql`u.email, u.id`,
+  '-email': sql`u.email desc, u.id desc`,
+  lastLoginTime: sql`u.last_login_at nulls first, u.id`,
+  '-lastLoginTime': sql`u.last_login_at desc nulls last, u.id desc`,
 }
 
 /**
@@ -82,10 +86,11 @@ export async function listUserRows(
   merchantIds: readonly string[] | null,
   page: { sort?: string | undefined; limit: number; offset: number },
 ): Promise<UserListRow[]> {
-  const order = sql.raw(orders[page.sort ?? 'name'] ?? 'u.last_name, u.id')
   const { rows } = await sql<UserListRow>`
     ${selectUsers(db)} where ${filterCondition(db, search, merchantIds)}
-    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+    order by ${orders[page.sort ?? 'name'] ?? byName} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -113,9 +118,11 @@ function filterCondition(db: Db, search: UserSearch, merchantIds: readonly strin
     conditions.push(sql`u.merchant_id = ${search.merchantId}::uuid`)
   if (search.roleId !== undefined) conditions.push(sql`u.role_id = ${search.roleId}::uuid`)
   if (search.searchKey) {
-    const like = containsPattern(search.searchKey)
     conditions.push(
-      sql`(u.email ilike ${like} or (u.first_name || ' ' || u.last_name) ilike ${like} or m.legal_business_name ilike ${like})`,
+      contains(
+        sql`concat_ws(' ', u.email, u.first_name || ' ' || u.last_name, m.legal_business_name)`,
+        search.searchKey,
+      ),
     )
   }
   if (search.status !== undefined) conditions.push(statusConditions(search.now)[search.status])

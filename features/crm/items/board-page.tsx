@@ -36,7 +36,10 @@ export function BoardPage({ kind }: { kind: ItemKindCalls }) {
               size="xs"
               aria-label={t.pipeline}
               value={pipelineId ?? ''}
-              data={(options.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              data={(options.data ?? []).map(({ id, name, nameTr = name }) => ({
+                value: id,
+                label: translate({ en: name, tr: nameTr }),
+              }))}
               onChange={(event) => setSearch({ pipelineId: event.currentTarget.value })}
             />
           )}

@@ -134,6 +134,21 @@ test('where a stage was changed meanwhile the card stays, the board is read agai
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
+test('the choice of pipelines has their names in the language of the page', async () => {
+  localStorage.setItem('Language', 'tr')
+  const { id, name, nameTr } = pipeline
+  answerFetch(({ path }) =>
+    path.includes('options') ? [{ id, name, nameTr }] : { pipeline, columns },
+  )
+  renderInPortal(
+    <LanguageProvider>
+      <BoardPage kind={opportunityKind} />
+    </LanguageProvider>,
+    { permissions: ['CRM.Opportunity.View'] },
+  )
+  expect((await screen.findByRole('option')).textContent).toBe('Yeni')
+})
+
 test('a card says which stages it skipped', () => {
   const last = stages[2]?.id
   const skipping = columns.map((column) => ({

@@ -31,6 +31,22 @@ await db.owner.query(
 )
 
 const base = `/api${merchants.path}`
+
+test('names stand in the order in which people look for them, Turkish ones too', async () => {
+  const { id: tenantId } = await makeTenant(db)
+  const names = ['Cemre', 'çağ', 'Çınar', 'Irmak', 'İpek', 'Ömer', 'Pınar', 'Şahin', 'Zeytin']
+  for (const name of names.toReversed()) {
+    await makeMerchant(db, { tenant_id: tenantId, legal_business_name: name })
+  }
+  const reader = await makeUser(db, { tenant_id: tenantId, user_type: 'tenant', permissions })
+  const listed = async (sort: string) =>
+    (await call(reader, `GET ${base}?sort=${sort}`))
+      .json()
+      .data.map((one: { legalBusinessName: string }) => one.legalBusinessName)
+  const shown = await listed('legalBusinessName')
+  expect(shown.map((name: string) => name[0])).toEqual([...'çCÇİIÖPŞZ'])
+  expect(await listed('-legalBusinessName')).toEqual(shown.toReversed())
+})
 const input = (some: object = {}) => ({
   legalBusinessName: 'Şahin Çiçek Ltd',
   tradingName: 'Flowers',

@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -23,8 +23,7 @@ function selectTasks(db: Db, wanted: TaskFilter) {
   if (itemId !== undefined) rows = rows.where('t.item_id', '=', itemId)
   if (leadId !== undefined) rows = rows.where('t.lead_id', '=', leadId)
   if (searchKey) {
-    const pattern = containsPattern(searchKey)
-    rows = rows.where('t.name', 'ilike', pattern)
+    rows = rows.where(contains(sql.ref('t.name'), searchKey))
   }
   const day = sql<Date>`${today}::date`
   switch (state) {

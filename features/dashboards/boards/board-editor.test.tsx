@@ -40,7 +40,7 @@ function open(shown: Board, latest = shown) {
   return calls
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
 
 const changedMeanwhile = () =>
   Response.json(

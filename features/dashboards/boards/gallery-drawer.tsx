@@ -4,12 +4,13 @@ import type {
   WidgetConfiguration,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { defaultSizeOf } from '@counterfoil/features/dashboards/widgets/widget-sizes.rules.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import { useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
-import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -83,10 +84,9 @@ export function GalleryDrawer({ isOpen, onClose, onAdd }: GalleryProps) {
 
 /** Of all widgets those whose title, words to find them by or category has a text. */
 function useFound(all: readonly GalleryCategory[], wanted: string): readonly GalleryCategory[] {
-  const { locale } = useLanguage()
   const translate = useTranslate()
-  const key = wanted.trim().toLocaleLowerCase(locale)
-  const isFound = (text: string) => text.toLocaleLowerCase(locale).includes(key)
+  const key = foldText(wanted.trim())
+  const isFound = (text: string) => foldText(text).includes(key)
   const isWidgetFound = ({ title, configuration }: Widget) =>
     isFound(translate(title)) ||
     isFound((configuration as Partial<WidgetConfiguration> | null)?.description ?? '')

@@ -4,10 +4,10 @@ import type {
   WidgetData,
   WidgetRow,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { formatDate, formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
-import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { boardTexts } from './boards.messages.ts'
@@ -40,9 +40,7 @@ export function useFigures() {
     if (typeof cell !== 'string') return translate(cell as Text)
     if (unit === 'day') return formatDate(new Date(`${cell}T12:00:00Z`), 'UTC')
     if (unit === 'time') return formatDateTime(new Date(cell), timeZone)
-    if (unit !== 'status') return cell
-    const known = statusNames[keyOf(cell)]
-    return known === undefined ? readableStatus(cell) : translate(known)
+    return unit === 'status' ? translate(statusName(cell)) : cell
   }
 
   const textOf = (row: WidgetRow, column: Column) =>

@@ -37,7 +37,7 @@ export function WidgetTile({ placed, answer, note, actions }: WidgetTileProps) {
       style={{ '--w': placed.width, '--h': placed.height } as CSSProperties}
     >
       <header className={classes.tileHead}>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         {!isBroken && typeof widget.data?.dataSourceMoreDataEndpoint === 'string' && (
           <Suspense fallback={null}>
             <OtherDays placed={placed} title={title} />

@@ -45,7 +45,7 @@ export default function CategoriesPage() {
                 <th scope="col">{t.name}</th>
                 <th scope="col">{t.userType}</th>
                 <th scope="col">{t.count}</th>
-                <th />
+                <td />
               </tr>
             </thead>
             <tbody>

@@ -7,8 +7,8 @@ import { isFigure } from '@counterfoil/features/dashboards/widgets/endpoint-colu
 import type { Widget, WidgetType } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import type { listWidgetEndpoints } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
 import { paymentStatuses } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
-import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
@@ -232,7 +232,7 @@ export function FilterFields({ draft, set }: FieldsProps) {
         value={filters.status}
         data={paymentStatuses.map((one) => ({
           value: one,
-          label: translate(statusNames[keyOf(one)] ?? { en: readableStatus(one) }),
+          label: translate(statusName(one)),
         }))}
         onChange={(status) => set({ filters: { ...filters, status } })}
       />

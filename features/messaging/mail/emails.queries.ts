@@ -1,4 +1,5 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -44,9 +45,7 @@ function conditionOf(db: Db, filter: EmailFilter, sending: Sending): RawBuilder<
     ...(to ? [sql`e.created_at < ${to}::timestamptz`] : []),
     ...(state ? [sql`${stateOf(sending)} = ${state}`] : []),
     ...(searchKey
-      ? [
-          sql`(strpos(lower(e.recipient), lower(${searchKey})) > 0 or strpos(lower(e.subject), lower(${searchKey})) > 0)`,
-        ]
+      ? [sql`(${contains(sql`e.recipient`, searchKey)} or ${contains(sql`e.subject`, searchKey)})`]
       : []),
   ]
   return sql.join(all, sql` and `)

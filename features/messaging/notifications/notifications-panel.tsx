@@ -89,7 +89,7 @@ function Header({ feed, onClose }: { feed: NotificationFeed; onClose(): void }) 
   const t = useTexts(notificationTexts)
   const { loaded, failed } = useSyncExternalStore(feed.subscribe, feed.state)
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <h2 className={classes.title}>{t.title}</h2>
       {failed.has('all') && (
         <span className={classes.failed} role="status">
@@ -126,7 +126,7 @@ function Header({ feed, onClose }: { feed: NotificationFeed; onClose(): void }) 
       <button type="button" className={classes.tool} aria-label={t.close} onClick={onClose}>
         <IconX size={18} stroke={1.75} />
       </button>
-    </header>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import {
   rollupSums,
 } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { type ModeName, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -30,7 +30,7 @@ const alerts = (db: Db) => db.selectFrom('alert as a').where(withinPayments(db, 
 
 function found(db: Db, { tenantId, searchKey = '', state, severity, type, ruleId }: AlertSearch) {
   return alerts(db)
-    .$if(searchKey !== '', (query) => query.where('a.name', 'ilike', containsPattern(searchKey)))
+    .$if(searchKey !== '', (query) => query.where(contains(sql.ref('a.name'), searchKey)))
     .$if(tenantId !== undefined, (query) => query.where('a.tenant_id', '=', tenantId ?? ''))
     .$if(ruleId !== undefined, (query) => query.where('a.rule_id', '=', ruleId ?? ''))
     .$if(severity !== undefined, (query) => query.where('a.severity', 'in', severity ?? []))

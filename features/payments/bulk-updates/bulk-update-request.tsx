@@ -1,10 +1,10 @@
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
 import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { DigitsField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
-import { statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
@@ -45,10 +45,7 @@ export default function BulkUpdateRequest() {
     quiet: true,
     onDone: ({ id }) => void navigate(`${historyPath}?update=${id}`),
   })
-  const nameOf = (status: 'captured' | 'declined') => {
-    const name = statusNames[status]
-    return name === undefined ? status : translate(name)
-  }
+  const nameOf = (status: 'captured' | 'declined') => translate(statusName(status))
   return (
     <Page title={t.title} description={t.about} actions={<SystemModeFilter />}>
       <Section>

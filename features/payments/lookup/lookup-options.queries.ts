@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -81,8 +81,8 @@ export function listMidNames(db: Db, search: MidSearch) {
     )
     .$if(Boolean(searchKey), (query) =>
       query.where(
-        sql<boolean>`(mid.mid_code ilike ${containsPattern(searchKey)} or mid.id::text = lower(${searchKey})
-          or app.folded_name(m.legal_business_name) like app.folded_name(${containsPattern(searchKey)}))`,
+        sql<boolean>`(${contains(sql`mid.mid_code`, searchKey)} or mid.id::text = lower(${searchKey})
+          or ${contains(sql`m.legal_business_name`, searchKey)})`,
       ),
     )
     .orderBy('mid.mid_code')

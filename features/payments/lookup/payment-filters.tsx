@@ -8,6 +8,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
 import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
@@ -22,7 +23,6 @@ import {
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { useCountries, useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
-import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { FoundOptions, filledApi } from '@counterfoil/kit/web/reports/found-options.tsx'
@@ -93,7 +93,7 @@ function RequestFilter({ list }: { list: List }) {
       list={list}
       name="requestState"
       label={t.requestState}
-      choices={requestStates.map((value) => ({ value, label: nameOfStatus(value, translate) }))}
+      choices={requestStates.map((value) => ({ value, label: translate(statusName(value)) }))}
     />
   )
 }
@@ -339,7 +339,7 @@ function KindFilters({ list, hasMethods }: { list: List; hasMethods: boolean }) 
         label={t.status}
         choices={paymentStatuses.map((value) => ({
           value,
-          label: nameOfStatus(value, translate),
+          label: translate(statusName(value)),
           node: <StatusPill status={value} />,
         }))}
       />
@@ -385,11 +385,6 @@ function OperatorFilters({ list }: { list: List }) {
       />
     </>
   )
-}
-
-function nameOfStatus(status: string, translate: ReturnType<typeof useTranslate>): string {
-  const name = statusNames[keyOf(status)]
-  return name === undefined ? readableStatus(status) : translate(name)
 }
 
 function numberOf(text: string | undefined): number | undefined {

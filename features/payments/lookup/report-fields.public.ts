@@ -10,6 +10,7 @@ import type { AttemptFilter } from '@counterfoil/features/reporting/figures/figu
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { cardBrands } from '@counterfoil/kit/contract/card-brands.ts'
 import { id as idSchema, modeOf, noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { inEachLanguage, type Text } from '@counterfoil/kit/contract/texts.ts'
@@ -192,10 +193,10 @@ async function listWebsitesBy(
   query: Parameters<NonNullable<FormField['find']>>[0],
 ) {
   const websites = await listWebsiteNames(db, query.merchantId)
-  const wanted = query.searchKey?.toLowerCase() ?? ''
+  const wanted = foldText(query.searchKey ?? '')
   return websites.filter(
     ({ id, name }) =>
-      (query.keys === undefined || query.keys.includes(id)) && name.toLowerCase().includes(wanted),
+      (query.keys === undefined || query.keys.includes(id)) && foldText(name).includes(wanted),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -293,7 +293,6 @@ export interface EntrySearch {
 /** Entries, the last first, beyond a row. */
 export function listEntryRows(db: Db, search: EntrySearch, limit: number) {
   const { connectionId, accountId, searchKey, direction, after } = search
-  const pattern = searchKey === undefined ? undefined : containsPattern(searchKey)
   return db
     .selectFrom('bank_entry as e')
     .innerJoin('bank_account as a', (join) =>
@@ -311,13 +310,8 @@ export function listEntryRows(db: Db, search: EntrySearch, limit: number) {
     .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId ?? ''))
     .$if(direction === 'in', (query) => query.where('e.amount_minor', '>', 0n))
     .$if(direction === 'out', (query) => query.where('e.amount_minor', '<', 0n))
-    .$if(pattern !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('e.reference', 'ilike', pattern ?? ''),
-          eb('e.counterparty', 'ilike', pattern ?? ''),
-        ]),
-      ),
+    .$if(searchKey !== undefined, (query) =>
+      query.where(contains(sql`concat_ws(' ', e.reference, e.counterparty)`, searchKey)),
     )
     .$if(after !== undefined, (query) =>
       query.where(

@@ -31,6 +31,18 @@ test('a link made in the portal has the website that its merchant chooses, of th
   expect(made.json(), made.body).toMatchObject({ websiteId })
 })
 
+test.each(['ışıl', 'IŞIL', 'işil', 'isil cinar', 'IŞIL ÇINAR İÇİN'])(
+  'a list finds what a Turkish text has in it, on any keyboard and in any case: %s',
+  async (typed) => {
+    const written = { amount: 700, currency: 'GBP', usage: 'single' }
+    await ask('POST', '', { ...written, description: 'Işıl Çınar için kahve' })
+    const found = await ask('GET', `?searchKey=${encodeURIComponent(typed)}`)
+    expect(found.json().count).toBeGreaterThan(0)
+    const none = await ask('GET', `?searchKey=${encodeURIComponent(`${typed}%`)}`)
+    expect(none.json().count).toBe(0)
+  },
+)
+
 test('a user makes a link, sends it and disables it; the list finds it in its mode alone [audit payment-links.disableLink] [audit payment-links.sendLink]', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 700, currency: 'GBP', description: 'Tickets for a reading', usage: 'multiple' },

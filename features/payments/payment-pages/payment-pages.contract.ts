@@ -32,7 +32,7 @@ const fields = {
   description: z
     .string()
     .trim()
-    .min(1, 'Say what is paid for')
+    .min(1)
     .max(500)
     .describe('What is paid for, as the payer reads it.'),
   externalId: z

@@ -1,5 +1,6 @@
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -135,14 +136,8 @@ function searched(db: Db, { mode, kind, searchKey, usage }: PageSearch) {
   let query = pages(db).where('l.mode', '=', mode).where('l.kind', '=', kind)
   if (usage !== undefined) query = query.where('l.usage', '=', usage)
   if (searchKey !== undefined && searchKey !== '') {
-    const pattern = `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((or) =>
-      or.or([
-        or('l.description', 'ilike', pattern),
-        or('l.external_id', 'ilike', pattern),
-        or('l.creator_name', 'ilike', pattern),
-      ]),
-    )
+    const texts = sql`concat_ws(' ', l.description, l.external_id, l.creator_name)`
+    query = query.where(contains(texts, searchKey))
   }
   return query
 }

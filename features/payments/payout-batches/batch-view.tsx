@@ -60,7 +60,7 @@ export function BatchView({ id }: { id: string }) {
         <Downloads batch={batch} />
       </div>
       <History batch={batch} />
-      <h3 className={classes.heading}>{t.lines}</h3>
+      <h2 className={classes.heading}>{t.lines}</h2>
       <BatchLines batch={batch} />
     </>
   )
@@ -128,7 +128,7 @@ function History({ batch }: { batch: BatchDetails }) {
   if (batch.steps.length === 0) return null
   return (
     <>
-      <h3 className={classes.heading}>{t.history}</h3>
+      <h2 className={classes.heading}>{t.history}</h2>
       <ul className={classes.list}>
         {batch.steps.map(({ kind, by, reason, at }) => (
           <li key={`${kind} ${at} ${by}`}>

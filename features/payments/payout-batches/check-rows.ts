@@ -188,7 +188,7 @@ function amountOf(text: string, currency: string): bigint {
   const minor = minorUnitsIn(text, decimalPlacesOf(currency))
   if (minor === undefined) {
     const amount = text.slice(0, 40)
-    const message = `${amount} is no amount of ${currency}, like 12.50`
+    const message = `${amount} is no amount of ${currency}, like 1234.56, without a mark of thousands`
     throw new Fault('payout_batch.amount', message, { params: { amount, currency } })
   }
   if (minor <= 0n) throw new Fault('payout_batch.amount_zero', 'An amount is greater than zero')

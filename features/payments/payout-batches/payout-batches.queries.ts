@@ -1,5 +1,6 @@
 import type { PayoutBatch } from '@counterfoil/database/rows.generated.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -159,7 +160,7 @@ const searched = (db: Db, { mode, searchKey, isWaiting }: BatchSearch) =>
       query.where('b.state', '=', sql.lit('waiting_for_approval')),
     )
     .$if(searchKey !== undefined, (query) =>
-      query.where('b.file_name', 'ilike', `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`),
+      query.where(contains(sql.ref('b.file_name'), searchKey)),
     )
 
 export const listBatchRecords = (db: Db, search: BatchSearch, { limit, offset }: Page) =>

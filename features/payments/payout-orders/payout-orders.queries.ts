@@ -1,7 +1,8 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -140,20 +141,18 @@ export interface OrderSearch {
   readonly state: PayoutState | undefined
 }
 
-const searched = (db: Db, { mode, searchKey, state }: OrderSearch) => {
-  const pattern = containsPattern(searchKey)
-  return db
+const searched = (db: Db, { mode, searchKey, state }: OrderSearch) =>
+  db
     .selectFrom('payout_order as o')
     .where(within(db, 'o'))
     .where('o.mode', '=', mode)
     .$if(state !== undefined, (query) => query.where('o.state', '=', state ?? ''))
     .$if(searchKey !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(o.payee_name ilike ${pattern} or o.reference ilike ${pattern} or o.external_id ilike ${pattern}
+        sql<SqlBool>`(${contains(sql`concat_ws(' ', o.payee_name, o.reference, o.external_id)`, searchKey)}
           or o.end_to_end_id = ${searchKey} or o.rail_reference = ${searchKey} or o.id::text = lower(${searchKey}))`,
       ),
     )
-}
 
 interface Page {
   readonly limit: number
@@ -401,14 +400,13 @@ export const findPayee = (db: Db, id: string) =>
 const maxPayees = 50
 
 export function listPayeeRows(db: Db, searchKey: string | undefined) {
-  const pattern = `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`
   return db
     .selectFrom('beneficiary')
     .selectAll()
     .where(within(db, 'beneficiary'))
     .where('is_active', '=', true)
-    .$if(searchKey !== undefined, (query) => query.where('name', 'ilike', pattern))
-    .orderBy('name')
+    .$if(searchKey !== undefined, (query) => query.where(contains(sql.ref('name'), searchKey)))
+    .orderBy(alphabetical(sql.ref('name')))
     .orderBy('id')
     .limit(maxPayees)
     .execute()

@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -40,10 +40,7 @@ export function listSetupMerchants(db: Db, { tenantId, searchKey, after, limit }
     .where(within(db, 'm', 'id'))
     .$if(tenantId !== undefined, (query) => query.where('m.tenant_id', '=', tenantId ?? ''))
     .$if(Boolean(searchKey), (query) =>
-      // as names are compared everywhere: with either i of Turkish
-      query.where(
-        sql<boolean>`app.folded_name(m.legal_business_name) like app.folded_name(${containsPattern(searchKey)})`,
-      ),
+      query.where(contains(sql`m.legal_business_name`, searchKey)),
     )
     .$if(after !== undefined, (query) =>
       query.where(

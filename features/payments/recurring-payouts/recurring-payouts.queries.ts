@@ -1,10 +1,11 @@
 import type { RecurringPayout, RecurringPayoutRun } from '@counterfoil/database/rows.generated.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { RecurringState } from './recurring-payouts.schema.ts'
 
 export type RecurringRecord = Selectable<RecurringPayout>
@@ -143,9 +144,8 @@ interface Page {
   readonly offset: number
 }
 
-const searched = (db: Db, { mode, searchKey, state }: RecurringSearch) => {
-  const pattern = `%${(searchKey ?? '').replace(/[%_\\]/g, '\\$&')}%`
-  return db
+const searched = (db: Db, { mode, searchKey, state }: RecurringSearch) =>
+  db
     .selectFrom('recurring_payout as r')
     .where(within(db, 'r'))
     .where('r.mode', '=', mode)
@@ -156,9 +156,8 @@ const searched = (db: Db, { mode, searchKey, state }: RecurringSearch) => {
       query.where('r.state', '=', state ?? ''),
     )
     .$if(searchKey !== undefined, (query) =>
-      query.where(sql<SqlBool>`(r.payee_name ilike ${pattern} or r.reference ilike ${pattern})`),
+      query.where(contains(sql`concat_ws(' ', r.payee_name, r.reference)`, searchKey)),
     )
-}
 
 export const listRecurring = (db: Db, search: RecurringSearch, { limit, offset }: Page) =>
   searched(db, search)

@@ -22,6 +22,10 @@ test('amounts of a filter are money where one currency is chosen, and the mode a
   expect(germany.map(({ value }) => value)).toEqual(['Almanya, Yok'])
   const without = await filterWords(unused, { cardBrand: ['visa', '-'] } as never, 'en')
   expect(without).toEqual([{ name: 'Card brand', value: 'Visa, None' }])
+  const asked = { dateFrom: '2026-11-29', status: ['captured', 'partially_refunded'] } as never
+  expect((await filterWords(unused, asked, 'tr')).map(({ value }) => value)).toEqual([
+    ...['29/11/2026', 'Tahsil edildi, Kısmen iade edildi'],
+  ])
   const ofAll = await filterWords(unused, { amountTo: 1050 } as never, 'en')
   expect(ofAll).toEqual([{ name: 'Amount until', value: '1050 minor units' }])
 })

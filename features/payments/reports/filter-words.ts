@@ -12,6 +12,7 @@ import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 
@@ -78,6 +79,10 @@ function amountWords(minor: string, { currency = [] }: PaymentFilter, language: 
   return textIn(amounts.minorUnits, language, { amount: minor })
 }
 
+/** DD/MM/YYYY of a day. */
+const dayText = (value: string) =>
+  value.includes('T') ? value : value.split('-').reverse().join('/')
+
 /** A filter as people read it: records by their names, values by their words. */
 export async function filterWords(
   db: Db,
@@ -123,6 +128,9 @@ async function valueWords(
     )
     return values.map((value) => known[dimension]?.[value] ?? value)
   }
+  if (name === 'status') return values.map((one) => textIn(statusName(one), language))
+  // an instant says its zone itself
+  if (name === 'dateFrom' || name === 'dateTo') return values.map(dayText)
   if (name === 'declineReason') return values.map((one) => sentenceText(one, language) ?? one)
   if (name === 'customerCountry' || name === 'issuerCountry') {
     return values.map((value) => countryName(value, localeOf[textLanguage(language)]))

@@ -1,7 +1,7 @@
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
-import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { ReportFace } from './report-faces.rules.ts'
@@ -21,10 +21,7 @@ export function useKeyText(report: SummaryReport | undefined) {
       language,
       timeZone,
       names: report?.names ?? {},
-      statusName: (status) => {
-        const known = statusNames[keyOf(status)]
-        return known === undefined ? readableStatus(status) : translate(known)
-      },
+      statusName: (status) => translate(statusName(status)),
     })
     const isOpen = report !== undefined && key !== null && isPartial(report, one, key)
     return isOpen ? t.soFar({ name }) : name

@@ -1,5 +1,5 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -118,7 +118,6 @@ interface Line {
  */
 export async function listPayoutChoices(db: Db, line: Line, searchKey: string | undefined) {
   const { remainingMinor, direction } = line
-  const pattern = containsPattern(searchKey)
   const states =
     direction === 'out' ? ['approved', 'sent', 'paid', 'returned'] : ['returned', 'failed']
   const rows = await payouts(db)
@@ -141,7 +140,7 @@ export async function listPayoutChoices(db: Db, line: Line, searchKey: string | 
     .$if(direction === 'out', (query) => query.where('o.amount_minor', '<=', remainingMinor))
     .$if(searchKey !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(o.payee_name ilike ${pattern} or o.end_to_end_id = ${searchKey} or o.rail_reference = ${searchKey})`,
+        sql<SqlBool>`(${contains(sql`o.payee_name`, searchKey)} or o.end_to_end_id = ${searchKey} or o.rail_reference = ${searchKey})`,
       ),
     )
     .orderBy(sql`o.amount_minor = ${remainingMinor}`, 'desc')

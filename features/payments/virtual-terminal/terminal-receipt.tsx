@@ -21,6 +21,8 @@ const refused = ['declined', 'failed', 'blocked']
 export function TerminalReceipt(props: {
   payment: PaymentView
   merchantName: string
+  /** Sandbox acquirers alone take this merchant's payments: no real money moves. */
+  isSandbox: boolean
   /** The same order with another card. */
   onRetry(): void
   onAgain(): void
@@ -72,7 +74,7 @@ export function TerminalReceipt(props: {
             ...(payment.orderType == null ? [] : [[t.orderType, t[payment.orderType]] as const]),
             [t.reference, payment.externalId ?? '–'],
             [t.time, <DateTime key="t" value={payment.createdAt} seconds />],
-            [t.mode, payment.mode === 'Test' ? t.test : t.live],
+            [t.mode, payment.mode === 'Test' ? t.test : props.isSandbox ? t.liveSandbox : t.live],
             [t.id, <CopyText key="i" name={t.id} text={payment.id} />],
           ]}
         />

@@ -146,6 +146,7 @@ function OpenTerminal({ merchantId }: { merchantId: string }) {
         <TerminalReceipt
           payment={paid}
           merchantName={terminal.merchantName}
+          isSandbox={terminal.isSandbox}
           onRetry={() => setPaid(undefined)}
           onAgain={() => {
             setOrdered(undefined)

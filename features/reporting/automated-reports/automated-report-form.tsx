@@ -2,6 +2,7 @@ import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
 import { type ModeName, maxOfSeveral, noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
 import { useAction, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -11,7 +12,6 @@ import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useProviderNames } from '@counterfoil/kit/web/formats/names-of-codes.ts'
-import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
@@ -215,9 +215,6 @@ function ContentFields(props: {
     </>
   )
 }
-
-const statusName = (status: string): Text =>
-  statusNames[keyOf(status)] ?? { en: readableStatus(status) }
 
 /** Of a query what says how its rows are shown, and not which there are. */
 const notFilters: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { isIban } from '@counterfoil/kit/contract/iban.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { IssueMessage } from '@counterfoil/kit/contract/plain-text.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Field } from '@counterfoil/kit/contract/resource-field.ts'
@@ -22,9 +23,9 @@ const ibanText = text(msg('IBAN'), {
 })
 const iban: Field<string> = {
   ...ibanText,
-  schema: ibanText.schema.refine(isIban, 'This is not an IBAN').meta({
-    examples: ['GB33BUKB20201555555555'],
-  }),
+  schema: ibanText.schema
+    .refine(isIban, { params: { says: 'iban' satisfies IssueMessage } })
+    .meta({ examples: ['GB33BUKB20201555555555'] }),
 }
 
 const limit = { currencyField: 'currency' } as const

@@ -1,3 +1,4 @@
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import { inEachLanguage, type Text } from '@counterfoil/kit/contract/texts.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 
@@ -24,11 +25,8 @@ export const labelOf = (labels: Labels, name: string): Text =>
 /** The names of what is called so in any language. */
 export function namesLabelled(labels: Labels, searchKey: string | undefined): string[] {
   if (!searchKey) return []
-  const isFound = (text: string, language: string) =>
-    text.toLocaleLowerCase(language).includes(searchKey.toLocaleLowerCase(language))
+  const searched = foldText(searchKey)
   return [...labels]
-    .filter(([, label]) =>
-      Object.entries(label).some(([language, text]) => isFound(text, language)),
-    )
+    .filter(([, label]) => Object.values(label).some((text) => foldText(text).includes(searched)))
     .map(([name]) => name)
 }

@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { sql } from 'kysely'
 
@@ -15,7 +15,7 @@ export interface NameSearch {
 }
 
 const isNamed = ({ searchKey, alsoNamed }: NameSearch) =>
-  sql<boolean>`(name ilike ${containsPattern(searchKey)} or name = any(${alsoNamed}::text[]))`
+  sql<boolean>`(${contains(sql`name`, searchKey)} or name = any(${alsoNamed}::text[]))`
 
 const schedulesOf = (db: Db, search: NameSearch) =>
   db

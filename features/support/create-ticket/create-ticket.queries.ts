@@ -1,4 +1,5 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -38,7 +39,6 @@ export async function listOperators(
   tenantId: string,
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ) {
-  const pattern = containsPattern(search)
   const operators = db
     .selectFrom('app_user as u')
     .where(within(db, 'u'))
@@ -46,14 +46,12 @@ export async function listOperators(
     .where('u.user_type', '=', 'tenant')
     .where('u.is_active', '=', true)
     .$if(search !== '', (query) =>
-      query.where(
-        sql<boolean>`(u.email ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`,
-      ),
+      query.where(contains(sql`concat_ws(' ', u.email, u.first_name, u.last_name)`, search)),
     )
   const [rows, { count }] = await Promise.all([
     operators
       .select(['u.id', 'u.email', 'u.first_name', 'u.last_name'])
-      .orderBy('u.last_name')
+      .orderBy(alphabetical(sql.ref('u.last_name')))
       .orderBy('u.id')
       .limit(limit)
       .offset(offset)

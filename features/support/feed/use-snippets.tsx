@@ -5,9 +5,9 @@ import {
   slashBefore,
 } from '@counterfoil/features/support/snippets/snippets.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,5 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -20,7 +21,6 @@ export interface ColleagueSearch {
 export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
   const { permission, userType, merchantId, userIds } = search
   const text = search.search ?? ''
-  const pattern = containsPattern(text)
   return db
     .selectFrom('app_user as u')
     .innerJoin('role as r', (join) =>
@@ -44,9 +44,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
     .where(holds(permission))
     .$if(userIds !== undefined, (query) => query.where('u.id', 'in', [...(userIds ?? [])]))
     .$if(text !== '', (query) =>
-      query.where(
-        sql<boolean>`(u.email ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`,
-      ),
+      query.where(contains(sql`concat_ws(' ', u.email, u.first_name, u.last_name)`, text)),
     )
     .groupBy(['u.tenant_id', 'u.id'])
     .having(
@@ -54,7 +52,7 @@ export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
         ? sql<boolean>`true`
         : sql<boolean>`count(l.merchant_id) = 0 or bool_or(l.merchant_id = ${merchantId}::uuid)`,
     )
-    .orderBy('u.last_name')
+    .orderBy(alphabetical(sql.ref('u.last_name')))
     .orderBy('u.id')
     .limit(limit)
     .execute()

@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { sealedUnder } from '@counterfoil/kit/database/vault.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -39,7 +39,7 @@ const matching = (db: Db, { searchKey, state }: KeySearch) =>
     .$if(state !== undefined, (query) =>
       query.where(sql<string>`coalesce(k.state, 'none')`, '=', state ?? ''),
     )
-    .$if(Boolean(searchKey), (query) => query.where('t.name', 'ilike', containsPattern(searchKey)))
+    .$if(Boolean(searchKey), (query) => query.where(contains(sql.ref('t.name'), searchKey)))
 
 export function listKeyRows(
   db: Db,

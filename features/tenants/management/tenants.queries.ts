@@ -1,4 +1,4 @@
-import { containsPattern } from '@counterfoil/kit/database/contains-pattern.ts'
+import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,16 +13,9 @@ const matching = (db: Db, { searchKey, isActive }: TenantSearch) =>
     .selectFrom('tenant as t')
     .where('t.is_platform', '=', false)
     .$if(isActive !== undefined, (query) => query.where('t.is_active', '=', isActive === 'true'))
-    .$if(Boolean(searchKey), (query) => {
-      const like = containsPattern(searchKey)
-      return query.where((or) =>
-        or.or([
-          or('t.name', 'ilike', like),
-          or('t.slug', 'ilike', like),
-          or('t.support_email', 'ilike', like),
-        ]),
-      )
-    })
+    .$if(Boolean(searchKey), (query) =>
+      query.where(contains(sql`concat_ws(' ', t.name, t.slug, t.support_email)`, searchKey)),
+    )
 
 /** `db` is a reader of the platform's. */
 export async function listTenantRows(

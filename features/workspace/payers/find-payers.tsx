@@ -3,11 +3,11 @@ import {
   listPayments,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { meaningOf } from '@counterfoil/features/payments/lookup/search-key.rules.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import type { Client } from '@counterfoil/kit/web/calls/call.ts'
 import { HitLine } from '@counterfoil/kit/web/calls/hit-line.tsx'
 import type { RecordHit } from '@counterfoil/kit/web/calls/record-search.ts'
 import { maskCard } from '@counterfoil/kit/web/formats/card-number.ts'
-import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
 
 /** The most payers of one search, and the payments among which they are found. */
 const maxResults = 4

@@ -30,6 +30,7 @@ const formats: Readonly<Record<string, string>> = {
 const said: Readonly<Record<IssueMessage, string>> = {
   invisible: 'This holds characters that cannot be seen, or that turn the direction of the text',
   credentials: 'This address holds a name or a password: leave them out',
+  iban: 'This is not an IBAN',
 }
 
 const maxNamed = 16

@@ -1,4 +1,4 @@
-import { foldText } from '../texts/fold-text.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 
 /** A zip of less is unpacked when it holds one file alone: a few rows need no archive. */
 const smallZipBytes = 256 * 1024

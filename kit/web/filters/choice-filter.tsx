@@ -1,6 +1,7 @@
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useLanguage, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 import { FilterButton } from './filter-button.tsx'
@@ -50,12 +51,9 @@ export function useChosenText(value: readonly string[], nameOf: (one: string) =>
 }
 
 function GivenChoices(props: ChoicesProps) {
-  const { locale } = useLanguage()
   const [typed, onType] = useState('')
-  const wanted = typed.toLocaleLowerCase(locale)
-  const choices = props.choices.filter((each) =>
-    each.label.toLocaleLowerCase(locale).includes(wanted),
-  )
+  const wanted = foldText(typed.trim())
+  const choices = props.choices.filter((each) => foldText(each.label).includes(wanted))
   return (
     <Choices
       {...props}

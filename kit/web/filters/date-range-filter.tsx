@@ -67,6 +67,7 @@ export function DateRangePanel(props: DateRangeProps & { close(): void }) {
               key={name}
               size="compact-xs"
               variant={name === chosen ? 'filled' : 'default'}
+              aria-pressed={name === chosen}
               onClick={() => {
                 props.onChange(presets[name])
                 props.close()

@@ -63,6 +63,11 @@ describe('a day', () => {
     open(<DateTimeField {...it} />, '2026-03-09T21:35:00.000Z')
     expect(screen.getByLabelText('It').textContent).toBe('10/03/2026 00:35')
   })
+
+  test('with a time is read out by the name of its button', () => {
+    open(<DateTimeField {...it} />, '2026-03-09T21:35:00.000Z')
+    expect(screen.getByRole('button', { name: 'It: 10/03/2026 00:35' })).toBeDefined()
+  })
 })
 
 describe('a day with a time', () => {

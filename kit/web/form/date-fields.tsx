@@ -4,7 +4,7 @@ import '@counterfoil/kit/web/theme/overlay-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { DateInput, type DateInputProps, DateTimePicker, TimePicker } from '@mantine/dates'
 import { useCalendar } from '../formats/calendar.ts'
-import { instantOf, localTime } from '../formats/dates.tsx'
+import { formatDateTime, instantOf, localTime } from '../formats/dates.tsx'
 import { useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
@@ -111,12 +111,15 @@ export function DateTimeField(props: DateFieldProps) {
   const { 'aria-required': _, ...shared } = common
   const instant = typeof field.value === 'string' ? new Date(field.value) : undefined
   const day = instant && localDay(instant, timeZone)
+  // of a button only its name is read out: without this the day that was chosen would not be
+  const named = instant && `${props.label}: ${formatDateTime(instant, timeZone)}`
   return (
     <DateTimePicker
       {...useCalendar()}
       {...shared}
       {...boundsOf(props)}
       ref={field.ref}
+      {...(named === undefined ? {} : { 'aria-label': named })}
       valueFormat="DD/MM/YYYY HH:mm"
       placeholder={t.dayAndTime}
       withSeconds={false}

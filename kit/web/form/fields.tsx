@@ -145,7 +145,9 @@ function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | u
       ? t.aboveZero
       : t.notAnAmount({ places, example: exampleOf(places, locale) })
   }
-  return isRefused && amount > maxAmountMinor ? t.amountTooLarge : undefined
+  if (!isRefused) return undefined
+  if (amount > maxAmountMinor) return t.amountTooLarge
+  return amount === 0 ? t.aboveZero : undefined
 }
 
 /** What is wrong with an amount as it is typed outside a form; undefined: nothing, or there is none. Without a currency it has two decimals. */

@@ -28,6 +28,8 @@ export function OneFileInput(props: {
   return (
     <FileInput
       ref={props.ref}
+      // of a button only its name is read out: without this the chosen file would not be
+      {...(props.file === undefined ? {} : { 'aria-label': `${props.label}: ${props.file.name}` })}
       label={props.label}
       description={props.description}
       accept={props.accept}

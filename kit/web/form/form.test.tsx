@@ -260,6 +260,18 @@ test.each([
   },
 )
 
+test('an amount of zero is refused in the reader’s language', async () => {
+  localStorage.setItem('Language', 'tr')
+  renderInPortal(
+    <LanguageProvider>
+      <Sale />
+    </LanguageProvider>,
+  )
+  await userEvent.type(screen.getByLabelText('Amount'), '0,00')
+  await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
+  await screen.findByText('Sıfırdan büyük bir tutar girin')
+})
+
 test('an amount in the marks of another language is refused with an example in the reader’s own', async () => {
   localStorage.setItem('Language', 'tr')
   renderInPortal(

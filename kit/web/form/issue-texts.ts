@@ -21,6 +21,7 @@ const texts = msg({
   email: 'Enter an e-mail address, like name@example.com',
   invisible: 'It holds characters that cannot be seen. Type it instead of pasting it.',
   credentials: 'Leave out the name and the password before the @',
+  iban: 'This is no IBAN, or a character of it is wrong',
 })
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]

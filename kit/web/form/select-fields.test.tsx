@@ -68,6 +68,7 @@ test('a list is at most 250 px high, opens and is walked by the keyboard [shell.
 const usedCurrencies = [
   { id: 'ALL', name: 'Lek', decimalPlaces: 2 },
   { id: 'EUR', name: 'Euro', decimalPlaces: 2 },
+  { id: 'INR', name: 'Indian Rupee', decimalPlaces: 2 },
 ]
 
 function Paying() {
@@ -90,8 +91,21 @@ test('currencies are named in the language of the page', async () => {
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'ALL · Arnavutluk leki',
     'EUR · Euro',
+    'INR · Hindistan rupisi',
   ])
 })
+
+test.each(['inr', 'İNR', 'hındıstan'])(
+  'a currency is found in Turkish by its code and its name, with either i: %s',
+  async (typed) => {
+    localStorage.setItem('Language', 'tr')
+    show(<Paying />)
+    await userEvent.click(input('Currency'))
+    await userEvent.type(input('Currency'), typed)
+    const options = await screen.findAllByRole('option', { hidden: true })
+    expect(options.map(({ textContent }) => textContent)).toEqual(['INR · Hindistan rupisi'])
+  },
+)
 
 const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const
 const berths = resource({

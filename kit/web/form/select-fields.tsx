@@ -1,8 +1,9 @@
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Autocomplete, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { useCurrencyChoices } from '../formats/names-of-codes.ts'
-import { useLanguage, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 import { maxLengths, sanitise } from './input-rules.ts'
 
@@ -15,7 +16,6 @@ export function SelectField(
   props: FieldProps & { choices: readonly { value: string; label: string }[] },
 ) {
   const t = useTexts(texts)
-  const { locale } = useLanguage()
   const { field, shared } = useField(props)
   return (
     <Select
@@ -25,7 +25,7 @@ export function SelectField(
       searchable
       clearable={props.isRequired !== true}
       data={[...props.choices]}
-      filter={filterIn(locale)}
+      filter={byPart}
       nothingFoundMessage={t.noMatch}
       value={field.value ?? null}
       onChange={(value) => field.onChange(value ?? undefined)}
@@ -41,7 +41,6 @@ export function CurrencyField(props: FieldProps) {
 
 /** One line of free text, with what is usually said to choose from. */
 export function SuggestionField(props: FieldProps & { suggestions: readonly string[] }) {
-  const { locale } = useLanguage()
   const { field, shared } = useField(props)
   const value: string = field.value ?? ''
   return (
@@ -52,7 +51,7 @@ export function SuggestionField(props: FieldProps & { suggestions: readonly stri
       autoComplete="off"
       maxLength={maxLengths.other}
       data={[...new Set(props.suggestions)]}
-      filter={filterIn(locale)}
+      filter={byPart}
       value={value}
       onChange={field.onChange}
       onBlur={() => {
@@ -64,12 +63,8 @@ export function SuggestionField(props: FieldProps & { suggestions: readonly stri
   )
 }
 
-/** In the language's own casing: `ist` finds İstanbul in Turkish. */
-function filterIn(locale: string): OptionsFilter {
-  return ({ options, search }) => {
-    const wanted = search.trim().toLocaleLowerCase(locale)
-    return (options as ComboboxItem[]).filter(({ label }) =>
-      label.toLocaleLowerCase(locale).includes(wanted),
-    )
-  }
+/** On any keyboard: `ist` finds İstanbul, `isik` Işık, and `inr` the currency, in Turkish too. */
+const byPart: OptionsFilter = ({ options, search }) => {
+  const wanted = foldText(search.trim())
+  return (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(wanted))
 }

@@ -1,13 +1,7 @@
+import { statusKey, statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { IconArrowBackUp, IconBan, IconCheck, IconClockHour4, IconX } from '@tabler/icons-react'
 import { useTranslate } from '../texts/i18n.tsx'
-import {
-  keyOf,
-  readableStatus,
-  type StatusMap,
-  statusMap,
-  statusNames,
-  statusTokenOf,
-} from './status.ts'
+import { type StatusMap, statusMap, statusTokenOf } from './status.ts'
 import classes from './status-pill.module.css'
 
 const icons: Readonly<Record<string, typeof IconCheck>> = {
@@ -35,8 +29,7 @@ export function StatusPill(props: {
   isQuiet?: boolean
 }) {
   const translate = useTranslate()
-  const key = keyOf(props.status)
-  const name = statusNames[key]
+  const key = statusKey(props.status)
   const Icon = props.isQuiet === true ? undefined : icons[key]
   return (
     <span
@@ -48,7 +41,7 @@ export function StatusPill(props: {
       data-icon={Icon !== undefined || undefined}
     >
       {Icon !== undefined && <Icon size={13} stroke={2.25} aria-hidden />}
-      {props.label ?? (name === undefined ? readableStatus(props.status) : translate(name))}
+      {props.label ?? translate(statusName(props.status))}
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readableStatus } from '@counterfoil/kit/contract/status-names.ts'
 import { describe, expect, test } from 'vitest'
 import { contrast } from '../theme/colour.ts'
 import {
   agreementStatusMap,
   openBankingStatusMap,
-  readableStatus,
   type StatusMap,
   type StatusToken,
   statusTokenOf,

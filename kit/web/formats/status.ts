@@ -1,7 +1,4 @@
-import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import type { Text } from '@counterfoil/kit/contract/texts.ts'
-
-const msg = messagesOf(import.meta.url)
+import { statusKey } from '@counterfoil/kit/contract/status-names.ts'
 
 /** The six colours that a state can have; each is readable at AA on light and dark ground. */
 export const statusTokens = [
@@ -16,12 +13,7 @@ export type StatusToken = (typeof statusTokens)[number]
 export type StatusMap = Readonly<Record<string, StatusToken>>
 
 const all = (token: StatusToken, ...statuses: string[]): StatusMap =>
-  Object.fromEntries(statuses.map((status) => [keyOf(status), token]))
-
-/** `WaitingForApproval`, `waiting_for_approval` and `Waiting for approval` are the same status. */
-export function keyOf(status: string): string {
-  return status.toLowerCase().replace(/[^a-z0-9]/g, '')
-}
+  Object.fromEntries(statuses.map((status) => [statusKey(status), token]))
 
 /** Where a colour was chosen by its name. */
 export const byItself: StatusMap = Object.fromEntries(statusTokens.map((token) => [token, token]))
@@ -92,66 +84,5 @@ export const operationStatusMap: StatusMap = {
  * it does not name is neutral.
  */
 export function statusTokenOf(status: string, map: StatusMap = statusMap): StatusToken {
-  return map[keyOf(status)] ?? map[status] ?? map.other ?? 'neutral'
-}
-
-/** Names of the statuses that the product itself makes, by their key. */
-export const statusNames: Readonly<Record<string, Text>> = msg({
-  accepted: 'Accepted',
-  active: 'Active',
-  answered: 'Answered',
-  approved: 'Approved',
-  authorised: 'Authorised',
-  blocked: 'Blocked',
-  cancelled: 'Cancelled',
-  captured: 'Captured',
-  closed: 'Closed',
-  configured: 'Configured',
-  created: 'Created',
-  declined: 'Declined',
-  delivered: 'Delivered',
-  delivering: 'Delivering',
-  expired: 'Expired',
-  failed: 'Failed',
-  inactive: 'Inactive',
-  locked: 'Locked',
-  notconfigured: 'Not Configured',
-  notdelivering: 'Not Delivering',
-  notfound: 'Not Found',
-  opened: 'Opened',
-  partiallycaptured: 'Partially captured',
-  partiallyreserved: 'Partially reserved',
-  partiallyrefunded: 'Partially refunded',
-  pending: 'Pending',
-  pendingacceptance: 'Pending acceptance',
-  pendingapproval: 'Pending approval',
-  refunded: 'Refunded',
-  rejected: 'Rejected',
-  reserved: 'Reserved',
-  reversed: 'Reversed',
-  successful: 'Successful',
-  underreview: 'Under review',
-  validated: 'Validated',
-  voided: 'Voided',
-  won: 'Won',
-  lost: 'Lost',
-  succeeded: 'Succeeded',
-  requested: 'Requested',
-  unknown: 'Unknown',
-  waiting: 'Waiting',
-  held: 'Waits for approval',
-  sent: 'Sent',
-  challenge: 'Confirmation asked',
-  failing: 'Failing',
-  givenup: 'Given up',
-  waitingforapproval: 'Waiting for approval',
-})
-
-/** A status without a name of its own, made readable: `invitation_sent` becomes `Invitation sent`. */
-export function readableStatus(status: string): string {
-  const words = status
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return map[statusKey(status)] ?? map[status] ?? map.other ?? 'neutral'
 }

@@ -33,7 +33,7 @@ export function GridHead<Row>({ columns, sort, onSort, pick }: GridHeadProps<Row
               aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
             >
               {field === undefined || onSort === undefined ? (
-                column.title
+                column.title || <span className="cf-quiet">{t.actions}</span>
               ) : (
                 <button
                   type="button"

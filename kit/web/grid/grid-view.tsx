@@ -19,6 +19,9 @@ interface GridViewProps<Row> {
   readonly shownIds: readonly string[]
 }
 
+/** A column of buttons has none, and is always there. */
+const hasName = ({ title }: { title: string }) => title !== ''
+
 /** Which columns are shown and how high the rows are. */
 export function GridView<Row>(props: GridViewProps<Row>) {
   const { columns, visible, preferences, onChange, onOrder, shownIds } = props
@@ -48,7 +51,7 @@ export function GridView<Row>(props: GridViewProps<Row>) {
       )}
       {onOrder === undefined && (
         <div className={classes.viewColumns}>
-          {columns.map((column) => (
+          {columns.filter(hasName).map((column) => (
             <Checkbox
               key={column.id}
               size="xs"

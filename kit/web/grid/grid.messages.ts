@@ -4,6 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const gridTexts = msg({
   columns: 'Columns',
+  actions: 'What can be done',
   resetColumns: 'Reset',
   moveUp: 'Move {column} up',
   moveDown: 'Move {column} down',

@@ -1,3 +1,4 @@
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -27,6 +28,7 @@ const columns: readonly GridColumn<Row>[] = [
 ]
 const context = { user: { id: 'user-1' }, currencies: [] } as unknown as UserContext
 
+installPopovers()
 afterEach(cleanup)
 beforeEach(() => {
   localStorage.clear()
@@ -187,4 +189,19 @@ test('columns beyond the edge are marked, and the mark leads to them', async () 
   vi.restoreAllMocks()
   show()
   expect(screen.queryByRole('button', { name: 'Show more columns' })).toBeNull()
+})
+
+test('a column of buttons has a name for those who listen, and is no nameless box among the columns to choose', async () => {
+  const buttons: GridColumn<Row> = {
+    id: 'do',
+    title: '',
+    cell: () => <button type="button">Do</button>,
+  }
+  show({ columns: [...columns, buttons] })
+  expect(screen.getByRole('columnheader', { name: 'What can be done' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const boxes = await screen.findAllByRole('checkbox', { hidden: true })
+  expect(boxes.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    ...['Name', 'Amount', 'Secret'],
+  ])
 })

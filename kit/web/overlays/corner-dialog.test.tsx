@@ -36,6 +36,7 @@ test('takes the focus, leaves the page in use, and gives the focus back', () => 
   renderInPortal(<Stage />)
   openIt()
   expect(document.activeElement?.textContent).toBe('Contact')
+  expect(screen.queryByRole('banner')).toBeNull()
   // neither a backdrop nor a trap: what stands beside is still there for everybody
   expect(screen.getByRole('button', { name: 'Help' }).closest('[inert], [aria-hidden=true]')).toBe(
     null,

@@ -42,12 +42,12 @@ export function CornerDialog(props: {
         if (isOwn && props.keepsOpenOnEscape !== true) props.onClose()
       }}
     >
-      <header className={classes.header}>
+      <div className={classes.header}>
         <h2 id={titleId} ref={heading} tabIndex={-1} className={classes.title}>
           {props.title}
         </h2>
         <CloseButton aria-label={t.close} onClick={props.onClose} />
-      </header>
+      </div>
       <div className={classes.body}>{props.children}</div>
       <div className={classes.footer}>
         <DialogButtons action={props.action} onCancel={props.onClose} size="xs" />

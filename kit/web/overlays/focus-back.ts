@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { activeControl } from './focus-kept.ts'
 
-/** What goes away takes this long to let go of the focus. */
+/** What goes away lets go of the focus after so long, or a few times so long where it fades out. */
 const goneAfterMs = 30
+const askedAtMost = 20
 
 /**
  * What is opened over the page takes the focus; when it goes, the focus goes back to where it was, also when it goes without
@@ -22,10 +23,15 @@ export function useFocusBack(isOpen: boolean): void {
       if (!(before instanceof HTMLElement)) return
       // the page that it stands in: by then a window of its own, and all that is global in it, may have been closed
       const page = before.ownerDocument
-      setTimeout(() => {
-        const isLost = page.activeElement === null || page.activeElement === page.body
-        if (isLost && before.isConnected) before.focus({ preventScroll: true })
-      }, goneAfterMs)
+      const held = page.activeElement
+      const giveBack = (asked = 1) =>
+        setTimeout(() => {
+          const { activeElement } = page
+          const isLost = activeElement === null || activeElement === page.body
+          if (isLost && before.isConnected) before.focus({ preventScroll: true })
+          else if (activeElement === held && asked < askedAtMost) giveBack(asked + 1)
+        }, goneAfterMs)
+      giveBack()
     }
   }, [isOpen])
 }

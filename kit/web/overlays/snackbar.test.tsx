@@ -67,6 +67,23 @@ test('an action is run once and takes the message away', () => {
   expect(screen.queryByText('New')).toBeNull()
 })
 
+test('the time of a message stops while somebody is on it, by mouse or keyboard', () => {
+  act(() => showSnackbar({ message: 'Switched off', action: { label: 'Undo', run: vi.fn() } }))
+  pass(4000)
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  pass(20_000)
+  act(() => undo.blur())
+  pass(4999)
+  fireEvent.mouseEnter(screen.getByRole('status'))
+  pass(20_000)
+  fireEvent.mouseLeave(screen.getByRole('status'))
+  pass(4999)
+  expect(screen.getByText('Switched off')).toBeTruthy()
+  pass(1)
+  expect(screen.queryByText('Switched off')).toBeNull()
+})
+
 test('a banner goes after 5 s unless it is persistent, and has an icon for a known severity alone [alerts.banner.content] [alerts.banner.dismiss] [alerts.banner.severities]', () => {
   for (const severity of ['success', 'warning', 'info', 'failed']) {
     act(() => showAlert({ severity, message: `It is ${severity}` }))

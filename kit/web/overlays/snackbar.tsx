@@ -124,15 +124,23 @@ export function Snackbars() {
 
 function Message({ snackbar, closeLabel }: { snackbar: Shown; closeLabel: string }) {
   const { key, durationMs = snackbarMs.default, action } = snackbar
+  // whoever reads it, or has come to its button, is given the time: "Undo" stands nowhere else
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
+    if (isHeld) return
     const timer = setTimeout(() => hideSnackbar(key), durationMs)
     return () => clearTimeout(timer)
-  }, [key, durationMs])
+  }, [key, durationMs, isHeld])
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it can do nothing; only its time stops
     <div
       className={classes.message}
       data-tone={snackbar.tone ?? 'info'}
       role={snackbar.tone === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <span className={classes.text}>{snackbar.message}</span>
       {action !== undefined && (

@@ -1,6 +1,7 @@
 // The one form of all reports: its fields come from the server.
 
 import { type ReportField, readReportForm } from '@counterfoil/kit/contract/reports.contract.ts'
+import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -11,7 +12,6 @@ import { DaysFilter, OneFilter, SeveralFilter } from '@counterfoil/kit/web/filte
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { digitRule, type InputRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
-import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -136,12 +136,7 @@ function ChosenField({ field, list, label }: FieldProps & { readonly label: stri
   const choices = (field.multiSelectOptions ?? field.options ?? []).map((one): Choice => {
     const { value } = one
     if (one.isStatus !== true) return { value, label: translate(one.label as Text) }
-    const known = statusNames[keyOf(value)]
-    return {
-      value,
-      label: known === undefined ? readableStatus(value) : translate(known),
-      node: <StatusPill status={value} />,
-    }
+    return { value, label: translate(statusName(value)), node: <StatusPill status={value} /> }
   })
   const Filter = type === 'select' ? OneFilter : SeveralFilter
   return <Filter {...{ list, name, label, choices }} />

@@ -1,4 +1,4 @@
-import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 
 /** Something that the palette does, rather than a place to which it goes. */
 export interface PaletteAction {

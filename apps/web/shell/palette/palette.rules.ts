@@ -1,6 +1,6 @@
+import { foldText, wordStems } from '@counterfoil/kit/contract/fold-text.ts'
 import { asNamed, judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
-import { foldText, wordStems } from '@counterfoil/kit/web/texts/fold-text.ts'
 
 export interface ScreenChoice {
   readonly screen: Screen

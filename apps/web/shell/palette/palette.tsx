@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useFocusBack } from '@counterfoil/kit/web/overlays/focus-back.ts'
 import { menuGroupOf } from '@counterfoil/kit/web/page/screen.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -18,6 +19,7 @@ import { useRecords } from './use-records.ts'
 /** Goes to a screen by its name or to a record by its id, by the keyboard alone. */
 export function Palette(props: { isOpen: boolean; onClose(): void }) {
   const t = useTexts(paletteTexts)
+  useFocusBack(props.isOpen)
   return (
     <Modal.Root
       opened={props.isOpen}

@@ -1,0 +1,95 @@
+import { contrast } from '@counterfoil/kit/web/theme/colour.ts'
+import type { Locator } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { openPortal, type Portal, settle, signIn } from './portal.ts'
+
+let portal: Portal
+afterEach(() => portal.close())
+
+const merchant = 'merchant@harbour.example'
+const lookup = '/transaction-management/transaction-lookup'
+const terminal = '/merchant/transaction-management/virtual-terminal'
+
+const styleOf = (target: Locator, name: string) =>
+  target.evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name)
+
+/** `rgb(1, 2, 3)` as `#010203`. */
+const hexOf = (colour: string) =>
+  `#${(colour.match(/\d+/g) ?? [])
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')}`
+
+async function openTerminal(scheme: 'light' | 'dark') {
+  portal = await openPortal({ scheme })
+  const { page } = portal
+  await signIn(page, merchant, terminal)
+  await page.getByLabel('Amount').waitFor()
+  await settle(page)
+  return page
+}
+
+test.each(['light', 'dark'] as const)(
+  'in %s a field has a line that is seen, and one that has the keyboard differs, refused or not',
+  async (scheme) => {
+    const page = await openTerminal(scheme)
+    const fields = ['Amount', 'Reference'].map((label) => page.getByLabel(label))
+    const [amount, reference] = fields as [Locator, Locator]
+    const ground = hexOf(await styleOf(reference, 'background-color'))
+    const line = hexOf(await styleOf(reference, 'border-top-color'))
+    expect(contrast(line, ground)).toBeGreaterThanOrEqual(3)
+
+    await page.getByRole('button', { name: 'Charge' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await reference.focus()
+    const ring = async (of: Locator) => [
+      await styleOf(of, 'outline-style'),
+      await styleOf(of, 'border-top-color'),
+    ]
+    const before = await ring(amount)
+    await amount.focus()
+    expect(await ring(amount)).not.toEqual(before)
+    expect(await styleOf(amount, 'outline-style')).toBe('solid')
+    expect(await styleOf(reference, 'outline-style')).toBe('none')
+  },
+)
+
+test('buttons are large enough: those of a list with a filter, and of a payment', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example', `${lookup}?method=card&currency=GBP`)
+  await page.locator('[data-row-link]').first().waitFor()
+  await page.getByRole('searchbox').fill('42')
+  const sizes = async () =>
+    page.locator('button:visible').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        const name = one.getAttribute('aria-label') ?? one.textContent
+        return Math.min(width, height) < 24 ? [`${name} ${width} × ${height}`] : []
+      }),
+    )
+  expect(await sizes()).toEqual([])
+  await page.goto(`${lookup}?method=card&currency=GBP`)
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('button', { name: 'Block this card' }).waitFor()
+  await settle(page)
+  expect(await sizes()).toEqual([])
+})
+
+test('in the system’s own colours what is chosen differs from what is not: a mode, a box, one of two', async () => {
+  const page = await openTerminal('light')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (selector: string) => styleOf(page.locator(selector).first(), 'background-color')
+  const box = page.getByRole('checkbox').first()
+  expect(await box.isChecked()).toBe(true)
+  const checked = await styleOf(box, 'background-color')
+  await box.uncheck()
+  expect(await styleOf(box, 'background-color')).not.toBe(checked)
+  expect(await groundOf('header [data-side=Live]')).not.toBe(
+    await groundOf('header [data-side=Test]'),
+  )
+  const choices = '.mantine-SegmentedControl-label'
+  expect(await groundOf(`${choices}[data-active]`)).not.toBe(
+    await groundOf(`${choices}:not([data-active])`),
+  )
+})
