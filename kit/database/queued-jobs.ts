@@ -1,8 +1,8 @@
 // The only file that reads pg-boss's tables. Its own findJobs answers all jobs of one queue at once, in no order.
 
 import { sql } from 'kysely'
-import { contains } from './contains.ts'
 import type { Db } from './database.ts'
+import { contains } from './folded-text.ts'
 
 const states = {
   waiting: 'created',

@@ -4,9 +4,8 @@ import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { RelationFilter } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { alphabetical } from './alphabetical.ts'
-import { contains } from './contains.ts'
 import type { Db } from './database.ts'
+import { alphabetical, contains } from './folded-text.ts'
 import { within } from './within.ts'
 
 /** Tables by name, when their own types do not matter: what a resource declares is checked by its generated tests. */
@@ -191,6 +190,7 @@ export function sortedRows(db: Db, of: Resource, query: ListQuery) {
       if (isNeverNull) return directed
       return direction === 'desc' ? directed.nullsLast() : directed.nullsFirst()
     })
+    .$if(isText, (query) => query.orderBy(column, direction))
     .orderBy(sql.ref(`t.${of.key}`), direction)
   return { rows, activity: activity(db, of) }
 }

@@ -1,9 +1,12 @@
 // A list, sorted, filtered and searched, compared with its own rows and with how the database orders their values.
+
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
+import { alphabetical } from '@counterfoil/kit/database/folded-text.ts'
 import { columnOf } from '@counterfoil/kit/database/resource-rows.ts'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { othersThan } from './resource-changes.ts'
 import type { ResourceFixture } from './resource-fixture.ts'
@@ -152,7 +155,7 @@ async function inDatabaseOrder(
   values: readonly (string | null)[],
   sort: string,
 ): Promise<(string | null)[]> {
-  const { owner } = fixture.testApi.test
+  const { owner, loader } = fixture.testApi.test
   const column = columnOf(name)
   const { rows: found } = await owner.query(
     `select format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
@@ -166,11 +169,11 @@ async function inDatabaseOrder(
     : `value::${type}`
   const isArray = type.endsWith('[]')
   const isText = of.fields[name]?.kind === 'text' && of.beginnings === undefined
-  const scalar = isText ? 'value collate "und-x-icu"' : typed
+  const scalar = isText ? alphabetical(sql.ref('value')).compile(loader).sql : typed
   const key = isArray ? `case when value is not null then ${typed} end` : scalar
   const direction = sort.startsWith('-') ? 'desc nulls last' : 'asc nulls first'
   const { rows } = await owner.query(
-    `select value from unnest($1::text[]) as value order by ${key} ${direction}`,
+    `select value from unnest($1::text[]) as value order by ${key} ${direction}, value ${direction}`,
     [values],
   )
   return rows.map(({ value }) => value)

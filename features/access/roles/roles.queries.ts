@@ -1,11 +1,11 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   failureCode,
   foreignKeyViolation,
   uniqueViolation,
 } from '@counterfoil/kit/database/failures.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { ofMerchants, within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'

@@ -1,7 +1,6 @@
 import { id } from '@counterfoil/kit/contract/fields.ts'
-import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { reportsOff } from '@counterfoil/kit/database/report-settings.ts'
 import { within } from '@counterfoil/kit/database/within.ts'

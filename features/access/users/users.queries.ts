@@ -1,6 +1,5 @@
-import { alphabetical } from '@counterfoil/kit/database/alphabetical.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'

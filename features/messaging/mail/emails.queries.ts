@@ -1,6 +1,6 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { EmailState } from './emails.contract.ts'

@@ -4,8 +4,8 @@ import {
   rollupSums,
 } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { type ModeName, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'

@@ -1,7 +1,7 @@
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'

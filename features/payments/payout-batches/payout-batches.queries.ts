@@ -1,7 +1,7 @@
 import type { PayoutBatch } from '@counterfoil/database/rows.generated.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'

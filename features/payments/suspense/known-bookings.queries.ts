@@ -1,6 +1,6 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'

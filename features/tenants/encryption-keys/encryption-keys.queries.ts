@@ -1,5 +1,5 @@
-import { contains } from '@counterfoil/kit/database/contains.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { sealedUnder } from '@counterfoil/kit/database/vault.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
