@@ -73,6 +73,10 @@ test('a report that rollups do not hold says what it reads and how far it is, to
     const asked = { ...hours, [name]: value }
     expect(await cost(operator, asked), name).toMatchObject({ source: 'payments', payments: 7 })
   }
+  // half past one at night in Istanbul is of the day before in London
+  const night = { dateFrom: '2026-11-15', dateTo: '2026-11-14T22:30:00.000Z', groupBy: 'status' }
+  expect(await cost(operator, night)).toMatchObject({ source: 'payments', days: 1 })
+  expect((await ask(operator, v2, { ...night, report })).json()).toMatchObject({ rows: [] })
   const mixed = { groupBy: 'channel', declineCode: '05' }
   expect(await cost(operator, mixed)).toMatchObject({ source: 'payments', payments: 20 })
   const before = await cost(operator, { groupBy: 'brand', read })

@@ -30,6 +30,22 @@ test('instants stay as they are', () => {
   expect(span).toEqual({ from: dates.dateFrom, to: dates.dateTo, days: 2 })
 })
 
+test('a day and an instant of it are in order, though London’s day is another one', () => {
+  // half past one on the 23rd in Istanbul, and half past nine on the 22nd in New York
+  const begun = { dateFrom: '2026-11-23', dateTo: '2026-11-22T22:30:00.000Z' }
+  expect(spanOf(begun, ['status'], today)).toEqual({
+    ...{ from: begun.dateFrom, to: begun.dateTo, days: 1 },
+  })
+  const ended = { dateFrom: '2026-11-23T02:30:00.000Z', dateTo: '2026-11-22' }
+  expect(spanOf(ended, ['hour'], today).days).toBe(1)
+  for (const wrong of [
+    { dateFrom: '2026-11-24', dateTo: '2026-11-22T09:00:00Z' },
+    { dateFrom: '2026-11-23T13:00:00Z', dateTo: '2026-11-22' },
+  ]) {
+    expect(refusal(() => spanOf(wrong, ['status'], today))).toBe('report.days_reversed')
+  }
+})
+
 test('a reversed span and one that is too long are refused', () => {
   const of = (dateFrom: string, by: 'hour' | 'day' | 'month') =>
     refusal(() => spanOf({ dateFrom, dateTo: today }, [by], today))

@@ -33,8 +33,11 @@ export function spanOf(
   const usual = Math.min(by.includes('hour') ? 1 : defaultDays, maxOfReader)
   const from = dateFrom ?? addDays(dayOf(dateTo ?? today), 1 - usual)
   const to = dateTo ?? (by.includes('hour') || dayOf(from) > today ? dayOf(from) : today)
-  const days = countDays(dayOf(from), dayOf(to))
-  if (days < 1) throw refused('report.days_reversed', 'The last day is before the first one', {})
+  if (isReversed(from, to)) {
+    throw refused('report.days_reversed', 'The last day is before the first one', {})
+  }
+  // an instant may be of the day before in London
+  const days = Math.max(1, countDays(dayOf(from), dayOf(to)))
   const grain = by.includes('hour') ? 'hour' : by.includes('day') ? 'day' : 'other'
   const most = Math.min(maxDays[grain], maxOfReader)
   if (days > most) {
@@ -42,6 +45,14 @@ export function spanOf(
     throw refused('report.too_many_days', message, { days: most })
   }
   return { from, to, days }
+}
+
+/** Of a day and an instant only what holds in every zone is known here: half past one in Istanbul is of the day before in London. */
+function isReversed(from: string, to: string): boolean {
+  const [isFromInstant, isToInstant] = [from.includes('T'), to.includes('T')]
+  const first = isFromInstant && !isToInstant ? localDay(new Date(from), lastZone) : dayOf(from)
+  const last = isToInstant && !isFromInstant ? localDay(new Date(to), firstZone) : dayOf(to)
+  return countDays(first, last) < 1
 }
 
 function refused(code: string, message: string, params: Record<string, number>): Problem {

@@ -172,7 +172,9 @@ export async function readReportCost(query: ChartQuery, subject: ReportSubject, 
   const known = { tenantId, merchantId, method, provider, currency, status }
   let payments = 0
   for (const { from, to } of fromPayments) {
-    const days = { dateFrom: from.slice(0, 10), dateTo: to.slice(0, 10) }
+    // an instant may be of the day before in London
+    const [dateFrom, dateTo] = [from.slice(0, 10), to.slice(0, 10)].toSorted()
+    const days = { dateFrom, dateTo }
     const bound = rollupFilterOf({ ...known, ...days, mode: filter.mode }, mode)
     const sums = bound === undefined ? [] : await sumRollup(db, bound)
     payments += sums.reduce((sum, one) => sum + Number(one.payments), 0)
