@@ -24,7 +24,7 @@ export const rebuildValueStatements = [
   join app.payment p on p.tenant_id = m.tenant_id and p.id = m.payment_id
   join app.tenant t on t.id = m.tenant_id
   cross join lateral (values ((m.created_at at time zone coalesce((select z.time_zone from app.past_time_zone z
-    where z.tenant_id = t.id and z.until > m.created_at order by z.until limit 1), t.time_zone))::date)) as value (day)
+    where z.tenant_id = m.tenant_id and z.until > m.created_at order by z.until limit 1), t.time_zone))::date)) as value (day)
   cross join lateral (values (p.merchant_id), ('${allMerchants}'::uuid)) as whose (id)
   cross join lateral (values ('day', value.day), ('month', date_trunc('month', value.day::timestamp)::date)) as grain (name, day)
   group by 1, 2, 3, 4, 5, 6, 7, 8
