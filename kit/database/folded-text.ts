@@ -6,7 +6,7 @@ const dotlessAndMarks =
 
 /**
  * Small letters without marks, as `foldText` of kit/contract has them: `isil` of IŞIL. A text of ASCII alone, which most are, is
- * told by its length and costs a tenth.
+ * recognised by its length and costs a tenth.
  */
 const folded = (text: Expression<unknown>) => sql`(case when octet_length(${text}) = length(${text})
   then lower(${text}) else translate(lower(normalize(${text}, nfd)), ${sql.lit(dotlessAndMarks)}, 'i') end)`

@@ -302,7 +302,7 @@ test('an assignment and its feed item are stored together, or neither', async ()
   expect(await ask('operator', `GET ${requesterPath(id)}/feed`)).toEqual([])
 })
 
-test('an assignment from a list that is stale takes the ticket from nobody', async () => {
+test('an assignment from a list that is stale takes no colleague’s ticket', async () => {
   const id = await createTicket('merchant')
   const [first, second] = [users.operator.id, users.colleague.id]
   await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: first, from: null })

@@ -124,7 +124,7 @@ export function Snackbars() {
 
 function Message({ snackbar, closeLabel }: { snackbar: Shown; closeLabel: string }) {
   const { key, durationMs = snackbarMs.default, action } = snackbar
-  // whoever reads it, or has come to its button, is given the time: "Undo" stands nowhere else
+  // who reads it, or has come to its button, is given the time: "Undo" stands nowhere else
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
