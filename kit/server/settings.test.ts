@@ -11,7 +11,7 @@ describe('production', () => {
     expect(readSettings({ ...production, SECRETS_KEY: secretsKey })).toMatchObject({ secretsKey })
   })
 
-  // the keys of tenants are sealed with it, whoever signs people in
+  // the keys of tenants are sealed with it, whichever identity provider signs people in
   test('does not start without one where another provider signs people in', () => {
     const elsewhere = { ...production, OIDC_ISSUER: 'https://id.example' }
     expect(() => readSettings(elsewhere)).toThrow(/SECRETS_KEY: .*secrets\.key in DATA_DIR/)

@@ -12,8 +12,7 @@ export const maxLists = 50
 const listName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'A list is called like lookup-columns')
 
 /** Which notifications are mailed as well, when they are not read within some minutes. */
-export const noticeMails = z.enum(['important', 'all', 'none'])
-export type NoticeMails = z.infer<typeof noticeMails>
+const noticeMails = z.enum(['important', 'all', 'none'])
 
 /** A user's settings of the portal; null means no own choice: the tenant's layout, the device's colour scheme, important mails. */
 export const preferences = z.object({

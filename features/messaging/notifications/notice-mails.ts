@@ -82,22 +82,18 @@ function contentOf(
   { publicUrl, language }: { readonly publicUrl: string; readonly language: MailLanguage },
 ): MailContent {
   const say = sayIn(language)
-  const [first, ...others] = notifications
   const more = notifications.length - listed
-  const isOne = others.length === 0
+  const only = notifications.length === 1 ? notifications[0] : undefined
   return {
-    subject:
-      isOne && first !== undefined
-        ? first.title
-        : say(texts.several, { count: notifications.length }),
+    subject: only?.title ?? say(texts.several, { count: notifications.length }),
     greeting: say(texts.hello, { firstName }),
     paragraphs: [
-      ...(isOne ? notifications.flatMap(partsOf) : notifications.slice(0, listed).map(lineOf)),
+      ...(only === undefined ? notifications.slice(0, listed).map(lineOf) : partsOf(only)),
       ...(more > 0 ? [say(texts.more, { count: more })] : []),
     ],
     button: {
       label: say(texts.open),
-      url: isOne && first !== undefined ? addressOf(first, publicUrl) : publicUrl,
+      url: only === undefined ? publicUrl : addressOf(only, publicUrl),
     },
     notes: [say(texts.note)],
   }

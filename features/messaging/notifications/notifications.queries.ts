@@ -304,8 +304,8 @@ export async function takeToMail(db: Db, now: Date, limit: number) {
         due.map((row) => eb.tuple(row.user_id, row.id)),
       ),
     )
-    .returning(['user_id', 'id', 'title', 'description', 'object_url', 'is_read', 'created_at'])
-    .returning(['use_router', 'notification_type'])
+    .returning(['user_id', 'title', 'description', 'object_url', 'notification_type'])
+    .returning(['is_read', 'created_at'])
     .execute()
   const users = await listMailed(db, [...new Set(rows.map((row) => row.user_id))])
   const unread = users.map((user) => ({

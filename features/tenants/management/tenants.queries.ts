@@ -114,7 +114,7 @@ export async function listSlugs(db: Db, beginning: string): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/** As a reader tells names apart: not by their case, and not by how many spaces there are between words, or which. */
+/** A name as it is compared: without its case, and with one plain space between words. */
 const asRead = (name: RawBuilder<unknown>) =>
   sql`app.folded_name(regexp_replace(${name}, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u3000]+', ' ', 'g'))`
 
