@@ -148,9 +148,9 @@ const onTenantsMachine = [
 ]
 
 /**
- * On a cluster a statement is planned with the tenant that asks, or it would go to every machine: the coordinator folds
- * `app.current_tenant()`, and keeps no plan in which another tenant's is folded. SET LOCAL reaches the workers from a
- * function that a function calls.
+ * On a cluster a statement is planned with the tenant that asks, or it would go to every machine: whoever is asked, the
+ * coordinator or a machine, folds `app.current_tenant()`, and keeps no plan in which another tenant's is folded. SET LOCAL reaches the
+ * other machines from a function that a function calls.
  */
 async function replaceFunctions(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -178,11 +178,9 @@ async function replaceFunctions(owner: pg.Client): Promise<void> {
       execute 'select app.set_locally($1, $2)' using tenant::text, merchants::text;
       execute 'select app.set_limits_locally($1, $2)' using methods::text, providers::text;
     end $$`)
-  await owner.query('set citus.enable_ddl_propagation = off')
   await owner.query(`
     create or replace function app.current_tenant() returns uuid language sql immutable parallel safe
     as $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$`)
-  await owner.query('set citus.enable_ddl_propagation = on')
   for (const signature of onTenantsMachine) {
     await owner.query(
       `select create_distributed_function('app.${signature}',

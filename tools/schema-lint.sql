@@ -176,5 +176,7 @@ union all
 select 'V6 kept tenant', p.oid::regprocedure::text,
   'a connection to a cluster would keep its first tenant: nullif(current_setting(''app.tenant_id'', true), '''')::uuid' from pg_proc p
 join pg_language l on l.oid = prolang
-where pronamespace = 'app'::regnamespace and lanname = 'plpgsql' and prosrc ~* '(:=|default)\s*app\.current_tenant\(\)'
+-- within quotes it is the text of a policy
+where pronamespace = 'app'::regnamespace and lanname = 'plpgsql'
+  and regexp_replace(prosrc, '\$(\w*)\$.*?\$\1\$|''[^'']*''', '', 'g') ~* 'current_tenant\s*\('
 order by 1, 2

@@ -117,6 +117,10 @@ const planted: readonly [rule: string, sql: string][] = [
     'V6',
     `create function app.mine() returns uuid language plpgsql as $$ declare tenant uuid := app.current_tenant(); begin return tenant; end $$`,
   ],
+  [
+    'V6',
+    `create function app.is_mine(tenant uuid) returns boolean language plpgsql as $$ begin return tenant = app.current_tenant(); end $$`,
+  ],
 ]
 
 describe('a planted fault of the schema is found', () => {

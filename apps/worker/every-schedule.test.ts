@@ -49,6 +49,17 @@ function withoutFirst() {
     if (scope.tenantId === broken) throw new Error('its rows cannot be read')
   }
   const { database } = db
+  const counted =
+    (run: Database['transaction']): Database['transaction'] =>
+    async (scope, work) => {
+      ask(scope)
+      open.most = Math.max(open.most, ++open.now)
+      try {
+        return await run(scope, work)
+      } finally {
+        open.now -= 1
+      }
+    }
   return {
     ...{ asked, open },
     database: {
@@ -58,15 +69,8 @@ function withoutFirst() {
         const reader = database.reader(scope)
         return scope === platformScope ? withAllDue(reader) : reader
       },
-      transaction: async (scope, work) => {
-        ask(scope)
-        open.most = Math.max(open.most, ++open.now)
-        try {
-          return await database.transaction(scope, work)
-        } finally {
-          open.now -= 1
-        }
-      },
+      transaction: counted(database.transaction),
+      repeatable: counted(database.repeatable),
     } satisfies Database,
   }
 }

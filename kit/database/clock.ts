@@ -1,5 +1,7 @@
 import type pg from 'pg'
 
+type Asks = pg.ClientBase | pg.Pool
+
 /**
  * The database's clock as this process tells it, without asking for each time: processes whose own clocks are apart give
  * the same times. It stands on what the machine has counted since it started, so that setting the machine's clock changes
@@ -26,7 +28,7 @@ export class DatabaseClock {
   }
 
   /** Measures with the next statement of a connection, at most every few seconds. */
-  async follow(client: pg.ClientBase): Promise<void> {
+  async follow(client: Asks): Promise<void> {
     const sentAtMs = this.#elapsedMs()
     if (sentAtMs - this.#measuredAtMs < measureEveryMs) return
     this.#measuredAtMs = sentAtMs
@@ -38,7 +40,7 @@ export class DatabaseClock {
     }
   }
 
-  async #measure(client: pg.ClientBase, sentAtMs: number): Promise<void> {
+  async #measure(client: Asks, sentAtMs: number): Promise<void> {
     const { rows } = await client.query<{ ms: number }>(question)
     const databaseMs = rows[0]?.ms
     if (databaseMs === undefined) return

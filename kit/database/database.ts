@@ -17,6 +17,7 @@ import {
   setScope,
   TransactionDriver,
 } from './drivers.ts'
+import { Machines } from './machines.ts'
 import { Connection, openPool } from './pool.ts'
 import { Replica, type ReplicaState, writtenQuestion } from './replica.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
@@ -28,6 +29,7 @@ interface Parts {
   readonly once?: () => Db
   readonly inScope?: (scope: TenantScope, work: (db: Db) => Promise<never>) => Promise<never>
   readonly reader?: (scope: TenantScope) => Db
+  readonly needCoordinator?: () => never
 }
 
 /**
@@ -41,11 +43,12 @@ export class Db extends Kysely<Rows> {
   readonly #once: (() => Db) | undefined
   readonly #inScope: Parts['inScope']
   readonly #reader: Parts['reader']
+  readonly #needCoordinator: Parts['needCoordinator']
 
   constructor(
     scope: Scope,
     driver: Driver,
-    { committed, onPlans, once, inScope, reader }: Parts = {},
+    { committed, onPlans, once, inScope, reader, needCoordinator }: Parts = {},
   ) {
     super({
       dialect: {
@@ -61,6 +64,7 @@ export class Db extends Kysely<Rows> {
     this.#once = once
     this.#inScope = inScope
     this.#reader = reader
+    this.#needCoordinator = needCoordinator
   }
 
   /**
@@ -101,6 +105,14 @@ export class Db extends Kysely<Rows> {
   }
 
   /**
+   * Says that what follows is only right where all transactions ask for it, as a lock that is no row's: one that runs on the
+   * tenant's machine is taken back and runs again at the coordinator. Elsewhere it does nothing.
+   */
+  needCoordinator(): void {
+    this.#needCoordinator?.()
+  }
+
+  /**
    * Calls `listener` once what this transaction did is committed, and never when it is rolled back; outside of a
    * transaction at once. A crash in between loses it: for hints alone, like waking a worker.
    */
@@ -128,6 +140,12 @@ export interface Database {
    * Never call the outside world in here.
    */
   transaction<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * The same, on a cluster without the coordinator: on the machine that has the tenant's rows. What needs a table of the coordinator
+   * besides, as a job to be queued, is taken back and runs there, so `work` may be run twice: it asks the database
+   * and changes nothing else that a second run would find.
+   */
+  repeatable<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T>
   /** Reference and local tables, which have no scope: sign-in directory, countries, tenants. */
   readonly shared: Db
   /** For LISTEN, COPY and other things that a pool cannot serve; the caller ends it. Its loss fails what runs on it. */
@@ -172,7 +190,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { primary, replica } = openPools(options, clock)
   const { app, platform } = primary
   const follower = replica && new Replica(app, replica.app)
-  const reader = readerOf((scope) => ({ pool: primary[roleOf(scope)] }))
+  const machines = machinesOf(options, app)
+  const reader = readerOf((scope) => ({ pool: primary[roleOf(scope)], machines }))
+  const atCoordinator: Database['transaction'] = (scope, work) =>
+    runTransaction(app, clock, scope, work)
   const replicaReader =
     replica &&
     follower &&
@@ -190,7 +211,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     replicaState: () => follower?.state,
     shared: new Db(noScope, new ReaderDriver({ pool: app }, undefined)),
-    transaction: (scope, work) => runTransaction({ pool: app, clock }, scope, work),
+    transaction: atCoordinator,
+    async repeatable(scope, work) {
+      const client = await machines?.connect(scope.tenantId)
+      if (client === undefined) return atCoordinator(scope, work)
+      return runOnMachine({ client, coordinator: app, clock }, scope, work)
+    },
     now: () => clock.now(),
     async connect(role) {
       const client = new Connection({
@@ -204,7 +230,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     ping: (timeoutMs) => ping(app, timeoutMs),
     async close() {
       follower?.close()
-      await Promise.all([app.end(), platform.end(), replica?.app.end(), replica?.platform.end()])
+      const pools = [app, platform, replica?.app, replica?.platform]
+      await Promise.all([machines?.close(), ...pools.map((pool) => pool?.end())])
     },
   }
 }
@@ -300,25 +327,85 @@ async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
   await answerWithin(timeoutMs, pool.query('select 1'))
 }
 
+/** Undefined where there is one PostgreSQL, or a pooler, which stands before the coordinator alone. */
+function machinesOf(options: DatabaseOptions, coordinator: pg.Pool): Machines | undefined {
+  if (options.isCluster !== true || options.pooled !== undefined) return undefined
+  return new Machines(coordinator, ({ host, port }, onConnect) => {
+    const url = Object.assign(new URL(options.appUrl), { hostname: host, port: String(port) })
+    return openRolePool(options, {
+      connectionString: url.href,
+      max: options.maxConnections ?? 16,
+      onConnect,
+    })
+  })
+}
+
 async function runTransaction<T>(
-  { pool, clock }: { pool: pg.Pool; clock: DatabaseClock },
+  pool: pg.Pool,
+  clock: DatabaseClock,
   scope: TenantScope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   const driver = new TransactionDriver(client)
+  return runOn({ client, driver, measured: clock.follow(client) }, scope, work)
+}
+
+/** On the tenant's machine, and again at the coordinator where it turns out to need that. */
+async function runOnMachine<T>(
+  { client, coordinator, clock }: OnMachine,
+  scope: TenantScope,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const driver = new TransactionDriver(client)
+  // the clock of all processes is the coordinator's
+  clock.follow(coordinator).catch(() => undefined)
+  const needCoordinator = () => driver.needCoordinator()
+  try {
+    return await runOn({ client, driver, needCoordinator }, scope, async (db) => {
+      const answer = await work(db)
+      // the work may have gone on without what is not here
+      if (driver.needsCoordinator) driver.needCoordinator()
+      return answer
+    })
+  } catch (error) {
+    if (!driver.needsCoordinator) throw error
+    return runTransaction(coordinator, clock, scope, work)
+  }
+}
+
+interface OnMachine {
+  readonly client: pg.PoolClient
+  readonly coordinator: pg.Pool
+  readonly clock: DatabaseClock
+}
+
+interface RunsOn {
+  readonly client: pg.PoolClient
+  readonly driver: TransactionDriver
+  /** What else is sent along with the beginning. */
+  readonly measured?: Promise<void>
+  readonly needCoordinator?: () => never
+}
+
+async function runOn<T>(
+  { client, driver, measured, needCoordinator }: RunsOn,
+  scope: TenantScope,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const listeners: (() => void)[] = []
   // not awaited: the answers come before the first statement's own
-  const begun = Promise.all([...beginScoped(client, scope), clock.follow(client)])
+  const begun = Promise.all([...beginScoped(client, scope), measured])
   begun.catch(() => undefined)
   const inScope: Parts['inScope'] = async (other, inOther) => {
     await setScope(client, other)
-    const answer = await inOther(new Db(other, driver, { committed: listeners }))
+    const answer = await inOther(new Db(other, driver, { committed: listeners, needCoordinator }))
     await setScope(client, scope)
     return answer
   }
   try {
-    const answer = await work(new Db(scope, driver, { committed: listeners, inScope }))
+    const own = new Db(scope, driver, { committed: listeners, inScope, needCoordinator })
+    const answer = await work(own)
     await begun
     driver.end()
     const ended = await client.query('commit')

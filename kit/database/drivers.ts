@@ -1,6 +1,7 @@
 // How Kysely's statements reach PostgreSQL: alone on a free connection of the pool, or on the one of a transaction.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { isOfCoordinator, type Machines } from './machines.ts'
 import type { Replica } from './replica.ts'
 import type { Scope, TenantScope } from './scope.ts'
 import { runStatement, settingOf } from './statement.ts'
@@ -17,9 +18,10 @@ abstract class ScopedDriver implements Driver {
   async destroy() {}
 }
 
-/** Where a reader asks: the primary, or first a replica. */
+/** Where a reader asks: the primary, or first a replica or the tenant's machine. */
 export interface ReadFrom {
   readonly pool: pg.Pool
+  readonly machines?: Machines | undefined
   readonly replica?: { readonly pool: pg.Pool; readonly follower: Replica } | undefined
 }
 
@@ -27,7 +29,7 @@ export interface ReadFrom {
 export class ReaderDriver extends ScopedDriver {
   readonly #connection: DatabaseConnection
 
-  constructor({ pool, replica }: ReadFrom, scope: Scope | undefined, keepsPlans = false) {
+  constructor({ pool, machines, replica }: ReadFrom, scope: Scope | undefined, keepsPlans = false) {
     super()
     const tenant = scope?.kind === 'tenant' ? scope : undefined
     this.#connection = {
@@ -36,10 +38,15 @@ export class ReaderDriver extends ScopedDriver {
           throw new Error('A change belongs in a transaction')
         }
         const statement = statementOf(query, keepsPlans)
-        const askPrimary = () => readOnce<R>(pool, tenant, statement)
-        if (replica === undefined) return askPrimary()
-        const askReplica = () => readOnce<R>(replica.pool, tenant, statement)
-        return replica.follower.ask(askReplica, askPrimary)
+        const askPrimary = async () => readOnce<R>(await pool.connect(), tenant, statement)
+        if (replica !== undefined) {
+          const askReplica = async () =>
+            readOnce<R>(await replica.pool.connect(), tenant, statement)
+          return replica.follower.ask(askReplica, askPrimary)
+        }
+        if (machines === undefined || tenant === undefined) return askPrimary()
+        const askMachine = (client: pg.PoolClient) => readOnce<R>(client, tenant, statement)
+        return machines.ask({ tenantId: tenant.tenantId, text: query.sql }, askMachine, askPrimary)
       },
       streamQuery,
     }
@@ -81,11 +88,10 @@ export class OnceDriver extends ScopedDriver {
 const writes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 async function readOnce<R>(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   tenant: TenantScope | undefined,
   statement: pg.QueryConfig,
 ): Promise<QueryResult<R>> {
-  const client = await pool.connect()
   let broken = true
   try {
     const result = await runStatement(client, statement, tenant)
@@ -106,6 +112,7 @@ export class TransactionDriver extends ScopedDriver {
   #hasEnded = false
   #cause: unknown
   #isStale = false
+  #needsCoordinator = false
 
   constructor(client: pg.PoolClient) {
     super()
@@ -131,12 +138,23 @@ export class TransactionDriver extends ScopedDriver {
   #causeOf(error: { code?: string }): unknown {
     this.#cause ??= error
     this.#isStale ||= isPlanOvertaken(error)
+    this.#needsCoordinator ||= isOfCoordinator(error)
     return error.code === '25P02' || error.code === '26000' ? this.#cause : error
   }
 
   /** Whether the connection holds plans that a migration has overtaken: it must not be used again. */
   get isStale(): boolean {
     return this.#isStale
+  }
+
+  /** Whether something was asked for that this machine has not. */
+  get needsCoordinator(): boolean {
+    return this.#needsCoordinator
+  }
+
+  needCoordinator(): never {
+    this.#needsCoordinator = true
+    throw new Error('The coordinator is needed')
   }
 
   end(): void {

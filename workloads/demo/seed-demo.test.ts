@@ -139,13 +139,14 @@ const nowhere = 'postgres://counterfoil_app@127.0.0.1:1/counterfoil'
 /** A database that the process reaches for so many transactions. */
 function lostAfter(transactions: number): Database {
   let left = transactions
-  return {
-    ...database,
-    transaction: (scope, work) => {
+  const limited =
+    (run: Database['transaction']): Database['transaction'] =>
+    (scope, work) => {
       left -= 1
-      return left < 0 ? Promise.reject(new Error('killed')) : database.transaction(scope, work)
-    },
-  }
+      return left < 0 ? Promise.reject(new Error('killed')) : run(scope, work)
+    }
+  const { transaction, repeatable } = database
+  return { ...database, transaction: limited(transaction), repeatable: limited(repeatable) }
 }
 
 /** What a recount of all payments finds different from the sums that were kept as they happened. */

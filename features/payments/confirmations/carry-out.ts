@@ -39,7 +39,7 @@ export async function carryOut(
 ): Promise<void> {
   const whole: Engine = {
     ...engine,
-    transaction: (work) => engine.database.transaction(tenantScope(engine.tenantId), work),
+    transaction: (work) => engine.database.repeatable(tenantScope(engine.tenantId), work),
     actor: { type: action.maker.type, id: action.maker.id },
   }
   let outcome: WaitingActionOutcome

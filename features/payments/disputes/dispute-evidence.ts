@@ -29,7 +29,7 @@ export function evidenceScope(engine: Engine, evidence: Evidence | undefined): E
   const { fileIds = [], caller } = evidence ?? {}
   if (fileIds.length === 0 || caller?.userType !== 'tenant') return engine
   const scope = tenantScope(engine.tenantId)
-  return { ...engine, transaction: (work) => engine.database.transaction(scope, work) }
+  return { ...engine, transaction: (work) => engine.database.repeatable(scope, work) }
 }
 
 /** Gives the files to the dispute and answers all that it has; 400 for one of a type that acquirers do not take. */

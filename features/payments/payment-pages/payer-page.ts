@@ -40,7 +40,7 @@ export async function openPayerPage(
   const scope = tenantScope(tenantId, [page.merchantId])
   const engine: Engine = {
     ...{ database, jobs, log, providers, tenantId },
-    transaction: <T>(work: (db: Db) => Promise<T>) => database.transaction(scope, work),
+    transaction: <T>(work: (db: Db) => Promise<T>) => database.repeatable(scope, work),
     actor: { type: 'payer', id: null },
     now: database.now,
   }

@@ -198,7 +198,7 @@ export function jobEngine(
     now,
     providers,
     tenantId,
-    transaction: (work) => database.transaction(tenantScope(tenantId), work),
+    transaction: (work) => database.repeatable(tenantScope(tenantId), work),
     actor: typeof actor === 'string' ? { type: actor, id: null } : actor,
   }
 }
@@ -234,7 +234,7 @@ export function engineOfTenant(
     providers,
     tenantId,
     transaction: async (work) =>
-      context.database.transaction(await context.writeScope(tenantId), work),
+      context.database.repeatable(await context.writeScope(tenantId), work),
     actor: { type: 'user', id: caller.id },
     log: context.log,
     now: context.database.now,
@@ -246,7 +246,7 @@ export function engineOfKey(context: Context<ApiKeyCaller>, providers: Providers
   const { caller, database, jobs, log } = context
   return {
     ...{ database, jobs, log, providers, tenantId: caller.tenantId },
-    transaction: (work) => context.transaction(work),
+    transaction: async (work) => database.repeatable(await context.writeScope(), work),
     actor: { type: 'api_key', id: caller.id },
     now: database.now,
   }
