@@ -38,7 +38,7 @@ export async function foldBalances(context: JobContext): Promise<void> {
   const foldTenant = async (tenantId: string) => {
     for (const foldChanges of [foldAccountChanges, foldMerchantChanges]) {
       const fold = () =>
-        database.transaction(tenantScope(tenantId), (db) => foldChanges(db, batchSize))
+        database.repeatable(tenantScope(tenantId), (db) => foldChanges(db, batchSize))
       while (!signal.aborted && (await fold()) === batchSize);
     }
   }

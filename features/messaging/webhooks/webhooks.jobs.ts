@@ -96,7 +96,7 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
   const claimedUntil = new Date(startedAt.getTime() + claimTtlMs)
-  const claimed = await database.transaction(scope, async (db) => {
+  const claimed = await database.repeatable(scope, async (db) => {
     const [found] = await claimDeliveries(db, [work.deliveryId], startedAt, claimedUntil)
     if (found === undefined || isStopped(found)) return found
     const waitsUntil = await endpointWait(db, found, startedAt, claimedUntil)
@@ -107,11 +107,11 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
   })
   if (claimed === undefined) return
   if (isStopped(claimed)) {
-    await database.transaction(scope, (db) => updateOutcome(db, claimed.id, { state: 'given_up' }))
+    await database.repeatable(scope, (db) => updateOutcome(db, claimed.id, { state: 'given_up' }))
     return
   }
   const answer = await sendMessage(claimed, context, providers, startedAt)
-  await database.transaction(scope, (db) =>
+  await database.repeatable(scope, (db) =>
     recordAttempt(db, context.jobs, claimed, answer, { startedAt, finishedAt: context.now() }),
   )
 }
@@ -167,7 +167,7 @@ function claimTogether(
 ): Promise<Map<string, ClaimedDelivery>> {
   const ids = works.map(({ deliveryId }) => deliveryId)
   const claimedUntil = new Date(now.getTime() + claimTtlMs)
-  return database.transaction(tenantScope(tenantId), async (db) => {
+  return database.repeatable(tenantScope(tenantId), async (db) => {
     const claimed = await claimDeliveries(db, ids, now, claimedUntil)
     const ready: ClaimedDelivery[] = []
     for (const delivery of claimed) {
@@ -192,7 +192,7 @@ interface SentMessage {
 
 function recordAlone(tenantId: string, message: SentMessage): Promise<void> {
   const { database, jobs } = message.context
-  return database.transaction(tenantScope(tenantId), (db) =>
+  return database.repeatable(tenantScope(tenantId), (db) =>
     recordAttempt(db, jobs, message.delivery, message.answer, message),
   )
 }
@@ -201,7 +201,7 @@ async function recordTogether(tenantId: string, messages: readonly SentMessage[]
   const [first] = messages
   if (first === undefined) return
   const { database, now } = first.context
-  const recorded = await database.transaction(tenantScope(tenantId), async (db) => {
+  const recorded = await database.repeatable(tenantScope(tenantId), async (db) => {
     const ids = messages.map(({ delivery }) => delivery.id)
     const taken = new Set(await updateTakenAtOnce(db, ids, now()))
     const attempts = messages.flatMap(({ delivery, answer, startedAt: at }) =>
@@ -221,11 +221,11 @@ async function resend(work: Payload, context: JobContext, providers: Sending): P
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
-  const claimed = await database.transaction(scope, (db) => findDeliveryToSend(db, work.deliveryId))
+  const claimed = await database.repeatable(scope, (db) => findDeliveryToSend(db, work.deliveryId))
   // it was asked for before the endpoint was switched off or paused
   if (claimed === undefined || isStopped(claimed)) return
   const answer = await sendMessage(claimed, context, providers, startedAt)
-  await database.transaction(scope, async (db) => {
+  await database.repeatable(scope, async (db) => {
     const counts = await readAttemptCounts(db, claimed.id)
     const sequence = counts.all + 1
     const attempt = { sequence, at: startedAt, isManual: true }

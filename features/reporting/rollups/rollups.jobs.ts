@@ -35,7 +35,7 @@ export const foldPaymentRollups = schedule({
 
 /** Folds one batch of a tenant's changes; answers how many. */
 export async function foldTenant(database: Database, tenantId: string): Promise<number> {
-  return database.transaction(tenantScope(tenantId), (db) => foldDeltas(db, batchSize))
+  return database.repeatable(tenantScope(tenantId), (db) => foldDeltas(db, batchSize))
 }
 
 /**
@@ -58,7 +58,7 @@ export const fillDimensionRollups = schedule({
 
 /** One day of a tenant in one transaction; answers whether there was one. */
 export async function fillDay(database: Database, tenantId: string): Promise<boolean> {
-  return database.transaction(tenantScope(tenantId), (db) => fillDimensions(db))
+  return database.repeatable(tenantScope(tenantId), (db) => fillDimensions(db))
 }
 
 export const schedules = [foldPaymentRollups, fillDimensionRollups]
