@@ -21,7 +21,7 @@ import { Machines } from './machines.ts'
 import { Connection, openPool } from './pool.ts'
 import { Replica, type ReplicaState, writtenQuestion } from './replica.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
-import { prepareNothing } from './statement.ts'
+import { prepareNothing, prepareWithoutPlans } from './statement.ts'
 
 interface Parts {
   readonly committed?: (() => void)[]
@@ -166,7 +166,7 @@ export interface DatabaseOptions {
   readonly pooled?: { readonly appUrl: string; readonly platformUrl: string } | undefined
   readonly maxConnections?: number
   readonly applicationName?: string
-  /** On a cluster a plan is for one tenant, and no connection keeps any. */
+  /** On a cluster a plan is for one tenant: no connection keeps any, and each tenant's machine is asked itself. */
   readonly isCluster?: boolean | undefined
   /** After which a statement is given up; `connect` has no limit. */
   readonly statementTimeoutMs?: number
@@ -283,14 +283,14 @@ function openRolePool(
   const ofSession = isPooled
     ? {}
     : {
-        options: '-c search_path=app',
+        options: `-c search_path=app${isCluster ? ' -c plan_cache_mode=force_custom_plan' : ''}`,
         statement_timeout: statementTimeoutMs,
         idle_in_transaction_session_timeout: 60_000,
       }
   return openPool({
     onConnect(client) {
-      // a plan is for one tenant on a cluster, and for one connection of a pooler
-      if (isPooled || isCluster) prepareNothing(client)
+      if (isPooled) prepareNothing(client)
+      else if (isCluster) prepareWithoutPlans(client)
       // waited for: no connection is handed out before its clock is measured
       return onConnect?.(client)
     },

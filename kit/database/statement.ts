@@ -59,14 +59,27 @@ interface Known {
 const knownOf = new WeakMap<Wire, Known>()
 
 const unprepared = new WeakSet<object>()
+const plannedAnew = new WeakSet<object>()
 
 /**
- * No plan is kept for this connection. On a cluster a plan that was made for one tenant would serve another's question; behind a
- * pooler the next transaction may be another server connection's, which lacks what was prepared on the one before.
+ * Nothing is prepared on this connection: behind a pooler the next transaction may be another server connection's, which lacks
+ * what was prepared on the one before.
  */
 export function prepareNothing(client: pg.ClientBase): void {
   unprepared.add((client as pg.Client).connection)
 }
+
+/**
+ * What is prepared on this connection is planned anew for its values each time, as `plan_cache_mode` asks: on a cluster a plan that
+ * was made for one tenant would serve another's question. PostgreSQL keeps the plan of a statement without values all
+ * the same, so that is not prepared.
+ */
+export function prepareWithoutPlans(client: pg.ClientBase): void {
+  plannedAnew.add((client as pg.Client).connection)
+}
+
+const mayPrepare = (connection: Wire, values: unknown[] | undefined): boolean =>
+  plannedAnew.has(connection) ? (values ?? []).length > 0 : !unprepared.has(connection)
 
 function know(connection: Wire): Known {
   const known = knownOf.get(connection)
@@ -101,7 +114,7 @@ class Statement extends PgQuery {
   }
 
   override prepare(connection: Wire): void {
-    if (unprepared.has(connection)) this.name = undefined
+    if (!mayPrepare(connection, this.values)) this.name = undefined
     if (this.#scope) sendScope(connection, this.#scope)
     const { columns, undescribed } = know(connection)
     const known = this.name === undefined ? undefined : columns.get(this.name)
@@ -134,7 +147,7 @@ class Statement extends PgQuery {
 
 function sendScope(connection: Wire, scope: TenantScope): void {
   const { name, text, values } = settingOf(scope)
-  const isPrepared = !unprepared.has(connection)
+  const isPrepared = mayPrepare(connection, values)
   if (!isPrepared) connection.parse({ name: '', text })
   else if (connection.parsedStatements[name] === undefined) {
     connection.parse({ name, text })
