@@ -1,3 +1,4 @@
+import { capRules } from '@counterfoil/features/routing/mids/cap-rules.public.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
 import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
@@ -88,7 +89,7 @@ async function changeMid(
   )
   const change = changeOf(askedChangeOf(request), before as unknown as MidTerms)
   await changeRow(
-    { db, of: mids, context, rules: {} },
+    { db, of: mids, context, rules: capRules },
     midId,
     { ...before, ...change },
     'differing',
