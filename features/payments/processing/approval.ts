@@ -6,7 +6,10 @@ import {
   merchantNotActive,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
-import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
+import {
+  fromFirstTryable,
+  readBreakers,
+} from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { routeOrder, usableMids } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
@@ -156,7 +159,9 @@ async function routeHeld(
     breakers,
     plan: ruled?.choice,
   })
-  const attempt = nextAttempt(operation.id, routing, at, termsOf(routed, facts))
+  const candidates = await fromFirstTryable(db, routing.candidates, breakers, at)
+  const tried = { candidates, breakers }
+  const attempt = nextAttempt(operation.id, tried, at, termsOf(routed, facts))
   if (attempt === undefined) {
     throw new Problem('routing.no_mid', 409, 'No acquirer account takes this payment now')
   }
