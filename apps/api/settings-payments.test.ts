@@ -285,9 +285,37 @@ test('a transfer goes by a banking channel of its currency and amount, and its p
   await expect(
     change(bankingChannels, channel, { iban: 'GB34BUKB20201555555555' }),
   ).rejects.toThrow(/iban/)
+  // one that is held is paid to the account of the acquirer that it goes to once it is approved
+  await setThreshold(5000)
+  const held = await pay({ ...transfer, amount: 5001 })
+  expect([held.status, (await payToOf(held.id)).iban]).toEqual([
+    'waiting_for_approval',
+    'GB33BUKB20201555555555',
+  ])
   await turn(bankingChannels, channel.id, false)
+  const other = await make(bankingChannels, {
+    ...{
+      name: 'Other pounds',
+      scheme: 'faster_payments',
+      provider: 'sandbox_alpha',
+      currency: 'GBP',
+    },
+    ...{ bankName: 'Bank of Proofs', accountHolder: 'Northwind Ltd', bic: null },
+    ...{ iban: 'GB29NWBK60161331926819', minAmountMinor: null, maxAmountMinor: null },
+  })
+  await call(operator, 'POST', `/api/crm/transactions/${held.id}/approves`, { reason: 'Known' }, 1)
+  expect((await detailsOf(held.id)).provider).toBe('sandbox_alpha')
+  expect((await payToOf(held.id)).iban).toBe('GB29NWBK60161331926819')
+  await setThreshold(null)
+  await turn(bankingChannels, other.id, false)
   expect((await pay({ ...transfer, amount: 999 })).status).toBe('captured')
 })
+
+async function setThreshold(amountMinor: number | null): Promise<void> {
+  const change = 'update merchant set approval_threshold_minor = $1 where id = $2'
+  await testApi.test.owner.query(change, [amountMinor, harbour])
+  await testApi.test.owner.query('update tenant set settings_version = settings_version + 1')
+}
 
 test('of two fees for the same that are made at once one stays', async () => {
   const fee = {
