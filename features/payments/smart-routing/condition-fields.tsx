@@ -16,7 +16,7 @@ import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useAmountFault } from '@counterfoil/kit/web/form/fields.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
-import { parseAmount, typedAmount } from '@counterfoil/kit/web/formats/money.tsx'
+import { parseAmount, typedAmount, withOtherDecimals } from '@counterfoil/kit/web/formats/money.tsx'
 import { useCountries, useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -115,9 +115,21 @@ type Of<Fact extends Condition['fact']> = Omit<ConditionProps, 'condition'> & {
   readonly condition: Extract<Condition, { fact: Fact }>
 }
 
+/** An amount as the same number in another currency; null where that has no decimals for it, or there is none. */
+export function useSameNumber() {
+  const known = useCurrencies()
+  return (minor: number | null, from: string, to: string): number | null =>
+    minor === null
+      ? null
+      : (withOtherDecimals(minor, decimalPlacesOf(to, known) - decimalPlacesOf(from, known)) ??
+        null)
+}
+
 function Amounts({ condition, onChange }: Of<'amount'>) {
   const t = useTexts(ruleTexts)
   const choices = useCurrencyChoices()
+  const same = useSameNumber()
+  const { currency: before, min, max } = condition
   return (
     <>
       <NativeSelect
@@ -125,7 +137,12 @@ function Amounts({ condition, onChange }: Of<'amount'>) {
         size="xs"
         value={condition.currency}
         data={choices.map(({ value }) => value)}
-        onChange={(event) => onChange({ ...condition, currency: event.currentTarget.value })}
+        onChange={({ currentTarget: { value: currency } }) =>
+          onChange({
+            ...{ ...condition, currency },
+            ...{ min: same(min, before, currency), max: same(max, before, currency) },
+          })
+        }
       />
       <AmountInput
         label={t.from}
