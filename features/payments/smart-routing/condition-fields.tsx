@@ -115,14 +115,17 @@ type Of<Fact extends Condition['fact']> = Omit<ConditionProps, 'condition'> & {
   readonly condition: Extract<Condition, { fact: Fact }>
 }
 
-/** An amount as the same number in another currency; null where that has no decimals for it, or there is none. */
+/** Stands for what was typed and is no amount, so that it is not saved: null would be no limit. */
+const noAmount = -1
+
+/** An amount as the same number in another currency, which may have no decimals for it. */
 export function useSameNumber() {
   const known = useCurrencies()
-  return (minor: number | null, from: string, to: string): number | null =>
-    minor === null
-      ? null
-      : (withOtherDecimals(minor, decimalPlacesOf(to, known) - decimalPlacesOf(from, known)) ??
-        null)
+  return (minor: number | null, from: string, to: string): number | null => {
+    if (minor === null || minor === noAmount) return minor
+    const added = decimalPlacesOf(to, known) - decimalPlacesOf(from, known)
+    return withOtherDecimals(minor, added) ?? noAmount
+  }
 }
 
 function Amounts({ condition, onChange }: Of<'amount'>) {
@@ -160,7 +163,7 @@ function Amounts({ condition, onChange }: Of<'amount'>) {
   )
 }
 
-/** An amount in the reader's format; null while it is empty or none. */
+/** An amount in the reader's format; null while it is empty. */
 export function AmountInput(props: {
   label: string
   currency: string
@@ -172,19 +175,22 @@ export function AmountInput(props: {
   const shown = props.value === null ? '' : typedAmount(props.value, places, locale)
   const [typed, setTyped] = useState(shown)
   const faultOf = useAmountFault(props.currency)
-  const parsed = parseAmount(typed, places, locale) ?? null
-  const text = parsed === props.value ? typed : shown
+  const amountOf = (text: string) =>
+    text.trim() === '' ? null : (parseAmount(text, places, locale) ?? noAmount)
+  const isNone = props.value === noAmount
+  const text = isNone || amountOf(typed) === props.value ? typed : shown
   return (
     <RuledInput
       label={props.label}
-      error={faultOf(text)}
+      // what has become an amount in another currency is taken as one once it is typed anew
+      error={faultOf(text) ?? (isNone ? faultOf('–') : undefined)}
       size="xs"
       className={classes.narrow}
       rule={inputRules.money}
       value={text}
       onValue={(next) => {
         setTyped(next)
-        props.onChange(parseAmount(next, places, locale) ?? null)
+        props.onChange(amountOf(next))
       }}
     />
   )
