@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import {
@@ -106,5 +107,45 @@ test('of a Live payment a dispute is important, and its reminder is its own', as
   expect(rows).toEqual([
     { isTest: false, isImportant: true },
     { isTest: true, isImportant: false },
+  ])
+})
+
+test('operators are notified of a merchant’s answer to a dispute that they recorded, as it is sent to no acquirer', async () => {
+  const [operator, merchant] = [await testApi.actor('operator'), await testApi.actor('merchant')]
+  const paid = await testApi.app.inject({
+    ...{ method: 'POST', url: '/v1/payments' },
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
+    payload: {
+      ...{ amount: 4200, currency: 'GBP', externalId: 'INV-77' },
+      method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
+    },
+  })
+  const { id } = paid.json<{ id: string }>()
+  const send = async (actor: typeof operator, prefix: string, payload: object) => {
+    const answer = await testApi.app.inject({
+      ...{
+        method: 'POST',
+        url: `${prefix}/${id}/${'statement' in payload ? 'dispute/contest' : 'dispute'}`,
+      },
+      headers: {
+        ...{ authorization: `Bearer ${actor.token}`, systemmode: 'Test' },
+        'idempotency-key': randomUUID(),
+      },
+      payload,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  await send(operator, '/api/crm/transactions', { reasonCode: 'fraud' })
+  const before = (await notices()).length
+  await send(merchant, '/api/transactions', { statement: 'Signed for', fileIds: [] })
+  expect((await notices()).slice(before)).toMatchObject([
+    {
+      title: 'A merchant contests a dispute that no acquirer reports',
+      text: expect.stringMatching(
+        /INV-77.*pass it on, with its files, by .+ \(Europe\/London\)\.$/,
+      ),
+      to: { audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute' },
+      url: `/transaction-management/transaction-lookup/${id}`,
+    },
   ])
 })

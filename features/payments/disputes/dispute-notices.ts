@@ -92,6 +92,37 @@ function reasonText({ reasonCode, reason }: Dispute): Text | string {
   return known[reasonCode] ?? escaped(reason)
 }
 
+const forwardTexts = msg({
+  title: 'A merchant contests a dispute that no acquirer reports',
+  text: '{amount} of payment {payment}. {reason}. The answer is not sent to the acquirer: pass it on, with its files, by {day}.',
+})
+
+/** Notifies the operators who see the payment of an answer of its merchant that goes nowhere unless they pass it on. */
+export async function notifyToForward(
+  db: Db,
+  { jobs, now }: Engine,
+  { id, merchantId, externalId, method, mode, provider }: Payment,
+  dispute: Dispute & { readonly respondBy: Date },
+): Promise<void> {
+  const text = textWith(forwardTexts.text, {
+    amount: moneyText(dispute.amountMinor, dispute.currency),
+    payment: escaped(externalId ?? id.slice(-12)),
+    reason: reasonText(dispute),
+    day: await dueText(db, dispute.respondBy),
+  })
+  await notify(db, jobs, {
+    to: {
+      ...{ audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute', merchantId },
+      seeing: { merchantId, method, provider },
+    },
+    ...{ type: 'Dispute', isImportant: mode !== 1, title: forwardTexts.title },
+    description: mode === 1 ? textWith(texts.inTest, { text }) : text,
+    objectUrl: `/transaction-management/transaction-lookup/${id}`,
+    onceFor: `dispute ${dispute.id} to forward ${dispute.stage}`,
+    now: now(),
+  })
+}
+
 export interface DueDispute {
   readonly id: string
   readonly mode: number
