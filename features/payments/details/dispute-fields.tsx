@@ -47,9 +47,10 @@ export function DisputeEndFields(props: {
       (action === 'closeDispute' ? isDisputeOpen(state as DisputeState) : state === 'opened'),
   )
   useLoadedDefault('disputeId', open.at(-1)?.id)
-  const chosen = useFormContext().watch('disputeId') ?? open.at(-1)?.id
+  const chosen: unknown = useFormContext().watch('disputeId')
   const isKept = payment.disputes.some(
-    ({ id, acquirerReference }) => id === chosen && acquirerReference === null,
+    ({ id, state, acquirerReference }) =>
+      state === 'opened' && acquirerReference === null && (!chosen || id === chosen),
   )
   return (
     <>
