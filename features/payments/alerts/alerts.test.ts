@@ -433,3 +433,12 @@ test('a share of the last minutes is notified once, ends without payments in the
     ...[422, 'alert_rule.open_minutes', 'timeWindow'],
   ])
 })
+
+test('an alert of too few payments in the last minutes stays where none come at all', async () => {
+  await addRule(owner, {
+    ...{ name: 'Quiet', measure: 'count', timeWindow: 'minutes', windowMinutes: 10 },
+    ...{ comparedWith: 'number', direction: 'below', thresholdNumber: 3 },
+  })
+  for (const minutes of [301, 302, 303]) await evaluate(later(minutes))
+  expect(await alertsOf(owner)).toMatchObject([{ value: 0, payments: 0, low: 3, state: 'open' }])
+})

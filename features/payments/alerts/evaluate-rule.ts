@@ -145,11 +145,12 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   }
 }
 
-/** A time without any payment ends an alert, also of a share, which is nothing then: the next one is notified. */
+/**
+ * A time without any payment ends an alert of a share, which is nothing then: the next one is notified. Of a number or a sum,
+ * none is a figure like others: too few payments are none the less too few.
+ */
 const hasEnded = (rule: RuleRow, verdict: Verdict, payments: number): boolean =>
-  rule.state === 'firing' &&
-  payments === 0 &&
-  (verdict === 'no_data' || rule.time_window === 'minutes')
+  rule.state === 'firing' && payments === 0 && verdict === 'no_data'
 
 /**
  * The sums of each stretch, from rollups: what it costs does not depend on the number of payments. Of the last minutes they
