@@ -184,6 +184,22 @@ test('an alert is escalated to everybody with alerts where its role has nobody a
   expect(await escalatedTo(11)).toEqual([owner.id])
 })
 
+test('all who were notified of an alert are notified that it is over', async () => {
+  const { role_id: roleId } = await makeUser(db, {
+    ...{ tenant_id: tenant.id, user_type: 'tenant', permissions },
+  })
+  await addRule(owner, { roleId, escalateAfterMinutes: 10 })
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await evaluate(later(0))
+  await evaluate(later(11))
+  const before = await notices()
+  await declineToday(-1)
+  await evaluate(later(12))
+  const to = (all: readonly string[]) => all.map((one) => one.split(' > ')[1]).toSorted()
+  expect(before).toHaveLength(3)
+  expect(to((await notices()).slice(3))).toEqual(to(before))
+})
+
 test('what was acknowledged while its rule was silent is not notified afterwards', async () => {
   const rule = await addRule(owner)
   const until = later(30).toISOString()

@@ -15,7 +15,7 @@ import { type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { readScopeOf } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { firedNotices, type PauseReason, pausedNotice, recoveredNotice } from './alert-notices.ts'
+import { firedNotices, type PauseReason, pausedNotice, recoveredNotices } from './alert-notices.ts'
 import { allAlerts, ownAlerts } from './alerts.contract.ts'
 import {
   insertAlert,
@@ -204,7 +204,8 @@ function store(
     if (wasFiring && state === 'ok') {
       const ended = await updateResolved(db, { ruleId: rule.id }, null, now)
       if (ended?.notified_at != null) {
-        await notify(db, jobs, recoveredNotice(ended, rule, { payments: found.payments, now }))
+        const notices = recoveredNotices(ended, rule, { payments: found.payments, now })
+        for (const notice of notices) await notify(db, jobs, notice)
       }
     }
     if (wasFiring || verdict !== 'out' || value === null || bounds === undefined) return false
