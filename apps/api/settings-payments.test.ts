@@ -68,23 +68,47 @@ test('a MID takes payments up to its cap of the day and of the month, in the cap
   const taken = async (input: object = {}) =>
     (await detailsOf((await pay({ amount: 600, ...input })).id)).provider
   await expect(change(mids, first, { dailyCapMinor: 1000 })).rejects.toThrow('"path":"capCurrency"')
-  let row = await change(mids, first, { capCurrency: 'GBP', dailyCapMinor: 1000 })
+  // what it took before a cap was set counts, and what it took in another currency while that one had the cap
+  expect(await taken()).toBe(first.provider)
+  const [used, usedBefore] = await volumesOf(first.id)
+  let row = await change(mids, first, { capCurrency: 'EUR', dailyCapMinor: 1 })
+  expect(await taken({ amount: 20 })).toBe(first.provider)
+  const daily = used + 20 + 1000
+  row = await change(mids, row, { capCurrency: 'GBP', dailyCapMinor: daily })
   expect(await taken()).toBe(first.provider)
   // 600 of 1000 are used
   expect(await taken()).toBe(second.provider)
   expect(await taken({ amount: 400 })).toBe(first.provider)
   expect(await taken({ amount: 1 })).toBe(second.provider)
   expect(await taken({ currency: 'EUR' })).toBe(first.provider)
-  row = await change(mids, row, { dailyCapMinor: null, monthlyCapMinor: 1600 })
+  const monthly = usedBefore + daily
+  row = await change(mids, row, { dailyCapMinor: null, monthlyCapMinor: monthly + 600 })
   expect(await taken()).toBe(first.provider)
   expect(await taken({ amount: 1 })).toBe(second.provider)
-  row = await change(mids, row, { monthlyCapMinor: 1601 })
+  row = await change(mids, row, { monthlyCapMinor: monthly + 601 })
   // a decline uses nothing up
   const declined = { ...card, number: '4000000000000002' }
   expect((await pay({ amount: 1, method: declined })).status).toBe('declined')
   expect(await taken({ amount: 1 })).toBe(first.provider)
   await change(mids, row, { capCurrency: null, monthlyCapMinor: null })
 })
+
+/** What a MID had authorised in pounds today, and before in this month. */
+async function volumesOf(midId: string): Promise<[today: number, before: number]> {
+  const { rows } = await testApi.test.owner.query(
+    `select p.authorised_minor as amount, (p.created_at at time zone t.time_zone)::date
+       = (now() at time zone t.time_zone)::date as "isToday"
+     from payment p join tenant t on t.id = p.tenant_id
+     where p.mid_id = $1 and p.currency = 'GBP'
+       and date_trunc('month', p.created_at at time zone t.time_zone) = date_trunc('month', now() at time zone t.time_zone)`,
+    [midId],
+  )
+  const sumOf = (isToday: boolean) =>
+    rows
+      .filter((row) => row.isToday === isToday)
+      .reduce((sum, { amount }) => sum + Number(amount), 0)
+  return [sumOf(true), sumOf(false)]
+}
 
 test('a MID that payments went to is not deleted, and says where it is used', async () => {
   const [first] = (await midsOf()) as [ResourceRow]
@@ -261,9 +285,37 @@ test('a transfer goes by a banking channel of its currency and amount, and its p
   await expect(
     change(bankingChannels, channel, { iban: 'GB34BUKB20201555555555' }),
   ).rejects.toThrow(/iban/)
+  // one that is held is paid to the account of the acquirer that it goes to once it is approved
+  await setThreshold(5000)
+  const held = await pay({ ...transfer, amount: 5001 })
+  expect([held.status, (await payToOf(held.id)).iban]).toEqual([
+    'waiting_for_approval',
+    'GB33BUKB20201555555555',
+  ])
   await turn(bankingChannels, channel.id, false)
+  const other = await make(bankingChannels, {
+    ...{
+      name: 'Other pounds',
+      scheme: 'faster_payments',
+      provider: 'sandbox_alpha',
+      currency: 'GBP',
+    },
+    ...{ bankName: 'Bank of Proofs', accountHolder: 'Northwind Ltd', bic: null },
+    ...{ iban: 'GB29NWBK60161331926819', minAmountMinor: null, maxAmountMinor: null },
+  })
+  await call(operator, 'POST', `/api/crm/transactions/${held.id}/approves`, { reason: 'Known' }, 1)
+  expect((await detailsOf(held.id)).provider).toBe('sandbox_alpha')
+  expect((await payToOf(held.id)).iban).toBe('GB29NWBK60161331926819')
+  await setThreshold(null)
+  await turn(bankingChannels, other.id, false)
   expect((await pay({ ...transfer, amount: 999 })).status).toBe('captured')
 })
+
+async function setThreshold(amountMinor: number | null): Promise<void> {
+  const change = 'update merchant set approval_threshold_minor = $1 where id = $2'
+  await testApi.test.owner.query(change, [amountMinor, harbour])
+  await testApi.test.owner.query('update tenant set settings_version = settings_version + 1')
+}
 
 test('of two fees for the same that are made at once one stays', async () => {
   const fee = {

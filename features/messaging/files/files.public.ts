@@ -74,7 +74,7 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
 }
 
 /** Refuses files that have too many bytes together, for what goes somewhere as one. */
-export function refuseTooLarge(files: readonly Pick<StoredFile, 'size_bytes'>[]): void {
+function refuseTooLarge(files: readonly Pick<StoredFile, 'size_bytes'>[]): void {
   if (files.reduce((sum, file) => sum + file.size_bytes, 0) <= maxTotalBytes) return
   throw new Problem(
     'file.total_too_large',

@@ -86,9 +86,14 @@ export function firedNotices(
   return [toOwner, toRole]
 }
 
+const escalatedTo = (alert: StoredAlert, roleId: string | null): Recipients => ({
+  ...operatorsSeeing(alert, roleId),
+  orAnyRole: true,
+})
+
 export const escalatedNotice = (alert: StoredAlert, roleId: string | null, now: Date): Notice => ({
   ...about(alert, titles.escalated, said(alert), now),
-  to: { ...operatorsSeeing(alert, roleId), orAnyRole: true },
+  to: escalatedTo(alert, roleId),
   isImportant: true,
   onceFor: `alert ${alert.id} escalated`,
 })
@@ -98,22 +103,27 @@ const endings = msg({
   withoutPayments: '{name}: There are no payments any more.',
 })
 
-export const recoveredNotice = (
+/** To all who were notified of it: the owner, the users of the rule's role, and those to whom it was escalated. */
+export function recoveredNotices(
   alert: StoredAlert,
-  rule: Owner,
+  rule: Owner & Pick<RuleRow, 'role_id' | 'escalate_role_id'>,
   { payments, now }: { readonly payments: number; readonly now: Date },
-): Notice => ({
-  ...about(
-    alert,
-    titles.recovered,
-    textWith(payments === 0 ? endings.withoutPayments : endings.within, {
-      name: escaped(alert.name),
-    }),
-    now,
-  ),
-  to: ownerOf(rule, alert),
-  onceFor: `alert ${alert.id} recovered`,
-})
+): Notice[] {
+  const text = payments === 0 ? endings.withoutPayments : endings.within
+  const notice = about(alert, titles.recovered, textWith(text, { name: escaped(alert.name) }), now)
+  const to: readonly (readonly [string, Recipients])[] = [
+    ['recovered', ownerOf(rule, alert)],
+    ...(rule.role_id === null
+      ? []
+      : [['recovered role', operatorsSeeing(alert, rule.role_id)] as const]),
+    ...(alert.escalated_at === null
+      ? []
+      : [['recovered escalated', escalatedTo(alert, rule.escalate_role_id)] as const]),
+  ]
+  return to.map(([name, recipients]) => ({
+    ...{ ...notice, to: recipients, onceFor: `alert ${alert.id} ${name}` },
+  }))
+}
 
 export const pausedNotice = (rule: RuleRow, reason: PauseReason, now: Date): Notice => ({
   to: {

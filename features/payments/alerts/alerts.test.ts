@@ -184,6 +184,22 @@ test('an alert is escalated to everybody with alerts where its role has nobody a
   expect(await escalatedTo(11)).toEqual([owner.id])
 })
 
+test('all who were notified of an alert are notified that it is over', async () => {
+  const { role_id: roleId } = await makeUser(db, {
+    ...{ tenant_id: tenant.id, user_type: 'tenant', permissions },
+  })
+  await addRule(owner, { roleId, escalateAfterMinutes: 10 })
+  for (let count = 0; count < 3; count += 1) await declineToday(1)
+  await evaluate(later(0))
+  await evaluate(later(11))
+  const before = await notices()
+  await declineToday(-1)
+  await evaluate(later(12))
+  const to = (all: readonly string[]) => all.map((one) => one.split(' > ')[1]).toSorted()
+  expect(before).toHaveLength(3)
+  expect(to((await notices()).slice(3))).toEqual(to(before))
+})
+
 test('what was acknowledged while its rule was silent is not notified afterwards', async () => {
   const rule = await addRule(owner)
   const until = later(30).toISOString()
@@ -432,4 +448,13 @@ test('a share of the last minutes is notified once, ends without payments in the
   expect(await refused(owner, { ...minutes, ...past })).toEqual([
     ...[422, 'alert_rule.open_minutes', 'timeWindow'],
   ])
+})
+
+test('an alert of too few payments in the last minutes stays where none come at all', async () => {
+  await addRule(owner, {
+    ...{ name: 'Quiet', measure: 'count', timeWindow: 'minutes', windowMinutes: 10 },
+    ...{ comparedWith: 'number', direction: 'below', thresholdNumber: 3 },
+  })
+  for (const minutes of [301, 302, 303]) await evaluate(later(minutes))
+  expect(await alertsOf(owner)).toMatchObject([{ value: 0, payments: 0, low: 3, state: 'open' }])
 })

@@ -15,7 +15,7 @@ import { type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { readScopeOf } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { firedNotices, type PauseReason, pausedNotice, recoveredNotice } from './alert-notices.ts'
+import { firedNotices, type PauseReason, pausedNotice, recoveredNotices } from './alert-notices.ts'
 import { allAlerts, ownAlerts } from './alerts.contract.ts'
 import {
   insertAlert,
@@ -145,11 +145,12 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   }
 }
 
-/** A time without any payment ends an alert, also of a share, which is nothing then: the next one is notified. */
+/**
+ * A time without any payment ends an alert of a share, which is nothing then: the next one is notified. Of a number or a sum,
+ * none is a figure like others: too few payments are none the less too few.
+ */
 const hasEnded = (rule: RuleRow, verdict: Verdict, payments: number): boolean =>
-  rule.state === 'firing' &&
-  payments === 0 &&
-  (verdict === 'no_data' || rule.time_window === 'minutes')
+  rule.state === 'firing' && payments === 0 && verdict === 'no_data'
 
 /**
  * The sums of each stretch, from rollups: what it costs does not depend on the number of payments. Of the last minutes they
@@ -203,7 +204,8 @@ function store(
     if (wasFiring && state === 'ok') {
       const ended = await updateResolved(db, { ruleId: rule.id }, null, now)
       if (ended?.notified_at != null) {
-        await notify(db, jobs, recoveredNotice(ended, rule, { payments: found.payments, now }))
+        const notices = recoveredNotices(ended, rule, { payments: found.payments, now })
+        for (const notice of notices) await notify(db, jobs, notice)
       }
     }
     if (wasFiring || verdict !== 'out' || value === null || bounds === undefined) return false

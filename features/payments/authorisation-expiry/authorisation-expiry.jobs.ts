@@ -20,7 +20,12 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { expiringEvent, listExpired, listExpiring } from './authorisation-expiry.queries.ts'
+import {
+  type Expiring,
+  expiringEvent,
+  listExpired,
+  listExpiring,
+} from './authorisation-expiry.queries.ts'
 import { noticeMs } from './authorisation-expiry.rules.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -43,38 +48,68 @@ export async function expireAuthorisations(
   })
 }
 
-/** One event and webhook for each payment, and one notification for each merchant. */
+/** One event and webhook for each payment, and one notification for each merchant, of what waits for approval another one. */
 async function notifyOfExpiry(engine: Engine): Promise<void> {
   const now = engine.now()
   const until = new Date(now.getTime() + noticeMs)
   const expiring = await engine.transaction((db) => listExpiring(db, now, until, batchSize))
-  for (const [merchantId, payments] of Map.groupBy(expiring, (one) => one.merchantId)) {
+  const keyOf = ({ merchantId, isHeld }: Expiring) => `${merchantId} ${isHeld}`
+  for (const payments of Map.groupBy(expiring, keyOf).values()) {
     await engine.transaction(async (db) => {
       for (const { id } of payments) await recordExpiring(db, engine, id, now)
-      await notify(db, engine.jobs, {
-        to: {
-          audience: 'merchant',
-          permission: 'Merchant.Transaction.Actions.Capture',
-          merchantId,
-        },
-        type: 'AuthorisationsExpire',
-        isImportant: true,
-        title: msg('Authorisations expire within a day'),
-        description: textWith(
+      for (const notice of noticesOf(payments)) await notify(db, engine.jobs, { ...notice, now })
+    })
+  }
+}
+
+const lookup = '/transaction-management/transaction-lookup'
+
+/** To the merchant who captures them; where they are held, to those who decide on them, as nobody captures them before. */
+function noticesOf(payments: readonly Expiring[]): Omit<Parameters<typeof notify>[2], 'now'>[] {
+  const [first] = payments
+  if (first === undefined) return []
+  const { id, merchantId, isHeld } = first
+  const count = { count: payments.length }
+  const about = {
+    ...{ type: 'AuthorisationsExpire', isImportant: true },
+    title: msg('Authorisations expire within a day'),
+    description: isHeld
+      ? textWith(
+          msg(
+            '{count, plural, one {# held payment is} other {# held payments are}} declined tomorrow unless somebody approves before.',
+          ),
+          count,
+        )
+      : textWith(
           msg(
             '{count, plural, one {# payment is} other {# payments are}} released tomorrow unless captured before.',
           ),
-          { count: payments.length },
+          count,
         ),
-        objectUrl:
-          payments.length === 1
-            ? `/merchant/transaction-management/transaction-lookup/${payments[0]?.id}`
-            : '/merchant/transaction-management/transaction-lookup?status=reserved',
-        onceFor: `expiring ${payments[0]?.id}`,
-        now,
-      })
-    })
   }
+  const pageOf = (several: string) => (payments.length === 1 ? `${lookup}/${id}` : several)
+  const action = isHeld ? 'Approve' : 'Capture'
+  const merchants = {
+    ...about,
+    to: {
+      audience: 'merchant' as const,
+      permission: `Merchant.Transaction.Actions.${action}`,
+      merchantId,
+    },
+    objectUrl: `/merchant${pageOf(isHeld ? '/payments/pending-payments?show=held' : `${lookup}?status=reserved`)}`,
+    onceFor: `expiring ${id}`,
+  }
+  if (!isHeld) return [merchants]
+  const operators = {
+    ...about,
+    to: {
+      ...{ audience: 'tenant' as const, permission: 'CRM.Transaction.Actions.Approve', merchantId },
+      seeing: { merchantId, method: null, provider: null },
+    },
+    objectUrl: pageOf('/transaction-management/pending-payments?show=held'),
+    onceFor: `expiring ${id} operators`,
+  }
+  return [merchants, operators]
 }
 
 async function recordExpiring(

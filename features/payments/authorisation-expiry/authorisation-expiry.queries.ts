@@ -22,16 +22,19 @@ export function listExpired(
     .execute()
 }
 
-/** Ids of payments whose authorisation expires between two instants and whose merchant was not notified yet. */
-export function listExpiring(
-  db: Db,
-  from: Date,
-  until: Date,
-  limit: number,
-): Promise<{ id: string; merchantId: string }[]> {
+export interface Expiring {
+  readonly id: string
+  readonly merchantId: string
+  /** It waits for approval. */
+  readonly isHeld: boolean
+}
+
+/** Payments whose authorisation expires between two instants and of which nobody was notified yet. */
+export function listExpiring(db: Db, from: Date, until: Date, limit: number): Promise<Expiring[]> {
   return db
     .selectFrom('payment as p')
     .select(['p.id', 'p.merchant_id as merchantId'])
+    .select(sql<boolean>`p.status = 'waiting_for_approval'`.as('isHeld'))
     .where(withinPayments(db, 'p'))
     .where('p.authorisation_expires_at', '>', from)
     .where('p.authorisation_expires_at', '<=', until)

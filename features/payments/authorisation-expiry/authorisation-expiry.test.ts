@@ -116,13 +116,28 @@ test('what is captured or voided in time does not expire', async () => {
   expect(await read(captured.id)).toMatchObject({ status: 'captured', voided: 0 })
 })
 
-test('a payment that still waits for approval is declined', async () => {
+test('a payment that still waits for approval is declined, and who decides on it is notified before', async () => {
   await fixture.owner.query('update merchant set approval_threshold_minor = 1 where id = $1', [
     fixture.merchantId,
   ])
   const { id, status } = await reserve({ capture: true })
   expect(status).toBe('waiting_for_approval')
-  days(8)
+  const before = (await notices()).length
+  days(6.1)
+  await run()
+  const page = `/transaction-management/transaction-lookup/${id}`
+  expect((await notices()).slice(before).toSorted()).toEqual([`/merchant${page}`, page])
+  const { rows } = await fixture.owner.query(
+    `select data->'to'->>'permission' as permission, data->'description'->>'en' as text from pgboss.job
+     where name = 'notifications.fan-out' and data->>'objectUrl' like '%' || $1 order by 1`,
+    [id],
+  )
+  const text = '1 held payment is declined tomorrow unless somebody approves before.'
+  expect(rows).toEqual([
+    { permission: 'CRM.Transaction.Actions.Approve', text },
+    { permission: 'Merchant.Transaction.Actions.Approve', text },
+  ])
+  days(1.9)
   await run()
   expect(await read(id)).toMatchObject({ status: 'declined', voided: 1250 })
   await expectAgreed(id)

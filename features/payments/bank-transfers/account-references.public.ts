@@ -1,9 +1,14 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { type Allocated, findAllocated, insertReference } from './account-references.queries.ts'
+import {
+  type Allocated,
+  findAllocated,
+  insertReference,
+  updateReferenceChannel,
+} from './account-references.queries.ts'
 import { accountReferenceOf } from './account-references.rules.ts'
 
-export type { Allocated }
+export { type Allocated, updateReferenceChannel }
 
 /** Allocates the reference that the payer quotes, in the transaction that stores the payment. */
 export function allocateReference(

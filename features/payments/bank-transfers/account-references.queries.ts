@@ -19,6 +19,20 @@ export async function insertReference(db: Db, reference: NewReference): Promise<
     .execute()
 }
 
+/** The account to which the payer of a transfer is to pay; null: none is set. */
+export async function updateReferenceChannel(
+  db: Db,
+  paymentId: string,
+  bankingChannelId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('account_reference')
+    .set({ banking_channel_id: bankingChannelId })
+    .where(within(db, 'account_reference'))
+    .where('payment_id', '=', paymentId)
+    .execute()
+}
+
 export interface Allocated {
   readonly reference: string
   readonly paymentId: string

@@ -13,10 +13,10 @@ const payment = (id: string, some: Partial<FoundPayment> = {}): FoundPayment => 
 const codesOf = (references: readonly string[], found: readonly FoundPayment[]) =>
   preparedRows(references, found, 1).map(({ refusal }) => refusal?.code ?? 'open')
 
-test('ids and references are distinguished, and each is looked up once', () => {
+test('each is looked up once, and what looks like an id is looked up as a reference too', () => {
   expect(splitReferences([first.toUpperCase(), 'ORDER-1', 'ORDER-1'])).toEqual({
     ids: [first],
-    externalIds: ['ORDER-1'],
+    externalIds: [first.toUpperCase(), 'ORDER-1'],
   })
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { FoundPayment, NewRow } from './bulk-updates.schema.ts'
 
-/** Ids of payments, and what merchants call theirs. */
+/** Ids of payments, and what merchants call theirs, which may look like an id too. */
 export function splitReferences(references: readonly string[]) {
   const isId = (reference: string) => z.uuid().safeParse(reference).success
   const unique = [...new Set(references)]
   return {
     ids: unique.filter(isId).map((id) => id.toLowerCase()),
-    externalIds: unique.filter((one) => !isId(one)),
+    externalIds: unique,
   }
 }
 

@@ -1,5 +1,5 @@
 import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -22,13 +22,14 @@ import {
   listRequests,
   type RequestRow,
 } from './channel-requests.queries.ts'
-import { faultOf, isOtherCurrency } from './channel-requests.rules.ts'
+import { faultOf } from './channel-requests.rules.ts'
 import type { AskedChange } from './channel-requests.schema.ts'
 import { requestView } from './channel-requests.views.ts'
 import {
   approveRequest,
   isOpen,
   listLiveMids,
+  refuseOtherCurrency,
   refuseRequest,
   withdrawRequest,
 } from './decide-request.ts'
@@ -132,12 +133,6 @@ async function readAskedMid(db: Db, merchantId: string, mode: number, change: As
     const text = 'This is no MID of yours in this mode'
     throw fieldProblem('channel_request.not_your_mid', 'midId', text, 422)
   }
-  if (change.kind === 'limit' && isOtherCurrency(mid, change)) {
-    const currency = mid.capCurrency ?? ''
-    const message = `The limits of this MID are in ${currency}`
-    throw new Problem('channel_request.other_currency', 422, message, {
-      ...{ errors: [{ message, path: 'currency' }], params: { currency } },
-    })
-  }
+  refuseOtherCurrency(mid, change)
   return mid
 }

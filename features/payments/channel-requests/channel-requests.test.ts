@@ -69,6 +69,25 @@ test('a limit that a merchant asks for limits its payments once it is approved, 
   ).rejects.toThrow('channel_request.decided')
 })
 
+test('a limit is not approved in another currency than the MID has got limits in since', async () => {
+  const { rows } = await owner.query(
+    `select id from app.mid where merchant_id = $1 and mode = 1 and is_active and cap_currency is null limit 1`,
+    [harbour],
+  )
+  const midId = rows[0].id
+  const limit = { kind: 'limit', midId, limitOf: 'payment', currency: 'GBP', amount: 5_000 }
+  const asked = await send(merchant, own, change(limit))
+  const limits = `update app.mid set cap_currency = $2, daily_cap_minor = $3 where id = $1`
+  await owner.query(limits, [midId, 'JPY', 100_000])
+  const approval = send(operator, `${ofMerchants}/${asked.id}/approval`, {
+    ...{ midId: null, answer: '' },
+  })
+  await expect(approval).rejects.toThrow('channel_request.other_currency')
+  expect(await midRow(midId)).toMatchObject({ cap_currency: 'JPY', max_amount_minor: null })
+  expect(await send(merchant, `${own}/${asked.id}`)).toMatchObject({ state: 'waiting' })
+  await owner.query(limits, [midId, null, null])
+})
+
 test('what somebody else changes of the MID at the same moment stays', async () => {
   const { rows } = await owner.query(
     'select id from app.mid where merchant_id = $1 and mode = 1 and is_active limit 1',

@@ -1,3 +1,4 @@
+import { capRules } from '@counterfoil/features/routing/mids/cap-rules.public.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
 import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
@@ -12,8 +13,8 @@ import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type RequestRow, updateDecision } from './channel-requests.queries.ts'
-import { changeOf, type MidTerms, takes } from './channel-requests.rules.ts'
-import type { RequestState } from './channel-requests.schema.ts'
+import { changeOf, isOtherCurrency, type MidTerms, takes } from './channel-requests.rules.ts'
+import type { AskedChange, RequestState } from './channel-requests.schema.ts'
 import { askedChangeOf } from './channel-requests.views.ts'
 
 type Called = Context<UserCaller>
@@ -86,13 +87,27 @@ async function changeMid(
       .filter(([name]) => Object.hasOwn(mids.fields, name))
       .map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
   )
-  const change = changeOf(askedChangeOf(request), before as unknown as MidTerms)
+  const asked = askedChangeOf(request)
+  const terms = before as unknown as MidTerms
+  // the MID may have got limits in another currency since it was asked for
+  refuseOtherCurrency(terms, asked)
+  const change = changeOf(asked, terms)
   await changeRow(
-    { db, of: mids, context, rules: {} },
+    { db, of: mids, context, rules: capRules },
     midId,
     { ...before, ...change },
     'differing',
   )
+}
+
+/** Throws for a limit in another currency than the MID's other limits, whose numbers would then be of that currency. */
+export function refuseOtherCurrency(mid: MidTerms, change: AskedChange): void {
+  if (change.kind !== 'limit' || !isOtherCurrency(mid, change)) return
+  const currency = mid.capCurrency ?? ''
+  const message = `The limits of this MID are in ${currency}`
+  throw new Problem('channel_request.other_currency', 422, message, {
+    ...{ errors: [{ message, path: 'currency' }], params: { currency } },
+  })
 }
 
 async function decide(

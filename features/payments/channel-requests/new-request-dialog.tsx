@@ -83,7 +83,6 @@ export function NewRequestDialog(props: {
             />
             {currency !== undefined && (
               <AmountField
-                key={currency}
                 name="amount"
                 label={t.amount}
                 description={t.amountHint}

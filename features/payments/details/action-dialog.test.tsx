@@ -185,6 +185,21 @@ test('an answer to a dispute says what is claimed, why, and until when it is tak
   }
 })
 
+test.each([
+  [
+    'goes to the acquirer that reported the dispute',
+    'CASE-1',
+    /^The statement goes to the acquirer/,
+  ],
+  ['is passed on by hand where no acquirer did', null, /whoever recorded the dispute passes it on/],
+])('an answer to a dispute says that it %s', async (_, acquirerReference, note) => {
+  const disputes = [{ ...dispute, acquirerReference }] as unknown as PaymentDetails['disputes']
+  show({ ...contestable, disputes })
+  fireEvent.click(screen.getByRole('button', { name: 'Contest dispute' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contest dispute' })
+  within(dialog).getByText(note)
+})
+
 test('files go with an answer to a dispute, once they are all uploaded', async () => {
   const upload = Promise.withResolvers<object>()
   const asked = answerFetch(({ method, path }) => {

@@ -47,6 +47,11 @@ export function DisputeEndFields(props: {
       (action === 'closeDispute' ? isDisputeOpen(state as DisputeState) : state === 'opened'),
   )
   useLoadedDefault('disputeId', open.at(-1)?.id)
+  const chosen: unknown = useFormContext().watch('disputeId')
+  const isKept = payment.disputes.some(
+    ({ id, state, acquirerReference }) =>
+      state === 'opened' && acquirerReference === null && (!chosen || id === chosen),
+  )
   return (
     <>
       {open.length > 1 && (
@@ -62,7 +67,7 @@ export function DisputeEndFields(props: {
       {action === 'acceptDispute' && <p>{t.acceptNote}</p>}
       {action === 'contestDispute' && (
         <>
-          <p>{t.contestNote}</p>
+          <p>{isKept ? t.contestNoteKept : t.contestNote}</p>
           <TextAreaField name="statement" label={t.statement} maxLength={2000} />
           <EvidenceField tenantId={payment.tenantId} />
         </>

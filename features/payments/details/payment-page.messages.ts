@@ -195,6 +195,8 @@ export const actionTexts = msg({
   contestDispute: 'Contest dispute',
   acceptNote: 'The card holder keeps the money, and the case is closed. This cannot be undone.',
   contestNote: 'The statement goes to the acquirer, who decides. You can answer only once.',
+  contestNoteKept:
+    'No acquirer reports this dispute: the answer is kept here, and whoever recorded the dispute passes it on. You can answer only once.',
   statement: 'Why the claim is wrong',
   evidence: 'Evidence',
   evidenceLimits: 'PDF, JPEG or PNG, up to {each} each, {most} files',

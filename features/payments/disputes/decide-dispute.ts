@@ -14,6 +14,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { claimEvidence, type Evidence, evidenceScope } from './dispute-evidence.ts'
+import { notifyToForward } from './dispute-notices.ts'
 import { type Dispute, listDisputes } from './disputes.queries.ts'
 import { endedDispute, openedDispute } from './disputes.rules.ts'
 import { viewDispute } from './disputes.views.ts'
@@ -148,6 +149,11 @@ async function giveAnswer(
   const cause = reason ?? (after.state === 'answered' ? words : null)
   const change = { before, after, disputes, cause }
   const changed = await storeDispute(db, engine, payment, change)
+  const isMerchants = engine.actor.type === 'api_key' || evidence?.caller.userType === 'merchant'
+  const { respondBy } = before
+  if (kind === 'contest' && !isSent && isMerchants && respondBy !== null) {
+    await notifyToForward(db, engine, payment, { ...after, respondBy })
+  }
   return { payment: changed, operation: null, dispute: viewDispute(after, files) }
 }
 

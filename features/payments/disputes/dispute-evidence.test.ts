@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { type Actor, type ActorKind, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { disputedPayment } from '@counterfoil/features/payments/disputes/testing/disputed-payment.public.ts'
+import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type {
   DisputeAnswerRequest,
   DisputeAnswerResult,
@@ -134,6 +135,23 @@ test('an answer that was refused is given again with other files: the earlier on
   ])
   const [request] = await sentToAcquirer({ result: 'refused', code: 'evidence', text: 'No' })
   expect(request?.evidence.map(({ name }) => name)).toEqual(['Signature.png'])
+})
+
+test('files of an earlier answer take no room from those of the next, which alone are sent', async () => {
+  const merchant = await testApi.actor('merchant')
+  const { paymentId } = await disputedPayment(testApi, key, {})
+  const uploadLarge = async (name: string, bytes: number) => {
+    const id = await upload(merchant, name, sampleFiles.pdf)
+    await testApi.test.owner.query('update file set size_bytes = $2 where id = $1', [id, bytes])
+    return id
+  }
+  const first = await uploadLarge('Receipt.pdf', maxTotalBytes)
+  expect((await contest(merchant, paymentId, [first])).statusCode).toBe(200)
+  await sentToAcquirer({ result: 'refused', code: 'evidence', text: 'Cannot be read' })
+  const tooLarge = await uploadLarge('Everything.pdf', maxTotalBytes + 1)
+  expect((await contest(merchant, paymentId, [tooLarge])).statusCode).toBe(413)
+  const second = await uploadLarge('Signature.pdf', maxTotalBytes)
+  expect((await contest(merchant, paymentId, [second])).statusCode).toBe(200)
 })
 
 test('what acquirers do not take is refused by its name, and stays the user’s', async () => {

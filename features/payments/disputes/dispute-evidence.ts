@@ -3,7 +3,6 @@ import {
   claimFiles,
   listFilesOf,
   openStoredFile,
-  refuseTooLarge,
 } from '@counterfoil/features/messaging/files/files.public.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
@@ -48,8 +47,6 @@ export async function claimEvidence(
     })
   }
   const files = await listFilesOf(db, disputeRecord, disputeId)
-  // all of them go to the acquirer in one answer
-  refuseTooLarge(files)
   const refused = files.find((one) => !isEvidenceType(one.content_type))
   if (refused !== undefined) {
     throw new Problem(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import {
@@ -19,7 +20,12 @@ const notices = () => listAnnounced(owner, 'Dispute')
 test('who answers disputes is notified that one begins, goes on, and how it ends, each once', async () => {
   const { paymentId, dispute } = await disputedPayment(testApi, key, {})
   const later = { ...dispute, stage: 'pre_arbitration', sequence: 2 } as const
-  await reportDispute(testApi, paymentId, { ...later, respondBy: new Date('2030-02-01T00:00:00Z') })
+  // by the clock of the organisation, where that day has not begun
+  const zoneIs = (zone: string) =>
+    owner.query('update tenant set time_zone = $1 where slug = $2', [zone, 'northwind'])
+  await zoneIs('America/New_York')
+  await reportDispute(testApi, paymentId, { ...later, respondBy: new Date('2030-02-01T00:30:00Z') })
+  await zoneIs('Europe/London')
   await reportDispute(testApi, paymentId, { ...later, sequence: 3, state: 'won', respondBy: null })
   await reportDispute(testApi, paymentId, { ...later, sequence: 4, state: 'won', respondBy: null })
   const url = `/merchant/transaction-management/transaction-lookup/${paymentId}`
@@ -29,12 +35,12 @@ test('who answers disputes is notified that one begins, goes on, and how it ends
     {
       ...{ title: 'A payment is disputed', to, url },
       text: expect.stringMatching(
-        `^In Test: 12\\.50\\sGBP of payment .+\\. ${reason}\\. Answer it by 2030-01-01, or it is lost\\.$`,
+        `^In Test: 12\\.50\\sGBP of payment .+\\. ${reason}\\. Answer it by 01/01/2030 00:00 \\(Europe/London\\), or it is lost\\.$`,
       ),
     },
     {
       ...{ title: 'A dispute goes on to its next stage', to, url },
-      text: expect.stringContaining('by 2030-02-01'),
+      text: expect.stringContaining('by 31/01/2030 19:30 (America/New_York)'),
     },
     { title: 'A dispute was won', text: expect.stringMatching(`${reason}\\.$`), to, url },
   ])
@@ -52,7 +58,9 @@ test('three days before its date the merchant and its operators are reminded of 
   const page = `/transaction-management/transaction-lookup/${soon.paymentId}`
   const what = {
     title: 'A dispute is lost soon without an answer',
-    text: `In Test: Harbour Books: answer by ${at(2).toISOString().slice(0, 10)}.`,
+    text: expect.stringMatching(
+      /^In Test: Harbour Books: answer by \d\d\/\d\d\/\d{4} \d\d:\d\d \(Europe\/London\)\.$/,
+    ),
   }
   expect(reminders).toHaveLength(2)
   expect(reminders.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toMatchObject([
@@ -99,5 +107,45 @@ test('of a Live payment a dispute is important, and its reminder is its own', as
   expect(rows).toEqual([
     { isTest: false, isImportant: true },
     { isTest: true, isImportant: false },
+  ])
+})
+
+test('operators are notified of a merchant’s answer to a dispute that they recorded, as it is sent to no acquirer', async () => {
+  const [operator, merchant] = [await testApi.actor('operator'), await testApi.actor('merchant')]
+  const paid = await testApi.app.inject({
+    ...{ method: 'POST', url: '/v1/payments' },
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
+    payload: {
+      ...{ amount: 4200, currency: 'GBP', externalId: 'INV-77' },
+      method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
+    },
+  })
+  const { id } = paid.json<{ id: string }>()
+  const send = async (actor: typeof operator, prefix: string, payload: object) => {
+    const answer = await testApi.app.inject({
+      ...{
+        method: 'POST',
+        url: `${prefix}/${id}/${'statement' in payload ? 'dispute/contest' : 'dispute'}`,
+      },
+      headers: {
+        ...{ authorization: `Bearer ${actor.token}`, systemmode: 'Test' },
+        'idempotency-key': randomUUID(),
+      },
+      payload,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  await send(operator, '/api/crm/transactions', { reasonCode: 'fraud' })
+  const before = (await notices()).length
+  await send(merchant, '/api/transactions', { statement: 'Signed for', fileIds: [] })
+  expect((await notices()).slice(before)).toMatchObject([
+    {
+      title: 'A merchant contests a dispute that no acquirer reports',
+      text: expect.stringMatching(
+        /INV-77.*pass it on, with its files, by .+ \(Europe\/London\)\.$/,
+      ),
+      to: { audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute' },
+      url: `/transaction-management/transaction-lookup/${id}`,
+    },
   ])
 })

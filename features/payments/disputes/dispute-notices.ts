@@ -3,10 +3,13 @@ import { disputeReasons } from '@counterfoil/features/payments/action-options/re
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { isDisputeOpen } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { findTenantZone } from '@counterfoil/features/reporting/figures/figures.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Dispute } from './disputes.queries.ts'
 
@@ -56,11 +59,11 @@ export async function notifyOfDispute(
     payment: escaped(externalId ?? id.slice(-12)),
     reason: reasonText(after),
   }
-  const day = after.respondBy?.toISOString().slice(0, 10)
+  const { respondBy } = after
   const text =
-    day === undefined || what === 'won' || what === 'lost'
+    respondBy === null || what === 'won' || what === 'lost'
       ? textWith(texts.ended, about)
-      : textWith(texts.answer, { ...about, day })
+      : textWith(texts.answer, { ...about, day: await dueText(db, respondBy) })
   await notify(db, jobs, {
     to: { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
     type: 'Dispute',
@@ -73,9 +76,51 @@ export async function notifyOfDispute(
   })
 }
 
+/**
+ * When an answer is due, by the tenant's clock, which is named: a day alone is another one for readers elsewhere, and one who
+ * relies on it may come hours too late.
+ */
+async function dueText(db: Db, at: Date): Promise<string> {
+  const timeZone = (await findTenantZone(db, tenantOf(db))) ?? 'UTC'
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const day = localDay(at, timeZone).split('-').reverse().join('/')
+  return `${day} ${at.toLocaleTimeString('en-GB', { timeZone, ...clock })} (${timeZone})`
+}
+
 function reasonText({ reasonCode, reason }: Dispute): Text | string {
   const known: Readonly<Partial<Record<string, Text>>> = disputeReasons
   return known[reasonCode] ?? escaped(reason)
+}
+
+const forwardTexts = msg({
+  title: 'A merchant contests a dispute that no acquirer reports',
+  text: '{amount} of payment {payment}. {reason}. The answer is not sent to the acquirer: pass it on, with its files, by {day}.',
+})
+
+/** Notifies the operators who see the payment of an answer of its merchant that goes nowhere unless they pass it on. */
+export async function notifyToForward(
+  db: Db,
+  { jobs, now }: Engine,
+  { id, merchantId, externalId, method, mode, provider }: Payment,
+  dispute: Dispute & { readonly respondBy: Date },
+): Promise<void> {
+  const text = textWith(forwardTexts.text, {
+    amount: moneyText(dispute.amountMinor, dispute.currency),
+    payment: escaped(externalId ?? id.slice(-12)),
+    reason: reasonText(dispute),
+    day: await dueText(db, dispute.respondBy),
+  })
+  await notify(db, jobs, {
+    to: {
+      ...{ audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute', merchantId },
+      seeing: { merchantId, method, provider },
+    },
+    ...{ type: 'Dispute', isImportant: mode !== 1, title: forwardTexts.title },
+    description: mode === 1 ? textWith(texts.inTest, { text }) : text,
+    objectUrl: `/transaction-management/transaction-lookup/${id}`,
+    onceFor: `dispute ${dispute.id} to forward ${dispute.stage}`,
+    now: now(),
+  })
 }
 
 export interface DueDispute {
@@ -101,7 +146,7 @@ export async function remindOfDisputes(
     disputes.length === 1 ? `${lookup}/${first.paymentId}` : `${lookup}?disputeState=opened`
   const text = textWith(texts.until, {
     merchant: escaped(first.merchantName),
-    day: first.respondBy.toISOString().slice(0, 10),
+    day: await dueText(db, first.respondBy),
   })
   const notice = {
     type: 'Dispute',

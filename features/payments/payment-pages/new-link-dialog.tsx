@@ -67,21 +67,11 @@ export function NewLinkDialog(props: {
       >
         <TextAreaField name="description" label={t.what} isRequired maxLength={500} rows={[2, 5]} />
         <CurrencyField name="currency" label={t.currency} isRequired />
-        <AmountField key={`fixed ${currency}`} name="amount" label={t.fixed} currency={currency} />
+        <AmountField name="amount" label={t.fixed} currency={currency} />
         {hasLimits && (
           <>
-            <AmountField
-              key={`least ${currency}`}
-              name="minAmount"
-              label={t.least}
-              currency={currency}
-            />
-            <AmountField
-              key={`most ${currency}`}
-              name="maxAmount"
-              label={t.most}
-              currency={currency}
-            />
+            <AmountField name="minAmount" label={t.least} currency={currency} />
+            <AmountField name="maxAmount" label={t.most} currency={currency} />
           </>
         )}
         <ChoiceField

@@ -150,7 +150,7 @@ export function NewPayoutDialog(props: {
       >
         {/* asked for anew once the chosen one was changed */}
         <PayeeSelect key={timesChanged} chosen={payee} onChoose={choose} />
-        <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
+        <AmountField name="amount" label={t.amount} currency={currency} isRequired />
         <TextField
           name="reference"
           label={t.reference}

@@ -17,7 +17,7 @@ import { paymentMethods } from '@counterfoil/features/payments/processing/paymen
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { lookAtScreening } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { isVelocityRule } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
-import { lookAtBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
+import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import {
   listRoutingFacts,
   type RoutingFacts,
@@ -137,7 +137,7 @@ export async function lookAtSetups(
   const day = localDay(at, timeZone)
   const sets = new Map([...factsBy].map(([merchantId, { ruleSet }]) => [merchantId, ruleSet]))
   const [breakers, scoresBy, volumes] = await Promise.all([
-    lookAtBreakers(db, usableMids(mids, { mode }), at),
+    readBreakers(db, usableMids(mids, { mode }), at),
     listScoresBySet(db, sets, mode),
     Promise.all(
       [...capped].map(

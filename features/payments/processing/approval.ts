@@ -6,9 +6,17 @@ import {
   merchantNotActive,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
-import { readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
+import { updateReferenceChannel } from '@counterfoil/features/payments/bank-transfers/account-references.public.ts'
+import {
+  fromFirstTryable,
+  readBreakers,
+} from '@counterfoil/features/routing/mids/breakers.public.ts'
 import { readRoutingFacts, readVolumes } from '@counterfoil/features/routing/mids/routing.public.ts'
-import { routeOrder, usableMids } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import {
+  bankingChannelAt,
+  routeOrder,
+  usableMids,
+} from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import {
   readScores,
@@ -156,11 +164,17 @@ async function routeHeld(
     breakers,
     plan: ruled?.choice,
   })
-  const attempt = nextAttempt(operation.id, routing, at, termsOf(routed, facts))
+  const candidates = await fromFirstTryable(db, routing.candidates, breakers, at)
+  const tried = { candidates, breakers }
+  const attempt = nextAttempt(operation.id, tried, at, termsOf(routed, facts))
   if (attempt === undefined) {
     throw new Problem('routing.no_mid', 409, 'No acquirer account takes this payment now')
   }
   await updateRouting(db, operation.id, { routing: routing.log, routedBy: ruled?.routedBy })
+  if (payment.method === 'bank_transfer') {
+    const channel = bankingChannelAt(attempt.mid.provider, payment, facts)
+    await updateReferenceChannel(db, payment.id, channel?.id ?? null)
+  }
   return attempt
 }
 

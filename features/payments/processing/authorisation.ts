@@ -14,6 +14,7 @@ import {
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import {
+  fromFirstTryable,
   readBreakers,
   recordMidAnswer,
   recordMidFailure,
@@ -214,7 +215,8 @@ function cascade(
     ])
     const operation = locked?.operations.find((one) => one.id === operationId)
     // what this payment's own failure has opened is passed over too
-    const candidates = nextMids.filter((mid) => objectionOfBreaker(mid, breakers) === undefined)
+    const open = nextMids.filter((mid) => objectionOfBreaker(mid, breakers) === undefined)
+    const candidates = isStepUp ? [] : await fromFirstTryable(db, open, breakers, at)
     const routing = { candidates, breakers }
     const attempt = isStepUp
       ? { ...pending.attempt, id: newId(at), sequence: sequence + 1, startedAt: at }

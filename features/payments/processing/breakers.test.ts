@@ -43,7 +43,7 @@ beforeEach(async () => {
   asked = 0
   answer = failure
   await owner.query('delete from acquirer_breaker')
-  await set('breaker_failures = null, breaker_wait_s = null, is_active = true')
+  await set(`breaker_failures = null, breaker_wait_s = null, is_active = true, currencies = '{}'`)
 })
 
 test('opens after failures without effect, and payments go to the next MID at once', async () => {
@@ -81,6 +81,20 @@ test('one payment tries it when the wait is over; its failure opens it again, it
   expect(await breakers()).toEqual([{ failures: 0, isOpen: false }])
   await Promise.all([pay(), pay()])
   expect(asked).toBe(4)
+})
+
+test('payments that do not go to it leave it for the first one that does, however many they are', async () => {
+  for (let at = 0; at < defaultFailures; at += 1) await pay()
+  await set(`currencies = case when provider = 'sandbox_alpha' then '{EUR}' else '{}' end::text[]`)
+  asked = 0
+  answer = decline
+  wait(defaultWaitS)
+  for (let at = 0; at < 3; at += 1) expect((await pay()).provider).toBe('sandbox_beta')
+  expect(asked).toBe(0)
+  const inEuros = order(fixture, { currency: 'EUR' })
+  await takePayment(engine, inEuros, { toResponse })
+  expect(asked).toBe(1)
+  expect(await breakers()).toEqual([{ failures: 0, isOpen: false }])
 })
 
 test('counts answers that do not come, and no declines', async () => {

@@ -12,7 +12,7 @@ import {
   type Screening,
   screen,
 } from '@counterfoil/features/routing/antifraud/screening.public.ts'
-import { lookAtBreakers, readBreakers } from '@counterfoil/features/routing/mids/breakers.public.ts'
+import { readBreakers, takeProbes } from '@counterfoil/features/routing/mids/breakers.public.ts'
 import type { BreakerStates } from '@counterfoil/features/routing/mids/breakers.rules.ts'
 import {
   type RoutingFacts,
@@ -95,7 +95,6 @@ export function recordIntent<A>(
     checkOrder(order, account)
     const evaluated = await evaluateOrder(engine, db, { operationId, order, card, account, at })
     const { facts, screening, routed, routing, routedBy, decision, today } = evaluated
-    const { findings } = screening
     const { tenantId } = engine
     const payment = newPayment({ tenantId, order, card, decision, routing, account, today, at })
     const pendingCard = pendingCardOf(order, card, payment)
@@ -116,7 +115,7 @@ export function recordIntent<A>(
       insertEvents(db, payment, events, engine.actor, at),
       insertRollupDeltas(db, rollupChanges(null, figuresOf(payment)), at),
       recordFindings(db, payment, screening, at, facts.variables),
-      notifyVelocity(db, engine.jobs, payment, findings),
+      notifyVelocity(db, engine.jobs, payment, screening.findings),
     ])
     await responseOptions.claim?.(db, payment)
     if (attempt) return { kind: 'to_send', payment, attempt }
@@ -396,31 +395,35 @@ export interface EvaluatedOrder extends OrderState {
   readonly today: string
 }
 
-const counting = { screen, readBreakers }
-const looking = { screen: lookAtScreening, readBreakers: lookAtBreakers }
-
-/** Screens, routes and decides a new order, which is counted by screening and may take a breaker's probe. */
-export const evaluateOrder = (evaluator: Evaluator, db: Db, of: OrderToEvaluate) =>
-  evaluateWith(counting, evaluator, db, of)
+/** Screens, routes and decides a new order, which is counted by screening and takes the probes of the MID that it goes to. */
+export async function evaluateOrder(evaluator: Evaluator, db: Db, of: OrderToEvaluate) {
+  for (let found = await evaluateWith(screen, evaluator, db, of); ; ) {
+    const [mid] = found.routing.candidates
+    if (mid === undefined || found.decision.kind !== 'sent') return found
+    const breakers = await takeProbes(db, mid, found.breakers, of.at)
+    if (breakers === found.breakers) return found
+    found = decideOrderIn({ ...found, breakers }, evaluator, of)
+  }
+}
 
 /** What would become of an order: the same evaluation, which leaves nothing behind. */
 export const lookAtOrder = (evaluator: Evaluator, db: Db, of: OrderToEvaluate) =>
-  evaluateWith(looking, evaluator, db, of)
+  evaluateWith(lookAtScreening, evaluator, db, of)
 
 async function evaluateWith(
-  reads: typeof counting,
+  screenBy: typeof screen,
   evaluator: Evaluator,
   db: Db,
   of: OrderToEvaluate,
 ): Promise<EvaluatedOrder> {
-  const { order, account, at } = of
-  const version = account.settingsVersion
+  const { order, at } = of
+  const { settingsVersion: version, timeZone } = of.account
   const facts = await readRoutingFacts(evaluator, db, { ...order, version })
-  const screening = await reads.screen(db, screenedOrder(of), facts, at)
-  const today = localDay(at, account.timeZone)
+  const screening = await screenBy(db, screenedOrder(of), facts, at)
+  const today = localDay(at, timeZone)
   const [volumes, breakers, scores] = await Promise.all([
     readVolumes(db, facts.mids, order.currency, today),
-    reads.readBreakers(db, usableMids(facts.mids, order), at),
+    readBreakers(db, usableMids(facts.mids, order), at),
     readScores(db, facts.ruleSet, order),
   ])
   return decideOrderIn({ facts, screening, volumes, breakers, scores }, evaluator, of)

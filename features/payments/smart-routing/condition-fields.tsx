@@ -16,7 +16,7 @@ import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useAmountFault } from '@counterfoil/kit/web/form/fields.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
-import { parseAmount, typedAmount } from '@counterfoil/kit/web/formats/money.tsx'
+import { parseAmount, typedAmount, withOtherDecimals } from '@counterfoil/kit/web/formats/money.tsx'
 import { useCountries, useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
 import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -115,9 +115,24 @@ type Of<Fact extends Condition['fact']> = Omit<ConditionProps, 'condition'> & {
   readonly condition: Extract<Condition, { fact: Fact }>
 }
 
+/** Stands for what was typed and is no amount, so that it is not saved: null would be no limit. */
+const noAmount = -1
+
+/** An amount as the same number in another currency, which may have no decimals for it. */
+export function useSameNumber() {
+  const known = useCurrencies()
+  return (minor: number | null, from: string, to: string): number | null => {
+    if (minor === null || minor === noAmount) return minor
+    const added = decimalPlacesOf(to, known) - decimalPlacesOf(from, known)
+    return withOtherDecimals(minor, added) ?? noAmount
+  }
+}
+
 function Amounts({ condition, onChange }: Of<'amount'>) {
   const t = useTexts(ruleTexts)
   const choices = useCurrencyChoices()
+  const same = useSameNumber()
+  const { currency: before, min, max } = condition
   return (
     <>
       <NativeSelect
@@ -125,7 +140,12 @@ function Amounts({ condition, onChange }: Of<'amount'>) {
         size="xs"
         value={condition.currency}
         data={choices.map(({ value }) => value)}
-        onChange={(event) => onChange({ ...condition, currency: event.currentTarget.value })}
+        onChange={({ currentTarget: { value: currency } }) =>
+          onChange({
+            ...{ ...condition, currency },
+            ...{ min: same(min, before, currency), max: same(max, before, currency) },
+          })
+        }
       />
       <AmountInput
         label={t.from}
@@ -143,7 +163,7 @@ function Amounts({ condition, onChange }: Of<'amount'>) {
   )
 }
 
-/** An amount in the reader's format; null while it is empty or none. */
+/** An amount in the reader's format; null while it is empty. */
 export function AmountInput(props: {
   label: string
   currency: string
@@ -155,19 +175,22 @@ export function AmountInput(props: {
   const shown = props.value === null ? '' : typedAmount(props.value, places, locale)
   const [typed, setTyped] = useState(shown)
   const faultOf = useAmountFault(props.currency)
-  const parsed = parseAmount(typed, places, locale) ?? null
-  const text = parsed === props.value ? typed : shown
+  const amountOf = (text: string) =>
+    text.trim() === '' ? null : (parseAmount(text, places, locale) ?? noAmount)
+  const isNone = props.value === noAmount
+  const text = isNone || amountOf(typed) === props.value ? typed : shown
   return (
     <RuledInput
       label={props.label}
-      error={faultOf(text)}
+      // what has become an amount in another currency is taken as one once it is typed anew
+      error={faultOf(text) ?? (isNone ? faultOf('–') : undefined)}
       size="xs"
       className={classes.narrow}
       rule={inputRules.money}
       value={text}
       onValue={(next) => {
         setTyped(next)
-        props.onChange(parseAmount(next, places, locale) ?? null)
+        props.onChange(amountOf(next))
       }}
     />
   )

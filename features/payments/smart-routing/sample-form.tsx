@@ -15,7 +15,7 @@ import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { AmountInput, useValueChoices } from './condition-fields.tsx'
+import { AmountInput, useSameNumber, useValueChoices } from './condition-fields.tsx'
 import { useRuleWords } from './rule-words.tsx'
 import {
   type RoutingOverview,
@@ -51,7 +51,12 @@ export function SampleForm(props: {
   })
   const run = useAction(trySample, { quiet: true })
   const [trial, setTrial] = useState<Trial>()
-  const put = (some: Partial<SamplePayment>) => setSample({ ...sample, ...some })
+  const same = useSameNumber()
+  const put = (some: Partial<SamplePayment>) => {
+    const { amount: before, currency } = sample
+    const amount = same(before, currency, some.currency ?? currency) ?? 0
+    setSample({ ...sample, amount, ...some })
+  }
   const none = { value: '', label: t.none }
   const select = (
     name: 'currency' | 'method' | 'brand' | 'issuerCountry' | 'customerCountry' | 'channel',

@@ -1,5 +1,6 @@
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
 import { noBreakers } from '@counterfoil/features/routing/mids/breakers.rules.ts'
+import { capRules } from '@counterfoil/features/routing/mids/cap-rules.public.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { routeOrder } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { deadBecause } from '@counterfoil/features/routing/rule-sets/analysed-mids.rules.ts'
@@ -82,6 +83,7 @@ const emptySet: RuleSet = { rules: [], otherwise: { way: 'priority' }, explore: 
 
 /** Rules send payments to MIDs by their ids, of which no foreign key knows. */
 const midRules: ResourceRules = {
+  ...capRules,
   async removing(db, key) {
     const [version] = await listNaming(db, key)
     if (version === undefined) return

@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { otherwiseId } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
@@ -26,7 +27,7 @@ import {
   type VersionDetails,
   withdrawActivation,
 } from './smart-routing.contract.ts'
-import { changeTexts, routingTexts, severityTexts } from './smart-routing.messages.ts'
+import { changeTexts, routingTexts, ruleTexts, severityTexts } from './smart-routing.messages.ts'
 import classes from './smart-routing.module.css'
 import { type Face, VersionState } from './version-state.tsx'
 
@@ -145,6 +146,7 @@ function Findings({ findings }: { findings: readonly FindingView[] }) {
 function Changes({ version }: { version: VersionDetails }) {
   const t = useTexts(routingTexts)
   const kinds = useTexts(changeTexts)
+  const { otherwise, explore } = useTexts(ruleTexts)
   if (version.comparedWith === null) return null
   const number = String(version.comparedWith)
   return (
@@ -154,8 +156,9 @@ function Changes({ version }: { version: VersionDetails }) {
       ) : (
         <ul className={classes.findings}>
           {version.changes.map((one) => (
-            <li key={one.ruleId}>
-              <strong>{kinds[one.change]}</strong> <span>{one.name}</span>
+            <li key={`${one.ruleId} ${one.name}`}>
+              <strong>{kinds[one.change]}</strong>{' '}
+              <span>{one.name || (one.ruleId === otherwiseId ? otherwise : explore)}</span>
             </li>
           ))}
         </ul>

@@ -238,7 +238,7 @@ function TerminalForm(props: {
       }}
     >
       <div className={classes.pair}>
-        <AmountField key={currency} name="amount" label={t.amount} currency={currency} isRequired />
+        <AmountField name="amount" label={t.amount} currency={currency} isRequired />
         <CurrencyField name="currency" label={t.currency} isRequired />
       </div>
       <div className={classes.pair}>

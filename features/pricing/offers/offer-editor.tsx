@@ -1,4 +1,3 @@
-import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { AmountField, ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -6,19 +5,12 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { RichTextField } from '@counterfoil/kit/web/form/rich-text-field.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { useCurrencies, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import {
-  amountNames,
-  type OfferFormValues,
-  offerForm,
-  toFormValues,
-  toOfferTerms,
-  withOtherDecimals,
-} from './offer-form.rules.ts'
+import { offerForm, toFormValues, toOfferTerms } from './offer-form.rules.ts'
 import type { OfferKind } from './offer-kinds.schema.ts'
 import { OfferLines } from './offer-lines.tsx'
 import { type Agreement, boardingFees, offerCalls, type Proposal } from './offers.contract.ts'
@@ -78,37 +70,11 @@ export default function OfferEditor(props: {
 
 const none: never[] = []
 
-/**
- * In another currency the numbers stay as they were typed. One that it has no decimals for is null until it is typed anew, or
- * the currency is one that has them.
- */
-function useAmountsAsTyped(currency: string) {
-  const known = useCurrencies()
-  const { getValues, setValue } = useFormContext<OfferFormValues>()
-  const before = useRef(currency)
-  const typed = useRef(new Map<string, { readonly amount: number; readonly places: number }>())
-  useLayoutEffect(() => {
-    if (currency === before.current) return
-    const [places, placesBefore] = [currency, before.current].map((one) =>
-      decimalPlacesOf(one, known),
-    ) as [number, number]
-    before.current = currency
-    for (const name of amountNames(getValues())) {
-      const amount: unknown = getValues(name)
-      if (typeof amount === 'number') typed.current.set(name, { amount, places: placesBefore })
-      const from = amount === undefined ? undefined : typed.current.get(name)
-      if (from === undefined) continue
-      setValue(name, withOtherDecimals(from.amount, places - from.places) as never)
-    }
-  }, [currency, known, getValues, setValue])
-}
-
 function Fees({ own }: { own: string }) {
   const t = useTexts(offerTexts)
   const names = useTexts(feeTexts)
   const { currencies } = useUserContext()
   const currency = String(useFormContext().watch('currency'))
-  useAmountsAsTyped(currency)
   const codes = [...new Set([own, ...currencies.map(({ id }) => id)])]
   return (
     <fieldset className={classes.part}>

@@ -4,7 +4,6 @@ import { maxAmountMinor, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import {
   type Agreement,
-  boardingFees,
   maxFeesPerProduct,
   maxProducts,
   type OfferTerms,
@@ -89,17 +88,3 @@ export const nextItems = (before: readonly FormItem[] | undefined): FormItem[] =
   before === undefined || before.length === 0
     ? [{ feeTypeName: '', unit: 'percentage' }]
     : before.map(({ feeTypeName: name, unit }) => ({ feeTypeName: name, unit }))
-
-/** The same number in a currency with more or fewer decimals; null where it has none like it. */
-export function withOtherDecimals(amount: number, added: number): number | null {
-  const other = added > 0 ? amount * 10 ** added : amount / 10 ** -added
-  return Number.isInteger(other) ? other : null
-}
-
-/** The fields that are amounts in the offer's currency. */
-export const amountNames = ({ entries }: Pick<OfferFormValues, 'entries'>) => [
-  ...boardingFees,
-  ...entries.flatMap(({ items }, at) =>
-    items.map((_, n) => `entries.${at}.items.${n}.amount` as const),
-  ),
-]

@@ -16,6 +16,7 @@ import {
   breakerActions,
   breakerAfterFailure,
   breakerKey,
+  isOf,
   noBreakers,
   wholeAcquirer,
 } from './breakers.rules.ts'
@@ -26,7 +27,7 @@ interface MidRef {
   readonly provider: string
 }
 
-/** The breakers of these MIDs. Of those that are open and due, this payment takes the probe, if no other one has. */
+/** The breakers of these MIDs. Each that is open and due counts as one that a payment may try. */
 export async function readBreakers(
   db: Db,
   mids: readonly MidRef[],
@@ -35,20 +36,37 @@ export async function readBreakers(
   if (mids.length === 0) return noBreakers
   const breakers = await listBreakers(db, mids)
   const due = breakers.filter(({ probeAt }) => probeAt !== null && probeAt <= now)
-  const probed = await claimProbes(db, due, now)
-  return { breakers, probed: new Set(probed.map(breakerKey)) }
+  return { breakers, probed: new Set(due.map(breakerKey)) }
 }
 
-/** The same without taking a probe: each that is due counts as one that a payment would take. */
-export async function lookAtBreakers(
+/**
+ * Takes the probes of a MID for a payment that tries it next, and answers the same states; others where another payment makes
+ * the probes. No other payment takes them: of many that go elsewhere one or another would, each time, before one that is for
+ * this MID came.
+ */
+export async function takeProbes(
   db: Db,
-  mids: readonly MidRef[],
+  mid: MidRef,
+  states: BreakerStates,
   now: Date,
 ): Promise<BreakerStates> {
-  if (mids.length === 0) return noBreakers
-  const breakers = await listBreakers(db, mids)
-  const due = breakers.filter(({ probeAt }) => probeAt !== null && probeAt <= now)
-  return { breakers, probed: new Set(due.map(breakerKey)) }
+  const { breakers, probed } = states
+  const due = breakers.filter((one) => isOf(one, mid) && probed.has(breakerKey(one)))
+  const isTaken = (await claimProbes(db, due, now)).length === due.length
+  return isTaken ? states : { breakers, probed: probed.difference(new Set(due.map(breakerKey))) }
+}
+
+/** Of MIDs in their order those from the first on that the payment may try, with its probes taken. */
+export async function fromFirstTryable<M extends MidRef>(
+  db: Db,
+  mids: readonly M[],
+  states: BreakerStates,
+  now: Date,
+): Promise<readonly M[]> {
+  for (const [place, mid] of mids.entries()) {
+    if ((await takeProbes(db, mid, states, now)) === states) return mids.slice(place)
+  }
+  return []
 }
 
 /** A breaker that opens: of a MID, or of its acquirer. */

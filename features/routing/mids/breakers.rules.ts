@@ -63,30 +63,27 @@ export const noBreakers: BreakerStates = { breakers: [], probed: new Set() }
 export const breakerKey = ({ provider, midId }: Pick<Breaker, 'provider' | 'midId'>): string =>
   `${provider}/${midId}`
 
+interface MidRef {
+  readonly id: string
+  readonly provider: string
+}
+
+/** Whether a breaker is a MID's, or its acquirer's. */
+export const isOf = ({ provider, midId }: Pick<Breaker, 'provider' | 'midId'>, mid: MidRef) =>
+  provider === mid.provider && (midId === mid.id || midId === wholeAcquirer)
+
 /** Why a MID is not tried; undefined: it is. */
 export function objectionOfBreaker(
-  mid: { readonly id: string; readonly provider: string },
+  mid: MidRef,
   { breakers, probed }: BreakerStates,
 ): Objection | undefined {
   const open = breakers.find(
-    (one) =>
-      one.provider === mid.provider &&
-      (one.midId === mid.id || one.midId === wholeAcquirer) &&
-      one.openedAt !== null &&
-      !probed.has(breakerKey(one)),
+    (one) => isOf(one, mid) && one.openedAt !== null && !probed.has(breakerKey(one)),
   )
   if (open === undefined) return undefined
   return { code: open.midId === mid.id ? 'breaker' : 'acquirer_breaker' }
 }
 
 /** Whether an answer of a MID ends failures. */
-export const hasFailed = (
-  mid: { readonly id: string; readonly provider: string },
-  { breakers }: BreakerStates,
-): boolean =>
-  breakers.some(
-    (one) =>
-      one.provider === mid.provider &&
-      (one.midId === mid.id || one.midId === wholeAcquirer) &&
-      one.failures > 0,
-  )
+export const hasFailed = (mid: MidRef, { breakers }: BreakerStates): boolean =>
+  breakers.some((one) => isOf(one, mid) && one.failures > 0)

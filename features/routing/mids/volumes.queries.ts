@@ -1,6 +1,8 @@
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { type MidVolume, monthOf } from './routing.rules.ts'
 
@@ -48,4 +50,23 @@ export async function upsertVolume(
       and m.cap_currency = ${of.currency}
     on conflict (tenant_id, mid_id, currency, day)
       do update set amount_minor = mid_volume.amount_minor + excluded.amount_minor`.execute(db)
+}
+
+/** Adds up what a MID had authorised in the month so far, in the currency of its cap, by the day on which the payments came. */
+export async function upsertVolumesOfMonth(db: Db, midId: string, at: Date): Promise<void> {
+  await sql`
+    insert into mid_volume (tenant_id, mid_id, merchant_id, currency, day, amount_minor)
+    select m.tenant_id, m.id, m.merchant_id, p.currency, (p.created_at at time zone t.time_zone)::date,
+      sum(p.authorised_minor)::bigint
+    from mid as m
+    join tenant as t on t.id = m.tenant_id
+    join payment as p on p.tenant_id = m.tenant_id and p.merchant_id = m.merchant_id and p.mode = m.mode
+      and p.mid_id = m.id and p.currency = m.cap_currency
+    where ${within(db, 'm')} and ${withinPayments(db, 'p')} and m.tenant_id = ${tenantOf(db)}::uuid and m.id = ${midId}::uuid
+      and p.id >= ${firstIdAt(new Date(at.getTime() - 32 * dayMs))}::uuid and p.authorised_minor > 0
+      and (p.created_at at time zone t.time_zone)::date >= date_trunc('month', ${at}::timestamptz at time zone t.time_zone)
+    group by m.tenant_id, m.id, m.merchant_id, p.currency, 5
+    on conflict (tenant_id, mid_id, currency, day) do update set amount_minor = excluded.amount_minor`.execute(
+    db,
+  )
 }

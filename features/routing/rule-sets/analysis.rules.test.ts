@@ -126,6 +126,12 @@ describe('what is found in a rule set', () => {
     expect(compareSets(before, after).map(({ ruleId, change }) => `${ruleId} ${change}`)).toEqual([
       ...['two moved', 'one changed', 'four added', 'three removed'],
     ])
+    // what all other payments do is a change like that of a rule
+    const elsewhere = { ...before, otherwise: { way: 'none' as const }, explore: 100 }
+    expect(compareSets(before, elsewhere)).toMatchObject([
+      { ruleId: 'otherwise', name: '', change: 'changed' },
+      { ruleId: 'explore', name: '', change: 'changed' },
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import { allWithout, type Box, doMeet, isEmpty, meet } from './boxes.rules.ts'
 import { midsNamedBy, targetOf } from './choose-route.rules.ts'
 import { type MidReach, type PaymentSpace, paymentSpace } from './payment-space.rules.ts'
 import {
+  exploreId,
   type FindingCode,
   otherwiseId,
   type RoutedFacts,
@@ -241,6 +242,7 @@ const finding = (
 
 /** What changed from one set to another, rule by rule. */
 export interface RuleChange {
+  /** Or `otherwiseId`, or `exploreId`, which have no name. */
   readonly ruleId: string
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed' | 'moved'
@@ -248,13 +250,16 @@ export interface RuleChange {
   readonly after: Rule | null
 }
 
-/** Compares two versions by the ids of their rules. A rule that is only passed by others has not moved itself. */
+/**
+ * Compares two versions by the ids of their rules, and what stands beside the rules. A rule that is only passed by others has
+ * not moved itself.
+ */
 export function compareSets(before: RuleSet, after: RuleSet): RuleChange[] {
   const changes = after.rules.flatMap((rule): RuleChange[] => {
     const old = before.rules.find(({ id }) => id === rule.id)
     const place = { ruleId: rule.id, name: rule.name, before: old ?? null, after: rule }
     if (old === undefined) return [{ ...place, change: 'added' }]
-    if (JSON.stringify(old) !== JSON.stringify(rule)) return [{ ...place, change: 'changed' }]
+    if (!isSame(old, rule)) return [{ ...place, change: 'changed' }]
     const isMoved = orderAmong(before, after, rule.id) !== orderAmong(after, before, rule.id)
     return isMoved ? [{ ...place, change: 'moved' }] : []
   })
@@ -266,8 +271,22 @@ export function compareSets(before: RuleSet, after: RuleSet): RuleChange[] {
         ...{ before: rule, after: null },
       }),
     )
-  return [...changes, ...removed]
+  return [...changes, ...removed, ...beside(before, after)]
 }
+
+/** Where all other payments go, and how many are sent at random. */
+const beside = (before: RuleSet, after: RuleSet): RuleChange[] =>
+  [
+    { ruleId: otherwiseId, isSame: isSame(before.otherwise, after.otherwise) },
+    { ruleId: exploreId, isSame: before.explore === after.explore },
+  ].flatMap((one) =>
+    one.isSame
+      ? []
+      : [{ ruleId: one.ruleId, name: '', change: 'changed', before: null, after: null }],
+  )
+
+const isSame = (one: object, other: object): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** The place of a rule among those that both sets have. */
 const orderAmong = (of: RuleSet, other: RuleSet, id: string): number =>

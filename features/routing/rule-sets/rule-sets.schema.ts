@@ -145,6 +145,8 @@ export type Otherwise = RuleSet['otherwise']
 
 /** The rule that stands below all others. */
 export const otherwiseId = 'otherwise'
+/** Stands for the share that is sent at random where versions are compared. */
+export const exploreId = 'explore'
 
 /** What is known of a payment when it is routed. Null: it does not name it, or has none. */
 export interface RoutedFacts {

@@ -3,9 +3,9 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { decimalPlacesOf, formatAmount } from '@counterfoil/kit/contract/money.ts'
 import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
-import { parseAmount, typedAmount } from '../formats/money.tsx'
+import { parseAmount, typedAmount, withOtherDecimals } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { useTypedFault } from './form.tsx'
@@ -165,7 +165,10 @@ export function useAmountFault(currency: string | undefined): (text: string) => 
     })
 }
 
-/** An amount in the reader's format; the form's value is minor units, or undefined while it is none. */
+/**
+ * An amount in the reader's format; the form's value is minor units, or undefined while it is none. In another currency the
+ * number stays as it was typed: 500 pounds become 500 yen, and not the 50,000 that as many minor units are.
+ */
 export function AmountField(props: FieldProps & { currency: string }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
@@ -173,7 +176,25 @@ export function AmountField(props: FieldProps & { currency: string }) {
   const places = decimalPlacesOf(props.currency, useCurrencies())
   const shown = (amount: unknown) =>
     typeof amount === 'number' ? typedAmount(amount, places, locale) : ''
-  const [typed, setTyped] = useState(() => shown(field.value))
+  // an object: the field is drawn anew for the same text too, where the form's value is none any more
+  const [{ typed }, setTyped] = useState(() => ({ typed: shown(field.value) }))
+  const { currency } = props
+  const before = useRef({ currency, places, value: field.value as unknown })
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = { currency, places, value: field.value }
+    // a value that came together with its currency is of that currency already
+    if (currency === was.currency || field.value !== was.value) return
+    const isAmount = typeof field.value === 'number'
+    const next = isAmount
+      ? withOtherDecimals(field.value, places - was.places)
+      : parseAmount(typed, places, locale)
+    if (isAmount && next === undefined) {
+      setTyped({ typed: typedAmount(field.value, was.places, locale) })
+    }
+    if (next !== field.value) field.onChange(next)
+    before.current.value = next
+  })
   const parsed = parseAmount(typed, places, locale)
   // A value that was set from outside (all that is left) takes the place of what was typed.
   const isSetOutside = typeof field.value === 'number' && parsed !== field.value
@@ -198,7 +219,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
       error={wrong ?? shared.error}
       onLeave={field.onBlur}
       onValue={(next) => {
-        setTyped(next)
+        setTyped({ typed: next })
         field.onChange(parseAmount(next, places, locale))
       }}
     />

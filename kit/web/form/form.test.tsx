@@ -232,6 +232,51 @@ test('an amount that may be left out and is typed wrongly is not left out', asyn
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount: 1250 }))
 })
 
+function InCurrency({ onSubmit }: { onSubmit(values: unknown): void }) {
+  const form = useSchemaForm(z.object({ amount: amountMinor }), { amount: undefined as never })
+  const [currency, setCurrency] = useState('GBP')
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      {['GBP', 'EUR', 'JPY', 'KWD'].map((code) => (
+        <button key={code} type="button" onClick={() => setCurrency(code)}>
+          {code}
+        </button>
+      ))}
+      <AmountField name="amount" label="Amount" currency={currency} />
+      <button type="button" onClick={() => form.setValue('amount', 7_000)}>
+        All
+      </button>
+      <button type="submit">Charge</button>
+    </Form>
+  )
+}
+
+test('in another currency an amount is the number that was typed, not as many minor units', async () => {
+  const charged = vi.fn()
+  renderInPortal(<InCurrency onSubmit={charged} />)
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount')
+  const becomes = (currency: string) => {
+    fireEvent.click(screen.getByRole('button', { name: currency }))
+    return amount.value
+  }
+  await userEvent.type(amount, '500')
+  expect(['JPY', 'KWD', 'JPY'].map(becomes)).toEqual(['500', '500', '500'])
+  await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
+  await waitFor(() => expect(charged).toHaveBeenLastCalledWith({ amount: 500 }))
+  // all that is left was set in minor units of the currency that it is in
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect([amount.value, becomes('GBP')]).toEqual(['7000', '7000.00'])
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '12.50')
+  expect(becomes('JPY')).toBe('12.50')
+  screen.getByText('Enter a whole amount, like 1,250')
+  await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
+  expect(charged).toHaveBeenCalledTimes(1)
+  expect(becomes('EUR')).toBe('12.50')
+  await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
+  await waitFor(() => expect(charged).toHaveBeenLastCalledWith({ amount: 1250 }))
+})
+
 function Sale() {
   const form = useSchemaForm(z.object({ amount: amountMinor }), { amount: undefined as never })
   return (

@@ -67,6 +67,12 @@ export const typedNumber = (value: number, locale: string): string =>
 export const typedAmount = (amountMinor: number, decimalPlaces: number, locale: string): string =>
   decimalText(amountMinor, decimalPlaces).replace('.', marksOf(locale).decimal)
 
+/** The same number in a currency with more or fewer decimals; undefined where it has none like it. */
+export function withOtherDecimals(amountMinor: number, added: number): number | undefined {
+  const other = added > 0 ? amountMinor * 10 ** added : amountMinor / 10 ** -added
+  return Number.isSafeInteger(other) ? other : undefined
+}
+
 /** For texts: `useMoney()(1250, 'GBP')` is `12.50 GBP`. */
 export function useMoney(): (amountMinor: number | bigint, currency: string) => string {
   const currencies = useCurrencies()

@@ -121,7 +121,7 @@ const isNeeded = ({ isOptional, kind, schema }: AnyField) =>
 function AmountOfCurrency({ currencyField, ...props }: FieldProps & { currencyField: string }) {
   const currency = useFormContext().watch(currencyField)
   const code = typeof currency === 'string' ? currency : ''
-  return <AmountField {...props} key={code} currency={code} />
+  return <AmountField {...props} currency={code} />
 }
 
 /** Of the parts of a record, those of the one that another field of the form says. */
