@@ -5,7 +5,7 @@ import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
-import { parseAmount, typedAmount } from '../formats/money.tsx'
+import { isBeyondNumbers, parseAmount, typedAmount } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { useTypedFault } from './form.tsx'
@@ -141,8 +141,9 @@ function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | u
   const { text, amount, places, locale, isRefused } = typed
   if (text === '') return isRefused ? t.noAmount : undefined
   if (amount === undefined) {
-    return /^[-\u2212]/.test(text.trim())
-      ? t.aboveZero
+    if (/^[-\u2212]/.test(text.trim())) return t.aboveZero
+    return isBeyondNumbers(text, places, locale)
+      ? t.amountTooLarge
       : t.notAnAmount({ places, example: exampleOf(places, locale) })
   }
   if (!isRefused) return undefined

@@ -249,6 +249,9 @@ test.each([
   ['1.234', 'Enter an amount with up to 2 decimals, like 1,250.00'],
   ['12.000,50', 'Enter an amount with up to 2 decimals, like 1,250.00'],
   ['99999999999', 'This amount is too large'],
+  // 2^53 minor units and more are no longer whole as numbers
+  ['90,071,992,547,409.92', 'This amount is too large'],
+  ['99999999999999999999', 'This amount is too large'],
 ])(
   'an amount typed as %s is refused in words of amounts, never of minor units',
   async (typed, said) => {
