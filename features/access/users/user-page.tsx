@@ -65,6 +65,14 @@ export default function UserPage() {
               ),
             ],
             [t.created, <DateTime key="made" value={user.createdAt} />],
+            ...(user.invitationMail === null
+              ? []
+              : [
+                  [
+                    t.invitation,
+                    user.invitationMail === 'failed' ? t.invitationFailed : t.invitationKept,
+                  ] as const,
+                ]),
           ]}
         />
       </Section>

@@ -80,7 +80,11 @@ export const readUser = endpoint({
   summary: 'One user',
   permission: viewPermissions,
   params: idParams,
-  answer: user.extend({ isManageable: z.boolean() }),
+  answer: user.extend({
+    isManageable: z.boolean(),
+    /** Of somebody who is invited: why the e-mail has not arrived; `kept`: there is no mail server. Null: nothing is known to be wrong. */
+    invitationMail: z.enum(['failed', 'kept']).nullable(),
+  }),
 })
 
 const name = oneLine(z.string().trim()).min(1).max(100)

@@ -1,7 +1,11 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
+import { findMailFailure } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { noMailServer } from '@counterfoil/features/messaging/mail/mail.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resetAuthenticator, sendPasswordReset, setUserActive } from './accounts.public.ts'
@@ -26,6 +30,7 @@ import {
   resetTenantPassword,
   resetUserAuthenticator,
   setActivation,
+  type UserRow,
   unlockUser,
   updateTenantUser,
   updateUser,
@@ -40,7 +45,13 @@ import {
   updateUnlocked,
   updateUserRow,
 } from './users.queries.ts'
-import { mayManage, maySee, type UserType, visibleUserTypes } from './users.rules.ts'
+import {
+  invitationDays,
+  mayManage,
+  maySee,
+  type UserType,
+  visibleUserTypes,
+} from './users.rules.ts'
 
 type Query = Omit<UserSearch, 'now' | 'userTypes'> & {
   userType?: UserType | 'operator' | undefined
@@ -87,7 +98,8 @@ export const routes: Route[] = [
     const row = await readVisibleUser(context, params.id)
     const isManageable =
       row.id !== context.caller.id && mayManage(context.caller, userRecordOf(row))
-    return { ...userRowOf(row, context.now), isManageable }
+    const user = userRowOf(row, context.now)
+    return { ...user, isManageable, invitationMail: await readInvitationMail(context, user) }
   }),
   route(updateUser, ({ params, body }, context) => changeUser(context, params.id, body)),
   route(removeUser, ({ params }, context) => removeManagedUser(context, params.id)),
@@ -153,6 +165,18 @@ async function readOperator(
   const row = await readVisibleUser(context, userId)
   const isInTenant = ofAny || row.tenant_id === tenantId
   if (!isInTenant || row.user_type === 'merchant') throw notFound('The user')
+}
+
+/** An older invitation has expired, whatever became of its e-mail. */
+async function readInvitationMail(
+  { database, now }: Context<UserCaller>,
+  { tenantId, email, status }: UserRow,
+) {
+  if (status !== 'Invited') return null
+  const since = new Date(now.getTime() - invitationDays * dayMs)
+  const failure = await findMailFailure(database.reader(tenantScope(tenantId)), email, since)
+  if (failure === null) return null
+  return failure === noMailServer ? 'kept' : 'failed'
 }
 
 /** One change of a user in the user's tenant, with its audit entry in the same transaction. */
