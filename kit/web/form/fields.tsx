@@ -156,14 +156,12 @@ export function useAmountFault(currency: string | undefined): (text: string) => 
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const places = decimalPlacesOf(currency ?? '', useCurrencies())
-  return (text) =>
-    faultOf(t, {
-      text,
-      amount: parseAmount(text, places, locale),
-      places,
-      locale,
-      isRefused: false,
-    })
+  return (text) => {
+    const amount = parseAmount(text, places, locale)
+    // in a form its schema says how much is too much, which is more for the limits of a MID
+    const isRefused = amount !== undefined && amount > maxAmountMinor
+    return faultOf(t, { text, amount, places, locale, isRefused })
+  }
 }
 
 /** An amount in the reader's format; the form's value is minor units, or undefined while it is none. */

@@ -263,6 +263,24 @@ test.each([
   },
 )
 
+function Limit(props: { onSubmit(values: unknown): void }) {
+  const form = useSchemaForm(z.object({ amount: z.int() }), { amount: undefined as never })
+  return (
+    <Form form={form} onSubmit={props.onSubmit}>
+      <AmountField name="amount" label="Amount" currency="GBP" />
+      <button type="submit">Save</button>
+    </Form>
+  )
+}
+
+test('what is too much is what the form says: the limits of a MID are more than a payment has', async () => {
+  const sent = vi.fn()
+  renderInPortal(<Limit onSubmit={sent} />)
+  await userEvent.type(screen.getByLabelText('Amount'), '10,000,000,000')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount: 1_000_000_000_000 }))
+})
+
 test('an amount of zero is refused in the reader’s language', async () => {
   localStorage.setItem('Language', 'tr')
   renderInPortal(
