@@ -57,7 +57,7 @@ const press = async (name: string, inside?: HTMLElement) =>
 test('that an invitation did not go out is said on the page of whoever is invited', async () => {
   answerFetch(({ path }) =>
     path === `/api/users/crm/${user.id}`
-      ? { ...user, isManageable: false, invitationMail: 'failed' }
+      ? { ...user, isManageable: false, invitationFault: 'failed' }
       : Response.json({ code: 'x' }, { status: 404 }),
   )
   const page = (

@@ -82,8 +82,11 @@ export const readUser = endpoint({
   params: idParams,
   answer: user.extend({
     isManageable: z.boolean(),
-    /** Of somebody who is invited: why the e-mail has not arrived; `kept`: there is no mail server. Null: nothing is known to be wrong. */
-    invitationMail: z.enum(['failed', 'kept']).nullable(),
+    /**
+     * Of somebody who is invited: why they cannot come in. `failed`: the mail server refuses the e-mail; `kept`: there is no mail
+     * server; `expired`: the link is over. Null: nothing is known to be wrong.
+     */
+    invitationFault: z.enum(['failed', 'kept', 'expired']).nullable(),
   }),
 })
 

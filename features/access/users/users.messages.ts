@@ -45,6 +45,7 @@ export const userTexts = msg({
   inviteAgainText:
     'A new e-mail goes to {email}. Its link works once, within {days} days; the link of the e-mail before no longer works.',
   invitation: 'Invitation',
+  invitationExpired: 'Its link has expired. Send the invitation again.',
   invitationFailed:
     'Its e-mail could not be sent. If the address is wrong, delete this user and invite the right one; otherwise send the invitation again.',
   invitationKept:

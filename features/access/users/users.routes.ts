@@ -9,6 +9,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resetAuthenticator, sendPasswordReset, setUserActive } from './accounts.public.ts'
+import { hasOpenInvitation } from './accounts.queries.ts'
 import {
   readManageableUser,
   readVisibleUser,
@@ -99,7 +100,7 @@ export const routes: Route[] = [
     const isManageable =
       row.id !== context.caller.id && mayManage(context.caller, userRecordOf(row))
     const user = userRowOf(row, context.now)
-    return { ...user, isManageable, invitationMail: await readInvitationMail(context, user) }
+    return { ...user, isManageable, invitationFault: await findInvitationFault(context, user) }
   }),
   route(updateUser, ({ params, body }, context) => changeUser(context, params.id, body)),
   route(removeUser, ({ params }, context) => removeManagedUser(context, params.id)),
@@ -167,14 +168,15 @@ async function readOperator(
   if (!isInTenant || row.user_type === 'merchant') throw notFound('The user')
 }
 
-/** An older invitation has expired, whatever became of its e-mail. */
-async function readInvitationMail(
+async function findInvitationFault(
   { database, now }: Context<UserCaller>,
-  { tenantId, email, status }: UserRow,
+  { id, tenantId, email, status }: UserRow,
 ) {
   if (status !== 'Invited') return null
+  const db = database.reader(tenantScope(tenantId))
+  if (!(await hasOpenInvitation(db, id, now))) return 'expired'
   const since = new Date(now.getTime() - invitationDays * dayMs)
-  const failure = await findMailFailure(database.reader(tenantScope(tenantId)), email, since)
+  const failure = await findMailFailure(db, email, since)
   if (failure === null) return null
   return failure === noMailServer ? 'kept' : 'failed'
 }
