@@ -107,6 +107,7 @@ export async function finishExternal(
     return answerFailure(ctx, source, interaction, federation, error)
   }
   const origin = originOf(ctx)
+  if (federation.isSuspended) return answerSuspended(ctx, source, interaction, federation)
   const decision = await decideArrival(source.pool, federation, person, origin)
   if (decision.kind !== 'account') {
     source.log.info({ providerId, decision, ip: origin.ip }, 'sign-in at another provider')
@@ -135,6 +136,26 @@ async function rememberArrival(
   await recordAccountEvent(pool, whose, origin, {
     kind: 'signed_in_elsewhere',
     provider: settings.name,
+  })
+}
+
+/** Only here, where the person has proven who they are: nobody else learns that the organisation is suspended. */
+async function answerSuspended(
+  ctx: Context,
+  { log }: SignInSource,
+  interaction: Interaction,
+  { providerId, tenantId }: Federation,
+): Promise<void> {
+  log.info(
+    { providerId, refusal: 'suspended', ip: originOf(ctx).ip },
+    'sign-in at another provider',
+  )
+  const context = await interaction.page({ tenantId })
+  const { texts } = context
+  answerMessage(ctx, context, 403, {
+    title: texts.errorTitle,
+    text: texts.suspended,
+    button: texts.backToPortal,
   })
 }
 

@@ -25,13 +25,16 @@ export interface Federation {
   readonly clientSecret: string | null
   /** Changes with the settings and the secret. */
   readonly digest: string
+  /** The platform has suspended the organisation. Who has proven to be one of its people is told so. */
+  readonly isSuspended: boolean
 }
 
 interface Row extends Omit<Federation, 'settings'> {
   readonly settings: unknown
 }
 
-const columns = `provider_id as "providerId", f.tenant_id as "tenantId", settings, client_secret as "clientSecret", digest`
+const columns = `provider_id as "providerId", f.tenant_id as "tenantId", settings, client_secret as "clientSecret", digest,
+  not t.is_active as "isSuspended"`
 
 const federationOf = (row: Row | undefined): Federation | undefined =>
   row && { ...row, settings: settings.parse(row.settings) }
@@ -48,7 +51,7 @@ export async function findFederation(
 ): Promise<Federation | undefined> {
   const { rows } = await client.query<Row>(
     `select ${columns} from app.federation f join app.tenant t on t.id = f.tenant_id
-     where provider_id::text = $1 and t.is_active`,
+     where provider_id::text = $1`,
     [providerId],
   )
   return federationOf(rows[0])
@@ -64,13 +67,11 @@ export async function findFederationOfEmail(
   const { rows } = await client.query<Row>(
     `select ${columns} from app.federation f join app.tenant t on t.id = f.tenant_id
      join app.email_domain d using (provider_id)
-     where d.domain = $1 and d.proven_at is not null and t.is_active`,
+     where d.domain = $1 and d.proven_at is not null`,
     [domain],
   )
   return federationOf(rows[0])
 }
-
-const testColumns = columns.replaceAll('f.', '')
 
 /** Settings that are tried, under the secret that opened the window. */
 export async function findTest(
@@ -79,8 +80,8 @@ export async function findTest(
   tokenHash: string,
 ): Promise<Federation | undefined> {
   const { rows } = await client.query<Row>(
-    `select ${testColumns} from app.federation_test
-     where id::text = $1 and token_hash = $2 and expires_at > now() and outcome is null`,
+    `select ${columns} from app.federation_test f join app.tenant t on t.id = f.tenant_id
+     where f.id::text = $1 and token_hash = $2 and expires_at > now() and outcome is null`,
     [id, tokenHash],
   )
   return federationOf(rows[0])

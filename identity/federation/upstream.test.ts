@@ -75,6 +75,7 @@ const federation: Federation = {
   settings,
   clientSecret: 'shared',
   digest: 'first',
+  isSuspended: false,
 }
 
 /** Somebody signs in at the provider and comes back. */

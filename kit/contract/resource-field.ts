@@ -57,8 +57,8 @@ export type FieldKind =
   | 'instant'
   | 'day'
 
-/** Telephone numbers, Swift codes, shares in per cent, and shares in hundredths of a per cent. */
-export type FieldInput = 'tel' | 'swift' | 'percentage' | 'basisPoints'
+/** Telephone numbers, Swift codes, numbers kept as text, shares in per cent, and shares in hundredths of a per cent. */
+export type FieldInput = 'tel' | 'swift' | 'decimal' | 'percentage' | 'basisPoints'
 
 /** What `{{name}}` in a text stands for. */
 export interface TextVariable {

@@ -19,7 +19,10 @@ export function onlyColumns(query: Compilable, names: readonly string[]): Compil
   }
 }
 
-/** Rows on their way out, as CSV text with a header row. */
+/** By it spreadsheets know UTF-8; without it Excel shows ş and ı as other letters. */
+const byteOrderMark = '\uFEFF'
+
+/** Rows on their way out, as CSV text with a byte order mark and a header row. */
 export interface CopyOut {
   /** What the statement before them answered, in the same snapshot. */
   readonly first: readonly Readonly<Record<string, unknown>>[]
@@ -116,6 +119,7 @@ export async function copyOut(
     // the library's stream stays open when it fails, and would read on from what is gone
     stream.on('error', () => stream.destroy())
     await beginning(stream)
+    stream.unshift(byteOrderMark)
     return { stream, stop, first: rows }
   } catch (error) {
     stop()

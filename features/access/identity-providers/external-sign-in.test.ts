@@ -456,15 +456,15 @@ test('a subject of one issuer opens no account at the next issuer, and people ar
   expect([await arrive('1', ben.email), await arrive('2', ann.email)]).toEqual([ben.id, ann.id])
 })
 
-test('a provider that is switched off, and a user who is, let nobody in', async () => {
-  const user = await makeUser(db, {
-    tenant_id: tenant.id,
-    user_type: 'tenant',
-    email: 'off@northwind.example',
-  })
+test('a provider that is switched off, a user who is, and an organisation that is suspended let nobody in', async () => {
+  const email = 'off@northwind.example'
+  const user = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', email })
   await db.owner.query('update app.app_user set is_active = false where id = $1', [user.id])
   says = { sub: 'up-off', email: user.email, email_verified: true }
   expect(await refusal(user.email)).toContain('inactive')
+  await db.owner.query('update app.tenant set is_active = false where id = $1', [tenant.id])
+  expect(await refusal(user.email)).toContain('Your organisation has been suspended')
+  await db.owner.query('update app.tenant set is_active = true where id = $1', [tenant.id])
   const [ours] = (await call<{ data: Row[] }>(admin, `GET ${base}?pageSize=10`)).data
   const browser = new Browser()
   const form = await portal().open(browser)

@@ -75,6 +75,21 @@ export async function isInvited(db: Db, userId: string): Promise<boolean> {
   return invitations.length > 0 && invitations.every(({ used_at }) => used_at === null)
 }
 
+/** Whether a link of an invitation still works. */
+export async function hasOpenInvitation(db: Db, userId: string, now: Date): Promise<boolean> {
+  const token = await db
+    .selectFrom('account_token')
+    .select('expires_at')
+    .where('tenant_id', '=', tenantOf(db))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return token !== undefined
+}
+
 export interface NewUser {
   readonly id: string
   readonly merchantId: string | null

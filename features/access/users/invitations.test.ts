@@ -5,9 +5,14 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { expect, test } from 'vitest'
 import { routes } from './invitations.routes.ts'
+import { routes as userRoutes } from './users.routes.ts'
 
 const db = await testDatabase()
-const { call } = await testServer(db, routes, callerFinder(db.database, Date.now))
+const { call } = await testServer(
+  db,
+  [...routes, ...userRoutes],
+  callerFinder(db.database, Date.now),
+)
 const tenant = await makeTenant(db, { slug: 'northwind', name: 'Northwind Pay' })
 const operator = (permissions: string[]) =>
   makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
@@ -114,4 +119,21 @@ test('who was invited while the address signed in elsewhere stays one user, with
     [elsewhere.email],
   )
   expect(rows).toEqual([{ user_id: first.id, tenant_id: tenant.id }])
+})
+
+test('the page of somebody who is invited says why they cannot come in: no e-mail went out, or its link is over', async () => {
+  const email = 'no-mailbox@northwind.example'
+  const { id } = (await inviteAs(administrator, { ...input, email })).json()
+  const said = async () => (await call(administrator, `GET /api/users/crm/${id}`)).json()
+  const fail = (failure: string) =>
+    db.owner.query('update mail set failure = $2 where recipient = $1', [email, failure])
+  expect(await said()).toMatchObject({ status: 'Invited', invitationFault: null })
+  await fail('550 no such mailbox')
+  expect(await said()).toMatchObject({ status: 'Invited', invitationFault: 'failed' })
+  await fail('no_mail_server')
+  expect(await said()).toMatchObject({ invitationFault: 'kept' })
+  await inviteAs(administrator, { ...input, email, again: true })
+  expect(await said()).toMatchObject({ invitationFault: null })
+  await db.owner.query(`update account_token set expires_at = now() where user_id = $1`, [id])
+  expect(await said()).toMatchObject({ status: 'Invited', invitationFault: 'expired' })
 })

@@ -22,6 +22,11 @@ export default function UserPage() {
   const { id = '' } = useParams()
   const { data: user, error, refetch } = useCall(readUser, { params: { id } }, { quiet: true })
   const access = useCall(readUserAccess, { params: { id } }, { quiet: true })
+  const faults = {
+    failed: t.invitationFailed,
+    kept: t.invitationKept,
+    expired: t.invitationExpired,
+  }
   const name = user && `${user.firstName} ${user.lastName}`
   useCrumb(name)
   if (user === undefined) {
@@ -65,6 +70,9 @@ export default function UserPage() {
               ),
             ],
             [t.created, <DateTime key="made" value={user.createdAt} />],
+            ...(user.invitationFault === null
+              ? []
+              : [[t.invitation, faults[user.invitationFault]] as const]),
           ]}
         />
       </Section>

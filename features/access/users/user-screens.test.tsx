@@ -7,10 +7,12 @@ import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { UserActions } from './user-actions.tsx'
+import UserPage from './user-page.tsx'
 import type { UserRow } from './users.contract.ts'
 
 installPopovers()
@@ -51,6 +53,21 @@ const show = (what: ReactNode) =>
 const sent = () => asked.filter(({ method }) => method !== 'GET')
 const press = async (name: string, inside?: HTMLElement) =>
   userEvent.click(await (inside ? within(inside) : screen).findByRole('button', { name }))
+
+test('that an invitation did not go out is said on the page of whoever is invited', async () => {
+  answerFetch(({ path }) =>
+    path === `/api/users/crm/${user.id}`
+      ? { ...user, isManageable: false, invitationFault: 'failed' }
+      : Response.json({ code: 'x' }, { status: 404 }),
+  )
+  const page = (
+    <Routes>
+      <Route path="/:id" element={<UserPage />} />
+    </Routes>
+  )
+  renderInPortal(page, { permissions: ['manageCrmRoles'] }, `/${user.id}`)
+  expect(await screen.findByText(/^Its e-mail could not be sent/)).toBeTruthy()
+})
 
 describe('an invitation to an address that is invited already', () => {
   const closed = vi.fn()

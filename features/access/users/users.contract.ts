@@ -80,7 +80,14 @@ export const readUser = endpoint({
   summary: 'One user',
   permission: viewPermissions,
   params: idParams,
-  answer: user.extend({ isManageable: z.boolean() }),
+  answer: user.extend({
+    isManageable: z.boolean(),
+    /**
+     * Of somebody who is invited: why they cannot come in. `failed`: the mail server refuses the e-mail; `kept`: there is no mail
+     * server; `expired`: the link is over. Null: nothing is known to be wrong.
+     */
+    invitationFault: z.enum(['failed', 'kept', 'expired']).nullable(),
+  }),
 })
 
 const name = oneLine(z.string().trim()).min(1).max(100)

@@ -44,6 +44,12 @@ export const userTexts = msg({
   inviteAgainTitle: 'Send the invitation again?',
   inviteAgainText:
     'A new e-mail goes to {email}. Its link works once, within {days} days; the link of the e-mail before no longer works.',
+  invitation: 'Invitation',
+  invitationExpired: 'Its link has expired. Send the invitation again.',
+  invitationFailed:
+    'Its e-mail could not be sent. If the address is wrong, delete this user and invite the right one; otherwise send the invitation again.',
+  invitationKept:
+    'Its e-mail was not sent, because there was no mail server. Send the invitation again once there is one.',
   invitedUntil: 'Invitation sent. The link works until {until}.',
   resetPassword: 'Reset password',
   resetTitle: 'Reset this password?',

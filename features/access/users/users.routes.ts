@@ -1,10 +1,15 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
+import { findMailFailure } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { noMailServer } from '@counterfoil/features/messaging/mail/mail.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resetAuthenticator, sendPasswordReset, setUserActive } from './accounts.public.ts'
+import { hasOpenInvitation } from './accounts.queries.ts'
 import {
   readManageableUser,
   readVisibleUser,
@@ -26,6 +31,7 @@ import {
   resetTenantPassword,
   resetUserAuthenticator,
   setActivation,
+  type UserRow,
   unlockUser,
   updateTenantUser,
   updateUser,
@@ -40,7 +46,13 @@ import {
   updateUnlocked,
   updateUserRow,
 } from './users.queries.ts'
-import { mayManage, maySee, type UserType, visibleUserTypes } from './users.rules.ts'
+import {
+  invitationDays,
+  mayManage,
+  maySee,
+  type UserType,
+  visibleUserTypes,
+} from './users.rules.ts'
 
 type Query = Omit<UserSearch, 'now' | 'userTypes'> & {
   userType?: UserType | 'operator' | undefined
@@ -87,7 +99,8 @@ export const routes: Route[] = [
     const row = await readVisibleUser(context, params.id)
     const isManageable =
       row.id !== context.caller.id && mayManage(context.caller, userRecordOf(row))
-    return { ...userRowOf(row, context.now), isManageable }
+    const user = userRowOf(row, context.now)
+    return { ...user, isManageable, invitationFault: await findInvitationFault(context, user) }
   }),
   route(updateUser, ({ params, body }, context) => changeUser(context, params.id, body)),
   route(removeUser, ({ params }, context) => removeManagedUser(context, params.id)),
@@ -153,6 +166,19 @@ async function readOperator(
   const row = await readVisibleUser(context, userId)
   const isInTenant = ofAny || row.tenant_id === tenantId
   if (!isInTenant || row.user_type === 'merchant') throw notFound('The user')
+}
+
+async function findInvitationFault(
+  { database, now }: Context<UserCaller>,
+  { id, tenantId, email, status }: UserRow,
+) {
+  if (status !== 'Invited') return null
+  const db = database.reader(tenantScope(tenantId))
+  if (!(await hasOpenInvitation(db, id, now))) return 'expired'
+  const since = new Date(now.getTime() - invitationDays * dayMs)
+  const failure = await findMailFailure(db, email, since)
+  if (failure === null) return null
+  return failure === noMailServer ? 'kept' : 'failed'
 }
 
 /** One change of a user in the user's tenant, with its audit entry in the same transaction. */

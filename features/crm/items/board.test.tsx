@@ -134,6 +134,30 @@ test('where a stage was changed meanwhile the card stays, the board is read agai
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
+test('a card that somebody else has moved meanwhile is read again, and it is said in words of the board', async () => {
+  let isMoved = false
+  answerFetch(({ method }) => {
+    if (method === 'GET') {
+      const now = columns.map((one, place) =>
+        isMoved ? { ...one, cards: place === 2 ? [card] : [] } : one,
+      )
+      return { pipeline, columns: now }
+    }
+    isMoved = true
+    const errors = [{ message: 'Compare both versions.' }]
+    return Response.json({ code: 'resource.stale', errors }, { status: 409 })
+  })
+  renderInPortal(
+    <BoardPage kind={opportunityKind} />,
+    { permissions: ['CRM.Opportunity.Edit'] },
+    `/start?pipelineId=${pipeline.id}`,
+  )
+  await screen.findByText('Copper Kettle')
+  press('Move Copper Kettle on to Qualified')
+  expect(await screen.findByText(/has changed this meanwhile, so nothing was moved/)).toBeTruthy()
+  await waitFor(() => expect(standsAt('Proposal sent')).toBe(true))
+})
+
 test('the choice of pipelines has their names in the language of the page', async () => {
   localStorage.setItem('Language', 'tr')
   const { id, name, nameTr } = pipeline

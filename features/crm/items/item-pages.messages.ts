@@ -7,6 +7,8 @@ export const itemTexts = msg({
   way: 'Stage',
   moveTo: 'Move to {stage}',
   closeAs: 'Close as',
+  itemChanged:
+    'Somebody else has changed this meanwhile, so nothing was moved. It is shown as it is now: please move it again.',
   stagesChanged:
     'The stages of this pipeline have been changed meanwhile, so nothing was moved. They are shown as they are now: please move it again.',
   reopen: 'Reopen',

@@ -18,7 +18,9 @@ export function useStageMove() {
   const stale = [...moveItem.refreshes, readTravel.id]
   function onProblem({ code, status, message }: CallProblem) {
     const isOfStages = stageCodes.includes(code)
-    showError(isOfStages ? t.stagesChanged : message)
+    // who moves a card has no form in which two versions could be compared
+    const said = code === 'resource.stale' ? t.itemChanged : message
+    showError(isOfStages ? t.stagesChanged : said)
     if (!isOfStages && status !== staleStatus) return
     void queries.invalidateQueries({
       predicate: ({ queryKey: [id] }) => makesStale(stale, String(id)),

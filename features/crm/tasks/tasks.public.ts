@@ -19,6 +19,7 @@ import {
   isHiddenFrom,
   listActivities,
   listNames,
+  listOpenTasks,
   updateItemMerchant,
 } from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
@@ -32,7 +33,10 @@ export interface ItemForTasks {
   readonly ownerId: string | null
 }
 
-/** Creates an item's tasks from an activity set, on the transaction in which the item reaches the set's stage. */
+/**
+ * Creates an item's tasks from an activity set, on the transaction in which the item reaches the set's stage. What is still to
+ * be done since an earlier visit is not asked a second time: a card that was dropped at the wrong stage is put back.
+ */
 export async function createTasksForStage(
   db: Db,
   context: Changing,
@@ -41,8 +45,10 @@ export async function createTasksForStage(
 ): Promise<void> {
   const { caller, now } = context
   const given = new Map<string, string[]>()
+  const open = await db.inWholeTenant((all) => listOpenTasks(all, item.id))
   for (const activity of await listActivities(db, setId)) {
     const { roleId, name, kind, documentTypeId } = activity
+    if (open.some((one) => one.name === name && one.kind === kind)) continue
     const assigneeId = await db.inWholeTenant((all) => findAssignee(all, roleId, item))
     const dueOn = addDays(localDay(now, caller.timeZone), activity.daysAfter)
     const { id: itemId, merchantId } = item

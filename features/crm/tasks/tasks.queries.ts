@@ -230,6 +230,17 @@ export async function insertTask(db: Db, task: NewTask, at: Date): Promise<void>
     .execute()
 }
 
+/** What is still to be done about an item. */
+export const listOpenTasks = (db: Db, itemId: string) =>
+  db
+    .selectFrom('sales_task')
+    .select(['name', 'kind'])
+    .where(within(db, 'sales_task', null))
+    .where('item_id', '=', itemId)
+    .where('done_at', 'is', null)
+    .where('is_active', '=', true)
+    .execute()
+
 /** Sets the customer of an item's tasks. Answers the changed tasks with their customer before. */
 export async function updateItemMerchant(
   db: Db,

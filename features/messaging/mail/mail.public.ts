@@ -9,6 +9,8 @@ import { findLastMailOfThread, insertMail, readMailTenant } from './mail.queries
 import { type MailContent, type MailLanguage, sendMailJob } from './mail.schema.ts'
 import { builtInMail, htmlOf, templateMail, textOf, withSignature } from './mail-layout.ts'
 
+export { findMailFailure } from './mail.queries.ts'
+
 export interface MailRequest {
   readonly to: string
   /** The merchant that the mail concerns; null: none. */

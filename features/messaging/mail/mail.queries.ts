@@ -110,6 +110,24 @@ export async function updateMailFailure(db: Db, id: string, failure: string): Pr
     .execute()
 }
 
+/** Why the newest mail to an address since then was not sent; null: it was, or it waits for its first attempt, or there is none. */
+export async function findMailFailure(
+  db: Db,
+  recipient: string,
+  since: Date,
+): Promise<string | null> {
+  const mail = await db
+    .selectFrom('mail')
+    .select(['state', 'failure'])
+    .where(within(db, 'mail', null))
+    .where('created_at', '>=', since)
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return mail?.state === 'waiting' ? mail.failure : null
+}
+
 /** The newest of all tenants, for the demo's outbox. */
 export function listNewest(db: Db, limit: number) {
   return db

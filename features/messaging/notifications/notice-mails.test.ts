@@ -118,3 +118,18 @@ test('files lead to the portal, and who has said since that no mails are wanted 
   expect(mail?.text_body).toContain('https://portal.example\n')
   expect(await mailsTo(changed)).toEqual([])
 })
+
+test('nobody of a suspended tenant gets mails whose links open nothing, nor what has grown old when it works again', async () => {
+  const user = await userWith('all')
+  const suspend = (isActive: boolean) =>
+    owner.query('update tenant set is_active = $2 where id = $1', [tenant.id, isActive])
+  await announce([user], { title: 'While it was suspended' })
+  await suspend(false)
+  await mailUnread(after(5), publicUrl)
+  await suspend(true)
+  await mailUnread(after(6), publicUrl)
+  expect(await mailsTo(user)).toEqual([])
+  await announce([user], { id: newId(began), title: 'Since it works again' })
+  await mailUnread(after(6), publicUrl)
+  expect(await subjectsTo(user)).toEqual(['Since it works again'])
+})

@@ -317,7 +317,7 @@ export async function takeToMail(db: Db, now: Date, limit: number) {
   return { taken: due.length, unread: unread.filter((one) => one.notifications.length > 0) }
 }
 
-/** The active ones of these users who want mails. */
+/** The active ones of these users who want mails; none of a suspended tenant, whose people cannot open what a mail links to. */
 function listMailed(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('app_user')
@@ -327,6 +327,11 @@ function listMailed(db: Db, userIds: readonly string[]) {
     .where('is_active', '=', true)
     .where('id', 'in', [...userIds])
     .where(sql<boolean>`${noticeMailsOf('app_user')} is distinct from 'none'`)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('tenant').where('id', '=', tenantOf(db)).where('is_active', '=', true),
+      ),
+    )
     .orderBy('id')
     .execute()
 }

@@ -11,7 +11,7 @@ import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -116,7 +116,7 @@ export const routes = (providers: Providers): Route[] => [
     await context.transaction((tx) => context.audit(tx, record), tenantId)
     reply.header('content-disposition', 'attachment; filename="bulk-update.csv"')
     reply.header('cache-control', 'private, no-store')
-    return withByteOrderMark(csv, reply)
+    return csvBody(csv, reply)
   }),
   route(
     startBulkUpdate,

@@ -30,3 +30,14 @@ test('a balance is what is payable, withheld and set aside; currencies stay apar
     },
   ])
 })
+
+test('a currency whose parts come to nothing together is shown, one of which nothing is left is not', () => {
+  const sums = [
+    { account: 'disputed_funds', currency: 'GBP', amountMinor: -1000n },
+    { account: 'merchant_pending', currency: 'GBP', amountMinor: 1000n },
+    { account: 'merchant_available', currency: 'EUR', amountMinor: 0n },
+  ]
+  expect(balancesOf(sums)).toMatchObject([
+    { currency: 'GBP', total: 0, disputed: 1000, pending: -1000 },
+  ])
+})

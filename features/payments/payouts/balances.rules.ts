@@ -46,5 +46,10 @@ export function balancesOf(
         next: next === undefined ? null : { on: next.dueOn, amount: Number(next.amountMinor) },
       }
     })
-    .filter(({ total, payable, next }) => total !== 0 || payable !== 0 || next !== null)
+    .filter(
+      ({ next, payable, pending, reserve, disputed, payoutsPending }) =>
+        next !== null ||
+        // they may come to nothing together
+        [payable, pending, reserve, disputed, payoutsPending].some((part) => part !== 0),
+    )
 }

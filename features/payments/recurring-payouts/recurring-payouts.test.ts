@@ -298,6 +298,21 @@ test('dates that pass while it is paused or waits are not paid, and stand in its
   expect((await ask('POST', `${path}/${id}/resume`)).statusCode).toBe(409)
 })
 
+test('of dates that came while the tenant was suspended the last one alone is paid', async () => {
+  const id = await approved(await beneficiary())
+  // nothing was made for three weeks
+  await runAt(22)
+  await runAt(22)
+  await runAt(22)
+  expect(await payoutsOf(id)).toEqual([{ day: week(3), count: 1, state: 'approved' }])
+  const { runs, nextDay } = await read(id)
+  expect(runs.map(({ code }: { code: string | null }) => code)).toEqual([
+    ...[null, ...Array.from({ length: 3 }, () => 'recurring_payout.missed')],
+  ])
+  expect(nextDay).toBe(week(4))
+  await ask('POST', `${path}/${id}/stop`)
+})
+
 test('what cannot be made is refused at its field', async () => {
   const payee = await beneficiary()
   const yesterday = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10)

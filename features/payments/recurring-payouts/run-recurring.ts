@@ -29,7 +29,7 @@ import {
   updateRecurring,
 } from './recurring-payouts.queries.ts'
 import { obstacleOf } from './recurring-payouts.rules.ts'
-import { goesOn, setNextDate, todayOf } from './set-next-date.ts'
+import { goesOn, setNextDate, skipMissed, todayOf } from './set-next-date.ts'
 
 const atOnce = 100
 /** The name of an account is asked for in seconds; until then a date waits. */
@@ -71,7 +71,8 @@ export async function runRecurring(
   try {
     await database.transaction(scope, async (db) => {
       const recurring = await lockDue(db, id, day, now())
-      if (recurring !== undefined) await makePayout(db, { recurring, day, maker, jobs, at: now() })
+      if (recurring === undefined || (await skipMissed(db, recurring, now()))) return
+      await makePayout(db, { recurring, day, maker, jobs, at: now() })
     })
     return
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   localTime,
   railTerms,
 } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { daysBetween, nextDayFrom } from './recurrence.rules.ts'
 import {
@@ -22,7 +23,12 @@ const skipped = {
     message: 'It was not approved by this date',
   },
   paused: { code: 'recurring_payout.paused', message: 'It was paused on this date' },
+  missed: {
+    code: 'recurring_payout.missed',
+    message: 'No payouts were made on this date, and a later one has come since',
+  },
 } as const
+type Why = keyof typeof skipped
 
 const railOf = ({ currency, amount_minor, speed, ...payee }: RecurringRecord) =>
   chosenRail(
@@ -48,19 +54,43 @@ export const goesOn = (recurring: RecurringRecord, day: string): string =>
 export async function startFrom(
   db: Db,
   recurring: RecurringRecord,
-  why: keyof typeof skipped,
+  why: Why,
   now: Date,
 ): Promise<void> {
   const today = todayOf(recurring, now)
   const from = recurring.next_day ?? recurring.first_day
-  const missed = daysBetween(recurrenceOf(recurring), from, today)
-  await insertRuns(
-    db,
-    recurring,
-    missed.map((day) => ({ day, payout_order_id: null, ...skipped[why], created_at: now })),
-  )
+  await skip(db, recurring, daysBetween(recurrenceOf(recurring), from, today), why, now)
   await setNextDate(db, recurring, laterOf(from, today), now)
 }
+
+/**
+ * Of several dates that have come while no payouts were made, as while the tenant was suspended, the last one is made up for
+ * alone: nobody expects to pay the rent of months at once. Answers whether there were earlier ones.
+ */
+export async function skipMissed(db: Db, recurring: RecurringRecord, now: Date): Promise<boolean> {
+  const { next_day: from } = recurring
+  if (from === null) return false
+  const untilToday = addDays(todayOf(recurring, now), 1)
+  const come = daysBetween(recurrenceOf(recurring), from, untilToday)
+  const last = come.pop()
+  if (last === undefined || come.length === 0) return false
+  await skip(db, recurring, come, 'missed', now)
+  await setNextDate(db, recurring, last, now)
+  return true
+}
+
+const skip = (
+  db: Db,
+  recurring: RecurringRecord,
+  days: readonly string[],
+  why: Why,
+  now: Date,
+): Promise<void> =>
+  insertRuns(
+    db,
+    recurring,
+    days.map((day) => ({ day, payout_order_id: null, ...skipped[why], created_at: now })),
+  )
 
 const laterOf = (one: string, other: string): string => [one, other].toSorted()[1] ?? one
 

@@ -23,12 +23,15 @@ export const exchangeRates = resource({
       hint: msg('In which it is expressed'),
     }),
     day: day(msg('Day')),
-    rate: text(msg('Rate'), {
-      pattern: /^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$/,
-      max: 22,
-      example: '1.1735',
-      hint: msg('Units of the base currency for one unit, with a decimal point, like 1.1735'),
-    }),
+    rate: {
+      ...text(msg('Rate'), {
+        pattern: /^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$/,
+        max: 22,
+        example: '1.1735',
+        hint: msg('Units of the base currency for one unit, with a decimal point, like 1.1735'),
+      }),
+      input: 'decimal',
+    },
     source: text(msg('Source'), { max: 100, hint: msg('Who published it') }),
   },
   columns: ['day', 'currency', 'baseCurrency', 'rate', 'source', 'updatedAt'],

@@ -9,7 +9,7 @@ import {
 import { notFound, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findImportOf, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
-import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
 import { viewOfImport } from '@counterfoil/kit/server/imports/store-import.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { listImportRowsOf } from './import-rows.queries.ts'
@@ -61,7 +61,7 @@ export const routes: Route[] = [
     await context.transaction((tx) => context.audit(tx, record), one.tenant_id)
     reply.header('content-disposition', `attachment; filename="${one.resource}-import.csv"`)
     reply.header('cache-control', 'private, no-store')
-    return withByteOrderMark(csv, reply)
+    return csvBody(csv, reply)
   }),
   route(cancelImport, async ({ params }, context) => {
     const { db, caller, now } = context

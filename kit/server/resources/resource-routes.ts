@@ -9,7 +9,7 @@ import {
   listOptions,
   listResourceRows,
 } from '@counterfoil/kit/database/resource-rows.ts'
-import { withByteOrderMark } from '../codecs/csv.ts'
+import { csvBody } from '../codecs/csv.ts'
 import { actOnceForCaller } from '../idempotency/act-once.ts'
 import { storeImport } from '../imports/store-import.ts'
 import type { Context, UserCaller } from '../request/context.ts'
@@ -66,7 +66,7 @@ function reading(of: Resource): Route[] {
       await context.transaction((tx) => context.audit(tx, record))
       reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
       reply.header('cache-control', 'private, no-store')
-      return withByteOrderMark(csv, reply)
+      return csvBody(csv, reply)
     }),
   ]
   if (calls.options === undefined) return routes

@@ -22,3 +22,13 @@ test('an amount in the marks of another language filters nothing, and an example
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(changed).toHaveBeenCalledWith({ from: 1_200_050, to: undefined })
 })
+
+test('an amount that no payment has filters nothing, and is said to be too large', async () => {
+  const changed = vi.fn()
+  renderInPortal(<AmountFilter label="Amount" value={{}} onChange={changed} />)
+  await userEvent.click(screen.getByRole('button', { name: /Amount/ }))
+  await userEvent.type(await screen.findByLabelText('At least'), '10,000,000,000')
+  await screen.findByText('This amount is too large')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(changed).not.toHaveBeenCalled()
+})

@@ -51,6 +51,9 @@ describe('a day', () => {
     ['03/13/2026', null],
     ['2026', null],
     ['', null],
+    // copied from a file that was exported here
+    [' 2028-02-29 ', '2028-02-29'],
+    ['2027-02-29', null],
   ])('%j is typed for %s', (typed, day) => {
     expect(parseDay(typed)).toBe(day)
   })

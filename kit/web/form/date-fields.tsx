@@ -88,11 +88,15 @@ export function TimeField(props: FieldProps) {
   )
 }
 
-/** A day as people type it, day first: 9/3/2026, 09.03.2026. What is no day of the calendar is null. */
+/**
+ * A day as people type it, day first: 9/3/2026, 09.03.2026; or as our files have it: 2026-03-09. What is no day of the
+ * calendar is null.
+ */
 export function parseDay(typed: string): string | null {
   const [, day = '', month = '', year = ''] =
     /^\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*$/.exec(typed) ?? []
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const [ofFile] = /^\d{4}-\d{2}-\d{2}$/.exec(typed.trim()) ?? []
+  const text = ofFile ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T12:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }

@@ -5,7 +5,7 @@ import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
-import { parseAmount, typedAmount, withOtherDecimals } from '../formats/money.tsx'
+import { isBeyondNumbers, parseAmount, typedAmount, withOtherDecimals } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { useTypedFault } from './form.tsx'
@@ -141,8 +141,9 @@ function faultOf(t: InOneLanguage<typeof texts>, typed: TypedAmount): string | u
   const { text, amount, places, locale, isRefused } = typed
   if (text === '') return isRefused ? t.noAmount : undefined
   if (amount === undefined) {
-    return /^[-\u2212]/.test(text.trim())
-      ? t.aboveZero
+    if (/^[-\u2212]/.test(text.trim())) return t.aboveZero
+    return isBeyondNumbers(text, places, locale)
+      ? t.amountTooLarge
       : t.notAnAmount({ places, example: exampleOf(places, locale) })
   }
   if (!isRefused) return undefined
@@ -155,14 +156,12 @@ export function useAmountFault(currency: string | undefined): (text: string) => 
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const places = decimalPlacesOf(currency ?? '', useCurrencies())
-  return (text) =>
-    faultOf(t, {
-      text,
-      amount: parseAmount(text, places, locale),
-      places,
-      locale,
-      isRefused: false,
-    })
+  return (text) => {
+    const amount = parseAmount(text, places, locale)
+    // in a form its schema says how much is too much, which is more for the limits of a MID
+    const isRefused = amount !== undefined && amount > maxAmountMinor
+    return faultOf(t, { text, amount, places, locale, isRefused })
+  }
 }
 
 /**

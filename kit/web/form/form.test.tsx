@@ -294,6 +294,9 @@ test.each([
   ['1.234', 'Enter an amount with up to 2 decimals, like 1,250.00'],
   ['12.000,50', 'Enter an amount with up to 2 decimals, like 1,250.00'],
   ['99999999999', 'This amount is too large'],
+  // 2^53 minor units and more are no longer whole as numbers
+  ['90,071,992,547,409.92', 'This amount is too large'],
+  ['99999999999999999999', 'This amount is too large'],
 ])(
   'an amount typed as %s is refused in words of amounts, never of minor units',
   async (typed, said) => {
@@ -304,6 +307,24 @@ test.each([
     expect(document.body.textContent).not.toContain('minor units')
   },
 )
+
+function Limit(props: { onSubmit(values: unknown): void }) {
+  const form = useSchemaForm(z.object({ amount: z.int() }), { amount: undefined as never })
+  return (
+    <Form form={form} onSubmit={props.onSubmit}>
+      <AmountField name="amount" label="Amount" currency="GBP" />
+      <button type="submit">Save</button>
+    </Form>
+  )
+}
+
+test('what is too much is what the form says: the limits of a MID are more than a payment has', async () => {
+  const sent = vi.fn()
+  renderInPortal(<Limit onSubmit={sent} />)
+  await userEvent.type(screen.getByLabelText('Amount'), '10,000,000,000')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount: 1_000_000_000_000 }))
+})
 
 test('an amount of zero is refused in the reader’s language', async () => {
   localStorage.setItem('Language', 'tr')

@@ -11,6 +11,7 @@ import {
   type InputKind,
   leaveDigits,
   maxLengths,
+  pointForComma,
   sanitise,
   splitSwift,
 } from './input-rules.ts'
@@ -69,6 +70,14 @@ export const numberWithCommaRule: InputRule = {
   ...inputRules.number,
   filter: filterNumberWithComma,
 }
+
+/** A number whose text is kept, with a point; `hasComma`: the reader's decimal mark is a comma, which becomes one. */
+export const decimalTextRule = (hasComma: boolean): InputRule => ({
+  ...inputRules.other,
+  inputMode: 'decimal',
+  isNumber: true,
+  ...(hasComma ? { filter: pointForComma } : {}),
+})
 
 export function digitRule(options: DigitOptions = {}): InputRule {
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskCard } from '../formats/card-number.ts'
-import { inputRules, percentageRule } from './input-kinds.ts'
+import { decimalTextRule, inputRules, percentageRule } from './input-kinds.ts'
 import {
   allowedUrl,
   filterDecimal,
@@ -122,6 +122,24 @@ describe('what may be typed', () => {
   ])('percentage: %j becomes %j [inputs.percentage]', (typed, expected) => {
     expect(filterPercentage(typed, 'before')).toBe(expected)
     expect(percentageRule().filter(typed, 'before')).toBe(expected)
+  })
+
+  test('a percentage is pasted as a page shows it', () => {
+    expect(filterPercentage('%2,49', '')).toBe('2.49')
+    expect(filterPercentage('2.49 %', '')).toBe('2.49')
+    expect(filterPercentage('%100', '', true)).toBe('100')
+  })
+
+  test.each([
+    ['1,1735', '1.1735'],
+    ['1.1735', '1.1735'],
+    // which of two marks is the decimal one is not guessed: such a text is refused
+    ['1.234,5', '1.234,5'],
+    ['1,234.5', '1,234.5'],
+  ])('a rate of %s is kept as %s where the decimal mark is a comma', (typed, kept) => {
+    expect(decimalTextRule(true).filter(typed, '')).toBe(kept)
+    // elsewhere a comma parts thousands
+    expect(decimalTextRule(false).filter(typed, '')).toBe(typed)
   })
 
   test('a percentage whose domain has 100 takes exactly 100 too', () => {

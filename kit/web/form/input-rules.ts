@@ -43,6 +43,10 @@ export function filterNumberWithComma(typed: string): string {
     .slice(0, maxLengths.number)
 }
 
+/** For readers whose decimal mark is a comma: the only mark of the text is the decimal mark, which is kept as a point. */
+export const pointForComma = (typed: string): string =>
+  /^[^.,]*,[^.,]*$/.test(typed) ? typed.replace(',', '.') : typed
+
 /** Decimal-only: digits and one point; a comma becomes a point. */
 export function filterDecimal(typed: string): string {
   return keepFirst(typed.replaceAll(',', '.').replace(/[^\d.]/g, ''), '.').slice(
@@ -95,9 +99,12 @@ export function leaveDigits(text: string, { min }: DigitOptions = {}): string {
   return text !== '' && min !== undefined && Number(text) < min ? String(min) : text
 }
 
-/** At most 2 digits and 2 decimals, beginning with neither a point nor 00; where 100 can be meant, also exactly 100. */
+/**
+ * At most 2 digits and 2 decimals, beginning with neither a point nor 00; where 100 can be meant, also exactly 100. The sign of
+ * a share that was copied, %2,5 or 2.5 %, falls away.
+ */
 export function filterPercentage(typed: string, before: string, has100 = false): string {
-  const text = typed.replaceAll(',', '.').trim()
+  const text = typed.replaceAll(',', '.').replace(/[%\s]/g, '')
   if (has100 && text === '100') return text
   return /^(?!00)(?:\d{1,2}(?:\.\d{0,2})?)?$/.test(text) ? text : before
 }

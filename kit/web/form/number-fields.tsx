@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 import { useTypedFault } from './form.tsx'
 import {
+  decimalTextRule,
   digitRule,
   type InputRule,
   inputRules,
@@ -74,6 +75,23 @@ function WithComma({ locale, ...props }: FieldProps & { locale: string }) {
 export function PercentageField(props: FieldProps & { has100?: boolean; scale?: number }) {
   const { has100, ...rest } = props
   return <Typed {...rest} rule={percentageRule(has100)} unit="%" />
+}
+
+/** A number with as many decimals as it needs, like a rate: the form's value is its text, with a point. */
+export function DecimalTextField(props: FieldProps) {
+  const { locale } = useLanguage()
+  const { field, shared } = useField(props)
+  return (
+    <RuledInput
+      {...shared}
+      rule={decimalTextRule(!hasDecimalPoint(locale))}
+      ref={field.ref}
+      name={field.name}
+      value={field.value ?? ''}
+      onValue={field.onChange}
+      onLeave={field.onBlur}
+    />
+  )
 }
 
 /** Digits that are no quantity, like the end of a card: the form's value is the text, with its leading zeros. */

@@ -37,16 +37,27 @@ function digitsIn(text: string, locale: string): { whole: string; fraction: stri
   return whole === undefined ? undefined : { whole, fraction }
 }
 
-/** A typed amount in the reader's format as minor units; undefined when it is none, or finer than the currency. */
+/**
+ * A typed amount in the reader's format as minor units; undefined when it is none, or finer than the currency, or more than
+ * a number holds exactly.
+ */
 export function parseAmount(
   text: string,
   decimalPlaces: number,
   locale: string,
 ): number | undefined {
+  const minor = minorIn(text, decimalPlaces, locale)
+  return Number.isSafeInteger(minor) ? minor : undefined
+}
+
+/** Whether the text is an amount that is more than a number holds exactly. */
+export const isBeyondNumbers = (text: string, decimalPlaces: number, locale: string): boolean =>
+  (minorIn(text, decimalPlaces, locale) ?? 0) > Number.MAX_SAFE_INTEGER
+
+function minorIn(text: string, decimalPlaces: number, locale: string): number | undefined {
   const digits = digitsIn(text, locale)
   if (digits === undefined || digits.fraction.length > decimalPlaces) return undefined
-  const minor = Number(`${digits.whole}${digits.fraction.padEnd(decimalPlaces, '0')}`)
-  return Number.isSafeInteger(minor) ? minor : undefined
+  return Number(`${digits.whole}${digits.fraction.padEnd(decimalPlaces, '0')}`)
 }
 
 /** Whether the locale writes a point between the whole and its decimals, as plain numbers are written. */

@@ -1,6 +1,7 @@
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  basisPoints,
   choice,
   optional,
   references,
@@ -44,6 +45,7 @@ const berths = resource({
         { onlyFor: { field: 'side', is: 's', isOptional: true } },
       ),
     ),
+    dues: basisPoints({ en: 'Dues', tr: 'Harç' }),
     mooring: startingAs(
       choice(
         { en: 'Made fast', tr: 'Bağlama' },
@@ -66,6 +68,8 @@ test('names the columns as a file has them, and what stands in them', () => {
     'sideLiesn, s',
     'depthDepthA whole number · only with side n, and required there',
     'draughtDraughtA whole number · only with side s',
+    // 2 would be 0.02 per cent, though the form takes 2 for two
+    'dues*DuesIn hundredths of a per cent: 250 for 2.5%',
     'mooringMade fastbow, stern',
     'currenciesTakenA code; several with ; between',
     'isActiveStatusyes or no',
@@ -81,5 +85,5 @@ test('gives the head of a file', async () => {
   })
   renderInPortal(<ImportColumns of={berths} />)
   fireEvent.click(screen.getByRole('button', { name: 'Download an empty file' }))
-  expect(await saved[0]?.text()).toBe('berthName,side,depth,draught,mooring,currencies\r\n')
+  expect(await saved[0]?.text()).toBe('berthName,side,depth,draught,dues,mooring,currencies\r\n')
 })

@@ -76,7 +76,7 @@ const templateOf = (of: Resource) =>
 /** What tells a value of the kind, where it is not just typed. */
 function useValueHint() {
   const t = useTexts(importTexts)
-  return ({ kind, choices = [], target }: AnyField): string => {
+  return ({ kind, input, choices = [], target }: AnyField): string => {
     const one = choices.map(({ value }) => value).join(', ')
     const key = target?.key === 'id' ? t.anId : t.aCode
     switch (kind) {
@@ -89,7 +89,7 @@ function useValueHint() {
       case 'references':
         return t.several({ one: key })
       case 'number':
-        return t.number
+        return input === 'basisPoints' ? t.hundredths : t.number
       case 'amount':
         return t.minorUnits
       case 'yesNo':

@@ -20,6 +20,7 @@ export const importTexts = msg({
   anId: 'An id',
   aCode: 'A code',
   number: 'A whole number',
+  hundredths: 'In hundredths of a per cent: 250 for 2.5%',
   minorUnits: 'In minor units: 1050 for 10.50',
   yesOrNo: 'yes or no',
   onlyWith: 'only with {choice}, and required there',

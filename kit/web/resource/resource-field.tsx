@@ -13,7 +13,11 @@ import {
   useField,
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
-import { NumberField, PercentageField } from '@counterfoil/kit/web/form/number-fields.tsx'
+import {
+  DecimalTextField,
+  NumberField,
+  PercentageField,
+} from '@counterfoil/kit/web/form/number-fields.tsx'
 import { Checkbox, Textarea } from '@mantine/core'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -103,6 +107,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
         </Suspense>
       )
     default:
+      if (field.input === 'decimal') return <DecimalTextField {...props} />
       return field.variables === undefined ? (
         <TextField {...props} kind={textKind(field)} />
       ) : (
