@@ -5,20 +5,20 @@ import { failureCode, isConnectionLost } from './failures.ts'
 interface Address {
   readonly host: string
   readonly port: number
-  /** Of the server that the coordinator means by it: by the same name a process may reach another one. */
-  readonly identifier: string
 }
 
 /** The connections of the application's role to one machine. */
-interface Machine {
+interface Machine extends Address {
   readonly pool: pg.Pool
   /** The last connection was made; otherwise it is tried now and then, and no call waits for it. */
   isReached: boolean
   triedAtMs: number
+  /** Of the server that the coordinator means: by the same name a process may reach another one. */
+  identifier: string | undefined
 }
 
 export type OpenMachine = (
-  address: Pick<Address, 'host' | 'port'>,
+  address: Address,
   onConnect: (client: pg.ClientBase) => Promise<void>,
 ) => pg.Pool
 
@@ -56,7 +56,7 @@ export class Machines {
     const machine = address && this.#machineAt(address)
     if (machine?.isReached) return this.#connectTo(machine)
     if (machine !== undefined && this.#elapsedMs() - machine.triedAtMs > tryEveryMs) {
-      this.#connectTo(machine).then((client) => client?.release())
+      this.#try(machine).catch(() => undefined)
     }
     return undefined
   }
@@ -102,28 +102,45 @@ export class Machines {
     return (await this.#coordinator.query<Address>(placeQuestion, [tenantId])).rows[0]
   }
 
+  async #try(machine: Machine): Promise<void> {
+    const { host, port } = machine
+    machine.triedAtMs = this.#elapsedMs()
+    const { rows } = await this.#coordinator.query<{ identifier: string }>(serverQuestion, [
+      host,
+      port,
+    ])
+    machine.identifier = rows[0]?.identifier
+    const client = await this.#connectTo(machine)
+    client?.release()
+  }
+
   /** Undefined when it cannot be reached: the coordinator says what is wrong with it, if it needs it. */
   async #connectTo(machine: Machine): Promise<pg.PoolClient | undefined> {
-    machine.triedAtMs = this.#elapsedMs()
     try {
       const client = await machine.pool.connect()
       machine.isReached = true
       return client
     } catch {
+      if (machine.isReached) machine.triedAtMs = this.#elapsedMs()
       machine.isReached = false
       return undefined
     }
   }
 
-  #machineAt({ host, port, identifier }: Address): Machine {
-    const name = `${host}:${port} ${identifier}`
+  #machineAt({ host, port }: Address): Machine {
+    const name = `${host}:${port}`
     const known = this.#machines.get(name)
     if (known !== undefined) return known
     const pool = this.#open({ host, port }, async (client) => {
-      const { rows } = await client.query<{ is_usable: boolean }>(usableQuestion, [identifier])
+      const { rows } = await client.query<{ is_usable: boolean }>(usableQuestion, [
+        machine.identifier,
+      ])
       if (rows[0]?.is_usable !== true) throw new Error(`${name} is no machine of this cluster`)
     })
-    const machine = { pool, isReached: false, triedAtMs: Number.NEGATIVE_INFINITY }
+    const machine: Machine = {
+      ...{ host, port, pool },
+      ...{ isReached: false, triedAtMs: Number.NEGATIVE_INFINITY, identifier: undefined },
+    }
     this.#machines.set(name, machine)
     return machine
   }
@@ -136,13 +153,14 @@ const missing = new Set(['42P01', '42883', '3F000'])
 
 /** No row where the coordinator has the tenant's rows itself, or the machine does not know where all others are. */
 const placeQuestion = `
-  select node.nodename as host, node.nodeport as port, machine.result as identifier
-  from pg_dist_placement as place
-  join pg_dist_node as node using (groupid)
-  join run_command_on_workers('select system_identifier from pg_control_system()') as machine
-    on machine.nodename = node.nodename and machine.nodeport = node.nodeport and machine.success
+  select node.nodename as host, node.nodeport as port
+  from pg_dist_placement as place join pg_dist_node as node using (groupid)
   where place.shardid = get_shard_id_for_distribution_column('app.merchant', $1::uuid)
     and node.groupid <> 0 and node.noderole = 'primary' and node.isactive and node.metadatasynced`
+
+const serverQuestion = `
+  select result as identifier from run_command_on_workers('select system_identifier from pg_control_system()')
+  where nodename = $1 and nodeport = $2 and success`
 
 /**
  * It is the server that was meant, it hands a scope on to another machine that has the rows by now, and it plans with the
