@@ -2,9 +2,10 @@ import { readCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import {
   type Account,
   decideOrderIn,
+  evaluateBy,
   findAccount,
-  lookAtOrder,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { lookAtScreening } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { screenOrder } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import type { RuleSet } from '@counterfoil/features/routing/rule-sets/rule-sets.schema.ts'
 import { type Db, openDatabase } from '@counterfoil/kit/database/database.ts'
@@ -95,7 +96,13 @@ async function measureIn(
   const account = (await findAccount(db, { ...order, first6: card.first6 })) as Account
   const look = () => {
     const now = new Date()
-    return lookAtOrder(evaluator, db, { operationId: newId(now), order, card, account, at: now })
+    return evaluateBy(lookAtScreening, evaluator, db, {
+      operationId: newId(now),
+      order,
+      card,
+      account,
+      at: now,
+    })
   }
   const evaluated = await look()
   const { routedBy, decision, facts } = evaluated

@@ -10,8 +10,8 @@ import {
   decideOrderIn,
   type Engine,
   type EvaluatedOrder,
+  evaluateBy,
   findAccount,
-  lookAtOrder,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
@@ -57,7 +57,7 @@ export async function lookAtSetup(
   const account = await findAccount(db, { ...order, first6: card?.first6 })
   if (account === undefined) throw notFound('The merchant')
   const [evaluated, fee, websites] = await Promise.all([
-    lookAtOrder(engine, db, { operationId: newId(at), order, card, account, at }),
+    evaluateBy(lookAtScreening, engine, db, { operationId: newId(at), order, card, account, at }),
     findFee(db, asked, 'capture', asked.amountMinor),
     listActiveWebsites(db, asked.merchantId),
   ])

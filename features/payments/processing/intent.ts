@@ -7,7 +7,6 @@ import {
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import {
-  lookAtScreening,
   recordFindings,
   type Screening,
   screen,
@@ -397,7 +396,7 @@ export interface EvaluatedOrder extends OrderState {
 
 /** Screens, routes and decides a new order, which is counted by screening and takes the probes of the MID that it goes to. */
 export async function evaluateOrder(evaluator: Evaluator, db: Db, of: OrderToEvaluate) {
-  for (let found = await evaluateWith(screen, evaluator, db, of); ; ) {
+  for (let found = await evaluateBy(screen, evaluator, db, of); ; ) {
     const [mid] = found.routing.candidates
     if (mid === undefined || found.decision.kind !== 'sent') return found
     const breakers = await takeProbes(db, mid, found.breakers, of.at)
@@ -406,11 +405,11 @@ export async function evaluateOrder(evaluator: Evaluator, db: Db, of: OrderToEva
   }
 }
 
-/** What would become of an order: the same evaluation, which leaves nothing behind. */
-export const lookAtOrder = (evaluator: Evaluator, db: Db, of: OrderToEvaluate) =>
-  evaluateWith(lookAtScreening, evaluator, db, of)
-
-async function evaluateWith(
+/**
+ * The same without a breaker's probe: `lookAtScreening` leaves nothing behind, and `screen` counts what is no payment, a card that
+ * is stored without one.
+ */
+export async function evaluateBy(
   screenBy: typeof screen,
   evaluator: Evaluator,
   db: Db,

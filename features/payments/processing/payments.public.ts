@@ -30,7 +30,7 @@ import {
   decideOrderIn,
   type EvaluatedOrder,
   type Evaluator,
-  lookAtOrder,
+  evaluateBy,
   type OrderToEvaluate,
 } from './intent.ts'
 import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-decisions.ts'
@@ -89,6 +89,7 @@ export {
   decideOrderIn,
   declinePayment,
   declinePayout,
+  evaluateBy,
   findAccount,
   findOperation,
   findPaymentWithOperations,
@@ -100,7 +101,6 @@ export {
   listPaymentsById,
   listRefunds,
   lockPaymentWithOperations,
-  lookAtOrder,
   lookUpAttempt,
   lostAfterMs,
   markRefunded,

@@ -245,6 +245,30 @@ test('a merchant that may not take payments stores no card either', async () => 
   await owner.query(`update app.merchant set merchant_status = 'Active' where id = $1`, [id])
 })
 
+test('as many different cards are stored for one address as a rule allows, and no more', async () => {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into app.antifraud_rule (tenant_id, id, rule, outcome, threshold, window_s, created_at)
+     select tenant_id, gen_random_uuid(), 'cards_per_email', 'block', 2, 600, now() from app.merchant where id = $1 returning id`,
+    [merchantIdOf('harbour')],
+  )
+  await owner.query('update app.tenant set settings_version = settings_version + 1')
+  const customer = { email: `${randomUUID()}@people.example` }
+  const answers: unknown[] = []
+  for (const number of [visa, '5555555555554444', '4000000000000002', visa]) {
+    const { statusCode, code, state } = await store({ customer, method: cardOf(number) })
+    answers.push([statusCode, code ?? state])
+  }
+  // what was refused itself is not counted, and the first card is one of the two
+  expect(answers).toEqual([
+    [201, 'active'],
+    [201, 'active'],
+    [409, 'stored_card.refused_here'],
+    [201, 'active'],
+  ])
+  await owner.query('delete from app.antifraud_rule where id = $1', [rows[0]?.id])
+  await owner.query('update app.tenant set settings_version = settings_version + 1')
+})
+
 test.each([
   ['no customer', { customer: {} }, 'customer.email'],
   ['no consent', { storeCard: { uses: ['customer'] } }, 'storeCard.consent'],

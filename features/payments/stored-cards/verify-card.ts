@@ -17,11 +17,12 @@ import {
   abandonedAfterMs,
   callWithTimeout,
   type Engine,
+  evaluateBy,
   findAccount,
-  lookAtOrder,
   lostAfterMs,
   nextCheckAt,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { screen } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { parametersAt, termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -144,7 +145,7 @@ async function recordIntent(
   const account = await findAccount(db, { ...asPayment, first6: card.first6 })
   checkOrder(asPayment, account)
   const of = { operationId: id, order: asPayment, card, account, at }
-  const { decision, routing, routed, facts } = await lookAtOrder(engine, db, of)
+  const { decision, routing, routed, facts } = await evaluateBy(screen, engine, db, of)
   if ('code' in decision && decision.kind !== 'failed') throw refusedHere(decision)
   const { acquirers } = engine.providers
   const mid = routing.candidates.find(
