@@ -104,6 +104,17 @@ function refuseSenseless(values: Readonly<Record<string, unknown>>): void {
   if (isPast && values.timeWindow === 'today') {
     refuse('open_day', 'timeWindow', 'A day that is not over is not compared with whole days')
   }
+  if (
+    values.timeWindow === 'today' &&
+    values.direction === 'below' &&
+    measures[measure].kind !== 'ratio'
+  ) {
+    refuse(
+      'open_day_below',
+      'timeWindow',
+      'A business day begins with nothing, which is below everything. Choose the last full hour or yesterday.',
+    )
+  }
   if (isPast && values.timeWindow === 'minutes') {
     refuse(
       'open_minutes',

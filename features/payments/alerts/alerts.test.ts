@@ -403,6 +403,10 @@ test('what is no figure is refused at its field', async () => {
   expect(await refused(owner, { direction: 'either' })).toEqual([
     ...[422, 'alert_rule.direction', 'direction'],
   ])
+  // every morning it would be below
+  expect(await refused(owner, { direction: 'below' })).toEqual([
+    ...[422, 'alert_rule.open_day_below', 'timeWindow'],
+  ])
   expect((await refused(owner, { provider: 'nobody' }))[0]).toBe(422)
   // of payments that another acquirer was asked for first
   expect(await refused(owner, { measure: 'firstTryDeclined', provider: 'sandbox_beta' })).toEqual([
