@@ -29,7 +29,6 @@ interface Parts {
   readonly once?: () => Db
   readonly inScope?: (scope: TenantScope, work: (db: Db) => Promise<never>) => Promise<never>
   readonly reader?: (scope: TenantScope) => Db
-  readonly needCoordinator?: () => never
 }
 
 /**
@@ -43,12 +42,11 @@ export class Db extends Kysely<Rows> {
   readonly #once: (() => Db) | undefined
   readonly #inScope: Parts['inScope']
   readonly #reader: Parts['reader']
-  readonly #needCoordinator: Parts['needCoordinator']
 
   constructor(
     scope: Scope,
     driver: Driver,
-    { committed, onPlans, once, inScope, reader, needCoordinator }: Parts = {},
+    { committed, onPlans, once, inScope, reader }: Parts = {},
   ) {
     super({
       dialect: {
@@ -64,7 +62,6 @@ export class Db extends Kysely<Rows> {
     this.#once = once
     this.#inScope = inScope
     this.#reader = reader
-    this.#needCoordinator = needCoordinator
   }
 
   /**
@@ -105,14 +102,6 @@ export class Db extends Kysely<Rows> {
   }
 
   /**
-   * Says that what follows is only right where all transactions ask for it, as a lock that is no row's: one that runs on the
-   * tenant's machine is taken back and runs again at the coordinator. Elsewhere it does nothing.
-   */
-  needCoordinator(): void {
-    this.#needCoordinator?.()
-  }
-
-  /**
    * Calls `listener` once what this transaction did is committed, and never when it is rolled back; outside of a
    * transaction at once. A crash in between loses it: for hints alone, like waking a worker.
    */
@@ -141,9 +130,9 @@ export interface Database {
    */
   transaction<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The same, on a cluster without the coordinator: on the machine that has the tenant's rows. What needs a table of the coordinator
-   * besides, as a job to be queued, is taken back and runs there, so `work` may be run twice: it asks the database
-   * and changes nothing else that a second run would find.
+   * The same, on a cluster without the coordinator: on the machine that has the tenant's rows. What needs something of the
+   * coordinator besides, as a job to be queued or a lock of a name, is taken back and runs there, so `work` may be run twice: it
+   * asks the database and changes nothing else that a second run would find.
    */
   repeatable<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T>
   /** Reference and local tables, which have no scope: sign-in directory, countries, tenants. */
@@ -357,15 +346,14 @@ async function runOnMachine<T>(
   scope: TenantScope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const driver = new TransactionDriver(client)
+  const driver = new TransactionDriver(client, true)
   // the clock of all processes is the coordinator's
   clock.follow(coordinator).catch(() => undefined)
-  const needCoordinator = () => driver.needCoordinator()
   try {
-    return await runOn({ client, driver, needCoordinator }, scope, async (db) => {
+    return await runOn({ client, driver }, scope, async (db) => {
       const answer = await work(db)
       // the work may have gone on without what is not here
-      if (driver.needsCoordinator) driver.needCoordinator()
+      if (driver.needsCoordinator) throw new Error('The coordinator is needed')
       return answer
     })
   } catch (error) {
@@ -385,11 +373,10 @@ interface RunsOn {
   readonly driver: TransactionDriver
   /** What else is sent along with the beginning. */
   readonly measured?: Promise<void>
-  readonly needCoordinator?: () => never
 }
 
 async function runOn<T>(
-  { client, driver, measured, needCoordinator }: RunsOn,
+  { client, driver, measured }: RunsOn,
   scope: TenantScope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -399,12 +386,12 @@ async function runOn<T>(
   begun.catch(() => undefined)
   const inScope: Parts['inScope'] = async (other, inOther) => {
     await setScope(client, other)
-    const answer = await inOther(new Db(other, driver, { committed: listeners, needCoordinator }))
+    const answer = await inOther(new Db(other, driver, { committed: listeners }))
     await setScope(client, scope)
     return answer
   }
   try {
-    const own = new Db(scope, driver, { committed: listeners, inScope, needCoordinator })
+    const own = new Db(scope, driver, { committed: listeners, inScope })
     const answer = await work(own)
     await begun
     driver.end()

@@ -1,7 +1,7 @@
 // How Kysely's statements reach PostgreSQL: alone on a free connection of the pool, or on the one of a transaction.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { isOfCoordinator, type Machines } from './machines.ts'
+import { isOfCoordinator, isOfServer, type Machines } from './machines.ts'
 import type { Replica } from './replica.ts'
 import type { Scope, TenantScope } from './scope.ts'
 import { runStatement, settingOf } from './statement.ts'
@@ -114,12 +114,17 @@ export class TransactionDriver extends ScopedDriver {
   #isStale = false
   #needsCoordinator = false
 
-  constructor(client: pg.PoolClient) {
+  /** `isOnMachine`: at a machine of a cluster, which answers for itself what it is asked about the server. */
+  constructor(client: pg.PoolClient, isOnMachine = false) {
     super()
     this.#connection = {
       // a statement that was not awaited would run outside of the transaction, within somebody else's scope
       executeQuery: async <R>(query: CompiledQuery) => {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
+        if (isOnMachine && isOfServer(query.sql)) {
+          this.#needsCoordinator = true
+          throw new Error('This is asked of the coordinator')
+        }
         try {
           writeOnce(client)
           return answerOf<R>(await runStatement(client, statementOf(query, true)))
@@ -150,11 +155,6 @@ export class TransactionDriver extends ScopedDriver {
   /** Whether something was asked for that this machine has not. */
   get needsCoordinator(): boolean {
     return this.#needsCoordinator
-  }
-
-  needCoordinator(): never {
-    this.#needsCoordinator = true
-    throw new Error('The coordinator is needed')
   }
 
   end(): void {

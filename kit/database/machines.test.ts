@@ -86,9 +86,13 @@ describe.skipIf(!db.isCluster)('on a cluster', () => {
   })
 
   test('a reader asks the coordinator for what only that has', async () => {
-    const ask = () => sql`select from app.view_as limit 0`.execute(database.reader(own()))
+    const reader = database.reader(own())
+    const ask = () => sql`select from app.view_as limit 0`.execute(reader)
     await ask()
     await ask()
+    const comments = sql<{ count: number }>`
+      select count(*)::int as count from pg_description where description like '@sealed%'`
+    expect((await comments.execute(reader)).rows[0]?.count).toBeGreaterThan(3)
     expect(await portOf(database.reader(own()))).not.toBe(coordinatorPort)
   })
 
@@ -99,6 +103,7 @@ describe.skipIf(!db.isCluster)('on a cluster', () => {
       (tx) => attempt(tx, () => askQueue(tx)).catch(() => undefined),
     ],
     ['a lock of a name', (tx) => lockUntilCommit(tx, 'a name')],
+    ['the catalogue', (tx) => sql`select from pg_description limit 1`.execute(tx)],
   ])(
     'a transaction that needs %s runs again at the coordinator, and counts once',
     async (_, need) => {

@@ -67,7 +67,7 @@ export class Machines {
     ofMachine: (client: pg.PoolClient) => Promise<T>,
     ofCoordinator: () => Promise<T>,
   ): Promise<T> {
-    if (this.#ofCoordinator.has(text)) return ofCoordinator()
+    if (this.#ofCoordinator.has(text) || isOfServer(text)) return ofCoordinator()
     const client = await this.connect(tenantId)
     if (client === undefined) return ofCoordinator()
     try {
@@ -145,6 +145,12 @@ export class Machines {
     return machine
   }
 }
+
+/**
+ * The catalogue, of which each server has its own (comments are the coordinator's alone), and locks of a name, which hold at
+ * the server that was asked.
+ */
+export const isOfServer = (text: string): boolean => /\bpg_/.test(text)
 
 /** A table, function or schema that the machine has not: the job queue, sign-in, what belongs to no tenant. */
 export const isOfCoordinator = (error: unknown): boolean => missing.has(failureCode(error) ?? '')

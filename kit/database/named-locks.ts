@@ -32,8 +32,6 @@ export async function holdLock(database: Database, name: string): Promise<HeldLo
  * For what is counted before a row is inserted: of two that count at once the second counts the row of the first.
  */
 export async function lockUntilCommit(db: Db, name: string): Promise<void> {
-  // a lock of a name is of the server that was asked for it
-  db.needCoordinator()
   await sql`select pg_advisory_xact_lock(hashtextextended('counterfoil.' || ${name}::text, 0))`.execute(
     db,
   )
