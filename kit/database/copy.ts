@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { CopyPlaces } from './copy-places.ts'
@@ -95,7 +95,8 @@ export async function copyOut(
     // and one that sorts writes nothing, so it would not see that either
     const canceller = database.reader(isPlatform ? { kind: 'platform' } : noTenant)
     canceller
-      .selectNoFrom((eb) => eb.fn('pg_cancel_backend', [eb.val(processID)]).as('isCancelled'))
+      // Citus has one of its own for other numbers
+      .selectNoFrom(sql`pg_cancel_backend(${processID}::integer)`.as('isCancelled'))
       .execute()
       .catch(() => undefined)
   }
