@@ -196,6 +196,23 @@ test('it rests while its tenant is suspended, and runs once when that works agai
   expect(await runsOf(who, report)).toMatchObject([{ state: 'sent' }])
 })
 
+test('after a rest of weeks it runs once, for the latest of the days that it missed', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const missed = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(new Date(missed.getTime() + 20.5 * dayMs)))
+  const { rows } = await db.owner.query(
+    `select r.due_at, e.query ->> 'dateTo' as day
+     from automated_report_run r join data_export e on (e.tenant_id, e.run_id) = (r.tenant_id, r.id) where r.report_id = $1`,
+    [report.id],
+  )
+  const due = new Date(missed.getTime() + 20 * dayMs)
+  const day = new Date(due.getTime() - dayMs).toISOString().slice(0, 10)
+  expect(rows).toEqual([{ due_at: due, day }])
+  const next = new Date(due.getTime() + dayMs).toISOString()
+  expect((await readOne(who, report))?.nextRunAt).toBe(next)
+})
+
 test('it stops when its owner may not see its merchant any more', async () => {
   const who = await operatorOf()
   const report = await scheduled(who, merchant.id, { skipEmpty: true })

@@ -29,6 +29,21 @@ export function nextRunAt(times: RunTimes, after: Date): Date {
   throw new Error('A report runs at least once in two months')
 }
 
+/** Of the runs since `due` the last one until `at`, which is what a reader waits for after a rest, and the first one after it. */
+export function lastDue(
+  times: RunTimes,
+  due: Date,
+  at: Date,
+): { readonly dueAt: Date; readonly next: Date } {
+  let dueAt = due
+  let next = nextRunAt(times, due)
+  while (next <= at) {
+    dueAt = next
+    next = nextRunAt(times, next)
+  }
+  return { dueAt, next }
+}
+
 function isRunDay({ frequency, day }: RunTimes, date: Temporal.PlainDate): boolean {
   if (frequency === 'daily') return true
   if (frequency === 'weekly') return date.dayOfWeek === day
