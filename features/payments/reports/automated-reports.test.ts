@@ -213,6 +213,31 @@ test('after a rest of weeks it runs once, for the latest of the days that it mis
   expect((await readOne(who, report))?.nextRunAt).toBe(next)
 })
 
+test.each([
+  ['Pacific/Auckland', 'yesterday', true],
+  ['Pacific/Auckland', 'this_month', false],
+  ['America/New_York', 'yesterday', false],
+] as const)(
+  'by a clock of %s a report of %s waits until the payments have that day: %s',
+  async (timeZone, days, isAhead) => {
+    const who = await operatorOf()
+    const report = await scheduled(who, tenant.id, { timeZone, days, atTime: '07:30' })
+    const due = new Date(report.nextRunAt ?? '')
+    await runDue(contextAt(due))
+    const [run] = await runsOf(who, report)
+    const { rows } = await db.owner.query(
+      `select start_after from pgboss.job where name = 'exports.make' and data ->> 'exportId' = $1`,
+      [run?.exportId],
+    )
+    const zone = 'Europe/London'
+    const dayAfter = due.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate()
+    const over = new Date(dayAfter.toZonedDateTime(zone).epochMilliseconds)
+    expect(over > due).toBe(timeZone === 'Pacific/Auckland')
+    if (isAhead) expect(rows).toEqual([{ start_after: over }])
+    else expect(rows[0].start_after <= due).toBe(true)
+  },
+)
+
 test('it stops when its owner may not see its merchant any more', async () => {
   const who = await operatorOf()
   const report = await scheduled(who, merchant.id, { skipEmpty: true })

@@ -94,3 +94,18 @@ export function daysOf(
   const [from, to] = span[days]
   return { dateFrom: from.toString(), dateTo: to.toString() }
 }
+
+/**
+ * When the days of a report are over by every one of these clocks: payments are of their tenant's days, and calls of its
+ * owner's. Undefined: it is of days that are not over.
+ */
+export function overAt(
+  days: ReportDays,
+  dateTo: string,
+  timeZones: readonly string[],
+): Date | undefined {
+  if (days === 'this_month') return undefined
+  const next = Temporal.PlainDate.from(dateTo).add({ days: 1 })
+  const ends = timeZones.map((zone) => next.toZonedDateTime(zone).epochMilliseconds)
+  return new Date(Math.max(...ends))
+}
