@@ -145,11 +145,9 @@ async function lookAt(db: Db, rule: RuleRow, stretch: Stretch, timeZone: string)
   }
 }
 
-/** A time without any payment ends an alert, also of a share, which is nothing then: the next one is notified. */
+/** A time without any payment ends the alert of a share, which is nothing then: the next one is notified. */
 const hasEnded = (rule: RuleRow, verdict: Verdict, payments: number): boolean =>
-  rule.state === 'firing' &&
-  payments === 0 &&
-  (verdict === 'no_data' || rule.time_window === 'minutes')
+  rule.state === 'firing' && payments === 0 && verdict === 'no_data'
 
 /**
  * The sums of each stretch, from rollups: what it costs does not depend on the number of payments. Of the last minutes they
@@ -184,6 +182,10 @@ async function readSums(
   )
 }
 
+/** Whether this is another hour or day than the one looked at before; the last minutes are never over. */
+const isNextStretch = ({ time_window, last_window }: RuleRow, { from }: Stretch): boolean =>
+  time_window !== 'minutes' && last_window !== null && last_window < from
+
 /** True: an alert was raised. One that another worker has dealt with meanwhile is left alone. */
 function store(
   { database, jobs }: Tools,
@@ -206,7 +208,9 @@ function store(
         await notify(db, jobs, recoveredNotice(ended, rule, { payments: found.payments, now }))
       }
     }
-    if (wasFiring || verdict !== 'out' || value === null || bounds === undefined) return false
+    if (verdict !== 'out' || value === null || bounds === undefined) return false
+    // what a user has resolved is over with its time: the next hour or day that is out is another alert
+    if (wasFiring && !isNextStretch(rule, stretch)) return false
     const alert = await insertAlert(db, rule, {
       ...{ id: newId(now), from: stretch.from, to: stretch.to, value, bounds, at: now },
       ...{ payments: found.payments, past: found.past },
