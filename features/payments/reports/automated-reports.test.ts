@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import type { AutomatedReport } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
@@ -152,6 +153,29 @@ test('what ran and had nothing to send is told from what was sent, and from what
   expect(await runsOf(who, silent)).toMatchObject([{ state: 'nothing', rows: 0 }])
   expect(await runsOf(who, empty)).toMatchObject([{ state: 'sent', rows: 0 }])
   expect(await runsOf(who, failing)).toMatchObject([{ state: 'failed', failure: 'internal' }])
+})
+
+test('what takes longer than a job may take has failed at its last attempt, and its run with it', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const at = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(at))
+  const exportId = (await runsOf(who, report))[0]?.exportId ?? ''
+  const slow: Storage = {
+    ...storage,
+    put: async () => {
+      await setTimeout(50)
+      throw new Error('aborted')
+    },
+  }
+  const tools = { storage: slow, reportFileBytes: 1e6, publicUrl: 'http://localhost:4000' }
+  const states: string[] = []
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const context = { ...contextAt(at), signal: AbortSignal.timeout(1) }
+    await runExport(tools, { tenantId: tenant.id, exportId }, context).catch(() => undefined)
+    states.push((await runsOf(who, report))[0]?.state ?? '')
+  }
+  expect(states).toEqual(['running', 'running', 'failed'])
 })
 
 test.each([
