@@ -140,6 +140,14 @@ test('by mail goes a link to its owner, and no data', async () => {
   expect(rows[0].text_body).not.toContain('INV-')
 })
 
+test('the mail is in the language of its owner, whatever its tenant speaks', async () => {
+  const who = await operatorOf()
+  await db.owner.query(`update app_user set locale = 'tr' where id = $1`, [who.id])
+  await passed(await scheduled(who, tenant.id, { delivery: 'mail' }))
+  const { rows } = await db.owner.query('select * from mail where recipient = $1', [who.email])
+  expect(rows[0].text_body).toContain('Merhaba')
+})
+
 test('what ran and had nothing to send is told from what was sent, and from what failed', async () => {
   const who = await operatorOf()
   const none = { query: { ...wanted.query, currency: 'JPY' } }

@@ -66,7 +66,7 @@ export async function runExport(
         await notify(db, context.jobs, givenUpNotice(row.user_id, exportId, now()))
         return
       }
-      const ended = { runId: row.run_id, rows: undefined, failure, ownerEmail: '' }
+      const ended = { runId: row.run_id, rows: undefined, failure, owner: undefined }
       await deliverRun(db, { jobs: context.jobs, publicUrl: tools.publicUrl, at: now() }, ended)
     })
   }
@@ -158,7 +158,7 @@ async function finishExport(
       recordId: row.id,
       merchantId,
     })
-    const ended = row.run_id === null ? null : { runId: row.run_id, rows, ownerEmail: user.email }
+    const ended = row.run_id === null ? null : { runId: row.run_id, rows, owner: user }
     const shouldNotify = ended === null || (await deliverRun(db, { jobs, publicUrl, at }, ended))
     if (shouldNotify) await notify(db, jobs, finishedNotice(sourceName, row, { fileIds, rows }, at))
   })
