@@ -9,11 +9,15 @@ export interface JobContext {
   readonly jobs: Jobs
   readonly log: Logger
   readonly now: () => Date
-  /** Aborted when the worker stops; long work ends at the next safe point. */
+  /** Aborted when the worker stops, and when a job takes longer than it may; long work ends at the next safe point. */
   readonly signal: AbortSignal
   /** Of a job: that it is not tried again when it fails now. */
   readonly isLastTry?: boolean
 }
+
+/** Whether a job that failed was stopped with its worker and begins anew elsewhere; one that took too long has failed. */
+export const isStopped = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason?.name !== 'TimeoutError'
 
 /** Background work, declared once; `enqueue` commits or vanishes with the transaction that asked for it. */
 export interface Job<Payload> {

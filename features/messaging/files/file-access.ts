@@ -28,8 +28,9 @@ export async function readableFile(
 ): Promise<StoredFile> {
   const db = context.database.reader(fileScope(context.caller))
   const file = await findStored(db, tenantId, id)
-  if (file === undefined || !(await mayRead(context, file))) throw notFound('The file')
-  await confirmReading(context, file)
+  const used = file && (await readableBy(context, file))
+  if (file === undefined || used === undefined) throw notFound('The file')
+  await context.requireCode(used)
   return file
 }
 
@@ -41,31 +42,36 @@ export async function readableFileNamed(
 ): Promise<StoredFile> {
   const db = context.database.reader(fileScope(context.caller))
   for (const file of await listStoredNamed(db, name, contentType)) {
-    if (!(await mayRead(context, file))) continue
-    await confirmReading(context, file)
+    const used = await readableBy(context, file)
+    if (used === undefined) continue
+    await context.requireCode(used)
     return file
   }
   throw notFound('The file')
 }
 
-/** Asks for a code where the caller's role requires one for the record's permissions. */
-async function confirmReading(context: Context<UserCaller>, file: StoredFile): Promise<void> {
-  const guard = file.record_type === null ? undefined : recordGuardOf(file.record_type)
-  if (guard !== undefined) await context.requireCode(guard.permissions)
-}
-
-async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<boolean> {
+/**
+ * The permissions that give a caller the file, of which one is enough: where the role requires a code for them, it is asked
+ * for. None: no permission is needed. Undefined: the caller may not read it.
+ */
+async function readableBy(
+  context: Context<UserCaller>,
+  file: StoredFile,
+): Promise<readonly string[] | undefined> {
   const { caller, database, db } = context
   // only the uploader reads a file before a record claims it; no one reads a file that a record has released
   if (file.record_type === null || file.record_id === null) {
-    return file.uploader_id === caller.id && file.released_at === null
+    return file.uploader_id === caller.id && file.released_at === null ? [] : undefined
   }
   const guard = recordGuardOf(file.record_type)
-  if (guard === undefined) return false
-  const { check, permissions } = guard
-  if (permissions.length > 0 && !permissions.some((one) => caller.permissions.has(one)))
-    return false
-  return check({ db, database, caller, tenantId: file.tenant_id, recordId: file.record_id })
+  if (guard === undefined) return undefined
+  const suffices = (permissions: readonly string[]) =>
+    permissions.length === 0 || permissions.some((one) => caller.permissions.has(one))
+  if (!suffices(guard.permissions)) return undefined
+  const record = { tenantId: file.tenant_id, recordId: file.record_id }
+  const seen = await guard.check({ db, database, caller, ...record })
+  if (typeof seen === 'boolean') return seen ? guard.permissions : undefined
+  return suffices(seen) ? seen : undefined
 }
 
 /** A transaction in the scope in which `fileScope` reads; for platform staff, in the tenant that they name. */

@@ -21,14 +21,17 @@ import {
   updateFileUnowned,
 } from './files.queries.ts'
 
-/** Decides whether a caller may see a record; `db` reads what the caller may read. */
+/**
+ * Decides whether a caller may see a record; `db` reads what the caller may read. Permissions: whoever has one of these may, as
+ * records of this type differ in what is in them.
+ */
 export type RecordCheck = (reader: {
   readonly db: Db
   readonly database: Database
   readonly caller: UserCaller
   readonly tenantId: string
   readonly recordId: string
-}) => Promise<boolean>
+}) => Promise<boolean | readonly string[]>
 
 interface RecordGuard {
   readonly check: RecordCheck

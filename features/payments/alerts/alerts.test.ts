@@ -293,6 +293,29 @@ test('an anomaly is an hour unlike the same hour of past weeks', async () => {
   expect([details.low, details.high]).toEqual([0, 10])
 })
 
+const tooFew = {
+  ...{ name: 'Few payments', measure: 'count', direction: 'below', thresholdNumber: 1 },
+}
+
+test('no payments at all in the last minutes is one alert for as long as none come', async () => {
+  await addRule(owner, { ...tooFew, timeWindow: 'minutes', windowMinutes: 15 })
+  for (const minute of [0, 1, 2, 3]) await evaluate(later(minute))
+  expect(await alertsOf(owner)).toMatchObject([{ value: 0, state: 'open' }])
+  expect(await notices()).toHaveLength(1)
+})
+
+test('an alert that a user resolves is raised anew by the next hour that is out, and not by its own', async () => {
+  await addRule(owner, { ...tooFew, timeWindow: 'hour' })
+  await evaluate(later(6))
+  const [first] = await alertsOf(owner)
+  await post(owner, `/${first?.id}/resolve`)
+  await evaluate(later(7))
+  expect(await alertsOf(owner)).toHaveLength(1)
+  await evaluate(later(66))
+  await evaluate(later(126))
+  expect((await alertsOf(owner)).map(({ state }) => state)).toEqual(['open', 'resolved'])
+})
+
 test('an alert of a share ends in an hour without payments, and says so', async () => {
   const share = {
     ...{ measure: 'declinedShare', timeWindow: 'hour', comparedWith: 'percent', minimumCount: 1 },

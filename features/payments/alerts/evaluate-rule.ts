@@ -185,6 +185,10 @@ async function readSums(
   )
 }
 
+/** Whether this is another hour or day than the one looked at before; the last minutes are never over. */
+const isNextStretch = ({ time_window, last_window }: RuleRow, { from }: Stretch): boolean =>
+  time_window !== 'minutes' && last_window !== null && last_window < from
+
 /** True: an alert was raised. One that another worker has dealt with meanwhile is left alone. */
 function store(
   { database, jobs }: Tools,
@@ -208,7 +212,9 @@ function store(
         for (const notice of notices) await notify(db, jobs, notice)
       }
     }
-    if (wasFiring || verdict !== 'out' || value === null || bounds === undefined) return false
+    if (verdict !== 'out' || value === null || bounds === undefined) return false
+    // what a user has resolved is over with its time: the next hour or day that is out is another alert
+    if (wasFiring && !isNextStretch(rule, stretch)) return false
     const alert = await insertAlert(db, rule, {
       ...{ id: newId(now), from: stretch.from, to: stretch.to, value, bounds, at: now },
       ...{ payments: found.payments, past: found.past },

@@ -184,6 +184,7 @@ export function logExport(db: Db, selection: LogSelection, timeZone: string) {
       (select ${escapeSpreadsheetText(sql`m.legal_business_name`)} from merchant as m
         where m.tenant_id = l.tenant_id and m.id = l.merchant_id) as "Merchant",
       ${text('peer')} as "Key or acquirer", l.method as "Method", ${text('url')} as "Address", l.status as "Status",
+      ${escapeSpreadsheetText(sql`case when l.status is null then l.response ->> 'result' end`)} as "Result",
       l.duration_ms as "Duration (ms)", ${text('request_id')} as "Request", ${text('idempotency_key')} as "Idempotency key",
       l.payment_id as "Payment"
     from api_log as l where ${conditionOf(db, selection)} order by l.id desc`

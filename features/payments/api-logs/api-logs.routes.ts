@@ -157,6 +157,7 @@ declareExport({
         Method: 'text',
         Address: 'text',
         Status: 'number',
+        Result: 'text',
         'Duration (ms)': 'number',
         Request: 'text',
         'Idempotency key': 'text',

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
+import { readScopeOf } from '@counterfoil/kit/server/request/caller-scope.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
@@ -123,6 +127,20 @@ test('a merchant sees the calls of its servers, an operator those to acquirers t
   expect(await seen(stranger)).toEqual([])
   const [only, ...others] = await logs(merchant, { searchKey: idempotencyKey })
   expect([others, only?.status, only?.paymentId]).toEqual([[], 201, payment])
+})
+
+test('an export says what an acquirer answered, as the list does', async () => {
+  const searchKey = (await post('/payments', sale())).json<{ id: string }>().id
+  const { database } = testApi.test
+  const caller = await findCallerById(database, operator.tenantId, operator.subject)
+  const reader = { caller, database, scope: readScopeOf(caller), mode: 1, now: new Date() } as const
+  const open = await exportSources().get('api-logs')?.open({ searchKey }, reader)
+  const lines = open === undefined ? [] : (await text(open.csv)).trim().split('\n')
+  const [header = [], ...calls] = lines.map((line) => line.trim().split(','))
+  const cells = (name: string) => calls.map((call) => call[header.indexOf(name)])
+  expect(cells('Direction')).toEqual(['inbound', 'outbound'])
+  expect(cells('Status')).toEqual(['201', ''])
+  expect(cells('Result')).toEqual(['', 'approved'])
 })
 
 test('a column that is hidden in the report is not answered with a single call of it either', async () => {

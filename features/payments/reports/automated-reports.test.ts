@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import type { AutomatedReport } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
@@ -139,6 +140,14 @@ test('by mail goes a link to its owner, and no data', async () => {
   expect(rows[0].text_body).not.toContain('INV-')
 })
 
+test('the mail is in the language of its owner, whatever its tenant speaks', async () => {
+  const who = await operatorOf()
+  await db.owner.query(`update app_user set locale = 'tr' where id = $1`, [who.id])
+  await passed(await scheduled(who, tenant.id, { delivery: 'mail' }))
+  const { rows } = await db.owner.query('select * from mail where recipient = $1', [who.email])
+  expect(rows[0].text_body).toContain('Merhaba')
+})
+
 test('what ran and had nothing to send is told from what was sent, and from what failed', async () => {
   const who = await operatorOf()
   const none = { query: { ...wanted.query, currency: 'JPY' } }
@@ -152,6 +161,29 @@ test('what ran and had nothing to send is told from what was sent, and from what
   expect(await runsOf(who, silent)).toMatchObject([{ state: 'nothing', rows: 0 }])
   expect(await runsOf(who, empty)).toMatchObject([{ state: 'sent', rows: 0 }])
   expect(await runsOf(who, failing)).toMatchObject([{ state: 'failed', failure: 'internal' }])
+})
+
+test('what takes longer than a job may take has failed at its last attempt, and its run with it', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const at = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(at))
+  const exportId = (await runsOf(who, report))[0]?.exportId ?? ''
+  const slow: Storage = {
+    ...storage,
+    put: async () => {
+      await setTimeout(50)
+      throw new Error('aborted')
+    },
+  }
+  const tools = { storage: slow, reportFileBytes: 1e6, publicUrl: 'http://localhost:4000' }
+  const states: string[] = []
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const context = { ...contextAt(at), signal: AbortSignal.timeout(1) }
+    await runExport(tools, { tenantId: tenant.id, exportId }, context).catch(() => undefined)
+    states.push((await runsOf(who, report))[0]?.state ?? '')
+  }
+  expect(states).toEqual(['running', 'running', 'failed'])
 })
 
 test.each([
@@ -195,6 +227,48 @@ test('it rests while its tenant is suspended, and runs once when that works agai
   await passed(report)
   expect(await runsOf(who, report)).toMatchObject([{ state: 'sent' }])
 })
+
+test('after a rest of weeks it runs once, for the latest of the days that it missed', async () => {
+  const who = await operatorOf()
+  const report = await scheduled(who, tenant.id)
+  const missed = new Date(report.nextRunAt ?? '')
+  await runDue(contextAt(new Date(missed.getTime() + 20.5 * dayMs)))
+  const { rows } = await db.owner.query(
+    `select r.due_at, e.query ->> 'dateTo' as day
+     from automated_report_run r join data_export e on (e.tenant_id, e.run_id) = (r.tenant_id, r.id) where r.report_id = $1`,
+    [report.id],
+  )
+  const due = new Date(missed.getTime() + 20 * dayMs)
+  const day = new Date(due.getTime() - dayMs).toISOString().slice(0, 10)
+  expect(rows).toEqual([{ due_at: due, day }])
+  const next = new Date(due.getTime() + dayMs).toISOString()
+  expect((await readOne(who, report))?.nextRunAt).toBe(next)
+})
+
+test.each([
+  ['Pacific/Auckland', 'yesterday', true],
+  ['Pacific/Auckland', 'this_month', false],
+  ['America/New_York', 'yesterday', false],
+] as const)(
+  'by a clock of %s a report of %s waits until the payments have that day: %s',
+  async (timeZone, days, isAhead) => {
+    const who = await operatorOf()
+    const report = await scheduled(who, tenant.id, { timeZone, days, atTime: '07:30' })
+    const due = new Date(report.nextRunAt ?? '')
+    await runDue(contextAt(due))
+    const [run] = await runsOf(who, report)
+    const { rows } = await db.owner.query(
+      `select start_after from pgboss.job where name = 'exports.make' and data ->> 'exportId' = $1`,
+      [run?.exportId],
+    )
+    const zone = 'Europe/London'
+    const dayAfter = due.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate()
+    const over = new Date(dayAfter.toZonedDateTime(zone).epochMilliseconds)
+    expect(over > due).toBe(timeZone === 'Pacific/Auckland')
+    if (isAhead) expect(rows).toEqual([{ start_after: over }])
+    else expect(rows[0].start_after <= due).toBe(true)
+  },
+)
 
 test('it stops when its owner may not see its merchant any more', async () => {
   const who = await operatorOf()

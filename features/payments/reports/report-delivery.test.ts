@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import type { AutomatedReport } from '@counterfoil/features/reporting/automated-reports/automated-reports.contract.ts'
 import {
@@ -187,6 +188,26 @@ test('what fails is tried again, and given up with a notice that names the cause
     [operator.id],
   )
   expect(JSON.stringify(notices.rows)).toContain('could not be sent')
+})
+
+test('what takes longer to send than a job may take is tried again', async () => {
+  const target = await completeTarget()
+  const report = (await schedule(operator, tenant.id, { targetId: target.id })).json()
+  await pass(report, 0)
+  const [run] = await runsOf(report)
+  const slow = {
+    ...delivery,
+    send: async () => {
+      await setTimeout(50)
+      throw new Error('aborted')
+    },
+  }
+  const work = { tenantId: tenant.id, runId: String(run?.id) }
+  const context = { ...contextAt(new Date()), signal: AbortSignal.timeout(1) }
+  await sendRun({ delivery: slow, keys, storage }, work, context).catch(() => undefined)
+  expect(await runsOf(report)).toMatchObject([
+    { state: 'sending', sendAttempts: 1, failure: `${target.name}: internal` },
+  ])
 })
 
 test('the test of a target names the key of the server, and then where it fails', async () => {

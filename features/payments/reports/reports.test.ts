@@ -16,7 +16,7 @@ import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
 import { verifyExport } from '@counterfoil/tools/verify-export.ts'
 import { parse } from 'csv-parse/sync'
@@ -162,6 +162,19 @@ test('who may no longer look at the list has the file no longer', async () => {
   expect((await call(user, `GET /api/fs/file/${fileId}`)).statusCode).toBe(200)
   await db.owner.query(`update role set permissions = '{}' where id = $1`, [user.role_id])
   expect((await call(user, `GET /api/fs/file/${fileId}`)).statusCode).toBe(404)
+})
+
+test('whose role guards the list with codes gives one for the file, too', async () => {
+  const user = await operatorOf()
+  await request(user)
+  const [notice] = await noticesOf(user, 1)
+  const address = `GET /api/fs/file/${filesOf(notice as Notice)[0]}`
+  await db.owner.query('update role set sca_required_permissions = permissions where id = $1', [
+    user.role_id,
+  ])
+  expect((await call(user, address)).json().code).toBe('sca.required')
+  const headers = { scacode: sampleCode }
+  expect((await call(user, address, { headers })).statusCode).toBe(200)
 })
 
 test('what cannot be made is refused at once, and so is a sixth at a time', async () => {

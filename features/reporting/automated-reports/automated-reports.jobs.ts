@@ -4,7 +4,7 @@ import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type Job, type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import { lockDueReports, updateNextRun } from './automated-reports.queries.ts'
-import { nextRunAt } from './next-run.rules.ts'
+import { lastDue } from './next-run.rules.ts'
 import { type SendTools, sendJob, sendRun } from './send-run.ts'
 import { startRun, timesOf } from './start-run.ts'
 
@@ -35,7 +35,7 @@ export const schedules = [
   }),
 ]
 
-/** Starts what is due. What was missed while nothing ran is made up for once, not for each time that was missed. */
+/** Starts what is due. What was missed while nothing ran is made up for once: by the last time that was missed. */
 export async function runDue(context: JobContext): Promise<string | undefined> {
   const { database, now } = context
   let started = 0
@@ -43,8 +43,8 @@ export async function runDue(context: JobContext): Promise<string | undefined> {
     const at = now()
     return database.transaction(tenantScope(tenantId), async (db) => {
       for (const report of await lockDueReports(db, at, atOnce)) {
-        const dueAt = report.next_run_at ?? at
-        await updateNextRun(db, report.id, nextRunAt(timesOf(report), at))
+        const { dueAt, next } = lastDue(timesOf(report), report.next_run_at ?? at, at)
+        await updateNextRun(db, report.id, next)
         await startRun(db, context.jobs, report, { dueAt, at, isRequested: false })
         started += 1
       }

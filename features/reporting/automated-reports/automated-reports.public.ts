@@ -1,8 +1,10 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { findTarget } from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { failedNotice, readyMail } from './automated-report-notices.ts'
 import {
   findReport,
@@ -17,7 +19,8 @@ export interface EndedExport {
   /** Undefined: it could not be made. */
   readonly rows: number | undefined
   readonly failure?: string
-  readonly ownerEmail: string
+  /** In whose name it was made, if it was. */
+  readonly owner: Pick<UserCaller, 'email' | 'locale'> | undefined
 }
 
 /**
@@ -27,7 +30,7 @@ export interface EndedExport {
 export async function deliverRun(
   db: Db,
   { jobs, publicUrl, at }: { readonly jobs: Jobs; readonly publicUrl: string; readonly at: Date },
-  { runId, rows, failure, ownerEmail }: EndedExport,
+  { runId, rows, failure, owner }: EndedExport,
 ): Promise<boolean> {
   const run = await findRun(db, runId)
   const report = run && (await findReport(db, run.report_id))
@@ -52,11 +55,11 @@ export async function deliverRun(
     return false
   }
   await updateRunEnded(db, runId, { state: 'sent', at })
-  if (report.delivery === 'portal') return true
+  if (report.delivery === 'portal' || owner === undefined) return true
   await sendMail(db, jobs, {
-    to: ownerEmail,
+    to: owner.email,
     merchantId: report.merchant_id,
-    language: undefined,
+    language: textLanguage(owner.locale),
     isSecret: false,
     onceFor: `automated report run ${runId}`,
     now: at,

@@ -29,6 +29,21 @@ export function nextRunAt(times: RunTimes, after: Date): Date {
   throw new Error('A report runs at least once in two months')
 }
 
+/** Of the runs since `due` the last one until `at`, which is what a reader waits for after a rest, and the first one after it. */
+export function lastDue(
+  times: RunTimes,
+  due: Date,
+  at: Date,
+): { readonly dueAt: Date; readonly next: Date } {
+  let dueAt = due
+  let next = nextRunAt(times, due)
+  while (next <= at) {
+    dueAt = next
+    next = nextRunAt(times, next)
+  }
+  return { dueAt, next }
+}
+
 function isRunDay({ frequency, day }: RunTimes, date: Temporal.PlainDate): boolean {
   if (frequency === 'daily') return true
   if (frequency === 'weekly') return date.dayOfWeek === day
@@ -78,4 +93,19 @@ export function daysOf(
   } as const
   const [from, to] = span[days]
   return { dateFrom: from.toString(), dateTo: to.toString() }
+}
+
+/**
+ * When the days of a report are over by every one of these clocks: payments are of their tenant's days, and calls of its
+ * owner's. Undefined: it is of days that are not over.
+ */
+export function overAt(
+  days: ReportDays,
+  dateTo: string,
+  timeZones: readonly string[],
+): Date | undefined {
+  if (days === 'this_month') return undefined
+  const next = Temporal.PlainDate.from(dateTo).add({ days: 1 })
+  const ends = timeZones.map((zone) => next.toZonedDateTime(zone).epochMilliseconds)
+  return new Date(Math.max(...ends))
 }

@@ -11,7 +11,7 @@ import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { isStopped, type JobContext } from '@counterfoil/kit/jobs/job.ts'
 import {
   type DeliveredFile,
   DeliveryFailure,
@@ -80,8 +80,7 @@ export async function sendRun(
       updateRunEnded(tx, runId, { state: 'sent', at: now() }),
     )
   } catch (cause) {
-    // a worker that stops has not failed
-    if (signal.aborted) throw cause
+    if (isStopped(signal)) throw cause
     const isOfTarget = cause instanceof DeliveryFailure
     if (!isOfTarget) log.error({ err: cause, tenantId, runId }, 'a report could not be sent')
     const failure = `${row.name}: ${isOfTarget ? cause.message : 'internal'}`.slice(0, 500)

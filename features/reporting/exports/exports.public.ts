@@ -126,11 +126,15 @@ export async function queueExport(
     readonly userId: string
     readonly runId?: string
     readonly at: Date
+    /** Before this instant there is not yet what it is of. */
+    readonly startAfter?: Date
   },
 ): Promise<void> {
-  await insertExport(db, order)
+  const { startAfter, ...stored } = order
+  await insertExport(db, stored)
   if (db.scope.kind !== 'tenant') throw new Error('An export is of one tenant')
-  await jobs.enqueue(db, exportJob, { tenantId: db.scope.tenantId, exportId: order.id })
+  const payload = { tenantId: db.scope.tenantId, exportId: order.id }
+  await jobs.enqueue(db, exportJob, payload, startAfter === undefined ? {} : { startAfter })
 }
 
 /** For lists that are read in a user's name. */

@@ -10,7 +10,7 @@ import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { isStopped, type JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { writeFiles } from './export-files.ts'
 import { finishedNotice, givenUpNotice } from './export-notices.ts'
@@ -54,9 +54,9 @@ export async function runExport(
     await makeExport(tools, row, context)
   } catch (cause) {
     if (cause instanceof Cancelled) return
-    // a Problem fails again on a retry; other errors may not, and a worker that stops has not failed
+    // a Problem fails again on a retry; other errors may not
     const isFinal = cause instanceof Problem || row.attempts >= maxAttempts
-    if (!isFinal || signal.aborted) throw cause
+    if (!isFinal || isStopped(signal)) throw cause
     log.error({ err: cause, tenantId, exportId }, 'an export could not be made')
     const failure = cause instanceof Problem ? cause.code : 'internal'
     await database.transaction(scope, async (db) => {
@@ -66,7 +66,7 @@ export async function runExport(
         await notify(db, context.jobs, givenUpNotice(row.user_id, exportId, now()))
         return
       }
-      const ended = { runId: row.run_id, rows: undefined, failure, ownerEmail: '' }
+      const ended = { runId: row.run_id, rows: undefined, failure, owner: undefined }
       await deliverRun(db, { jobs: context.jobs, publicUrl: tools.publicUrl, at: now() }, ended)
     })
   }
@@ -158,7 +158,7 @@ async function finishExport(
       recordId: row.id,
       merchantId,
     })
-    const ended = row.run_id === null ? null : { runId: row.run_id, rows, ownerEmail: user.email }
+    const ended = row.run_id === null ? null : { runId: row.run_id, rows, owner: user }
     const shouldNotify = ended === null || (await deliverRun(db, { jobs, publicUrl, at }, ended))
     if (shouldNotify) await notify(db, jobs, finishedNotice(sourceName, row, { fileIds, rows }, at))
   })
