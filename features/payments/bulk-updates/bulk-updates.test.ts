@@ -28,7 +28,7 @@ const context = {
 }
 
 /** Payments in Test for whose bank transfer the sandbox keeps waiting. */
-async function pendingPayments(count: number): Promise<string[]> {
+async function pendingPayments(count: number, some: object = {}): Promise<string[]> {
   const ids: string[] = []
   for (let made = 0; made < count; made += 1) {
     const answer = await testApi.app.inject({
@@ -38,7 +38,7 @@ async function pendingPayments(count: number): Promise<string[]> {
         authorization: `Bearer ${demoKeyOf('harbour', 1)}`,
         'idempotency-key': randomUUID(),
       },
-      payload: { amount: 1006, currency: 'GBP', method: { type: 'bank_transfer' } },
+      payload: { amount: 1006, currency: 'GBP', method: { type: 'bank_transfer' }, ...some },
     })
     expect([answer.statusCode, answer.json().status]).toEqual([201, 'pending'])
     ids.push(answer.json().id)
@@ -91,6 +91,12 @@ const statusesOf = async (ids: readonly string[]) => {
   ])
   return rows.map(({ status }) => status)
 }
+
+test('a payment is found by a reference of its merchant that looks like an id', async () => {
+  const externalId = randomUUID()
+  await pendingPayments(1, { externalId })
+  expect(await prepare([externalId])).toMatchObject({ rows: 1, open: 1, refused: 0 })
+})
 
 test('payments are looked up, confirmed by their number, changed, and listed one by one with their results', async () => {
   const ids = await pendingPayments(3)
