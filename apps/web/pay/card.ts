@@ -35,15 +35,24 @@ window.addEventListener('message', ({ source, data }) => {
   if (data?.wants === 'token') void createToken()
 })
 
+/**
+ * The token of the card as it stands in the fields. One entry is one token, and so one payment: where the answer to a
+ * payment did not come, the same is asked for again, and not a second one.
+ */
+let given: { readonly text: string; readonly token: object } | undefined
+
 async function createToken(): Promise<void> {
   const entered = card.read()
   if (entered === undefined) return notify({ fault: 'fields' })
+  const text = JSON.stringify(entered)
+  if (given?.text === text) return notify({ token: given.token })
   const ticket = saidNow().get('ticket') ?? ''
   try {
     const token = await ask<{ id: string; brand: string; last4: string }>(
       '/api/virtual-terminal/card-tokens',
       { ticket, ...entered },
     )
+    given = { text, token }
     // the card stays: if its payment is refused for another reason, it is not typed again
     notify({ token })
   } catch (cause) {

@@ -146,9 +146,7 @@ export async function findPayments(
     .where('tenant_id', '=', tenantId)
   const [byId, byReference] = await Promise.all([
     sought.ids.length === 0 ? [] : columns.where('id', 'in', sought.ids).execute(),
-    sought.externalIds.length === 0
-      ? []
-      : columns.where('external_id', 'in', sought.externalIds).execute(),
+    columns.where('external_id', 'in', sought.externalIds).execute(),
   ])
   return [...byId, ...byReference]
 }

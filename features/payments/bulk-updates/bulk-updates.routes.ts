@@ -49,7 +49,7 @@ import {
   updateState,
 } from './bulk-updates.queries.ts'
 import type { NewRow } from './bulk-updates.schema.ts'
-import { preparedRows, splitReferences } from './prepare.rules.ts'
+import { preparedRows, soughtBy } from './prepare.rules.ts'
 import { bulkUpdateJob } from './run-bulk-update.ts'
 import { refusalToUndo, undoRows } from './undo.rules.ts'
 
@@ -68,7 +68,7 @@ export const routes = (providers: Providers): Route[] => [
     await context.writeScope(tenantId)
     const mode = modeOf(body.mode)
     const target = body.actionType === 'Captured' ? ('captured' as const) : ('declined' as const)
-    const found = await findPayments(context.db, tenantId, splitReferences(payments))
+    const found = await findPayments(context.db, tenantId, soughtBy(payments))
     const rows = preparedRows(payments, found, mode)
     const request = { endpointId: prepareBulkUpdate.id, params: {}, body }
     const update = { tenantId, mode, target, reason, undoesId: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPayment } from './bulk-updates.schema.ts'
-import { preparedRows, splitReferences } from './prepare.rules.ts'
+import { preparedRows, soughtBy } from './prepare.rules.ts'
 
 const first = '00000000-0000-7000-8000-000000000001'
 const second = '00000000-0000-7000-8000-000000000002'
@@ -13,8 +13,8 @@ const payment = (id: string, some: Partial<FoundPayment> = {}): FoundPayment => 
 const codesOf = (references: readonly string[], found: readonly FoundPayment[]) =>
   preparedRows(references, found, 1).map(({ refusal }) => refusal?.code ?? 'open')
 
-test('each is looked up once, and what looks like an id is looked up as a reference too', () => {
-  expect(splitReferences([first.toUpperCase(), 'ORDER-1', 'ORDER-1'])).toEqual({
+test('each is looked up once, and what looks like an id as a reference too', () => {
+  expect(soughtBy([first.toUpperCase(), 'ORDER-1', 'ORDER-1'])).toEqual({
     ids: [first],
     externalIds: [first.toUpperCase(), 'ORDER-1'],
   })

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { FoundPayment, NewRow } from './bulk-updates.schema.ts'
 
-/** Ids of payments, and what merchants call theirs, which may look like an id too. */
-export function splitReferences(references: readonly string[]) {
+/** Those that can be ids of payments, and all of them as what merchants call theirs: that may look like an id. */
+export function soughtBy(references: readonly string[]) {
+  const externalIds = [...new Set(references)]
   const isId = (reference: string) => z.uuid().safeParse(reference).success
-  const unique = [...new Set(references)]
-  return {
-    ids: unique.filter(isId).map((id) => id.toLowerCase()),
-    externalIds: unique,
-  }
+  return { ids: externalIds.filter(isId).map((id) => id.toLowerCase()), externalIds }
 }
 
 const refusals = {

@@ -27,6 +27,14 @@ import {
   type WaitingActionRow,
 } from './waiting-actions.queries.ts'
 
+/** The outcome of what the product does by itself, without an acquirer. */
+const carriedOut: WaitingActionOutcome = {
+  operationId: null,
+  state: null,
+  code: null,
+  message: null,
+}
+
 /**
  * Carries out a confirmed action, once: under an idempotency key of its own, so that whoever repeats it after a crash gets
  * the first outcome. It is the maker's action, on the version of the payment that was confirmed; what refuses it then is
@@ -82,8 +90,11 @@ async function run(
       )
     case 'approve':
       return approvePayment(engine, command, options)
-    case 'changeStatus':
-      return changeStatus(engine, { ...command, to: action.targetStatus ?? 'declined' }, options)
+    case 'changeStatus': {
+      const to = action.targetStatus ?? 'declined'
+      // a payment that is declined by it is what was asked for, and no refusal
+      return changeStatus(engine, { ...command, to }, { ...options, toResponse: () => carriedOut })
+    }
     case 'returnTransfer':
       throw new Error('A return is of a transfer')
     case 'payout': {
@@ -107,7 +118,7 @@ async function runReturn(
       ...{ transferId: id, version: action.subjectVersion, amountMinor: action.amountMinor },
       ...{ payeeName, payeeAccount, reason: action.reason ?? '', by: action.maker.id },
     })
-    return { operationId: null, state: null, code: null, message: null }
+    return carriedOut
   })
 }
 
@@ -122,7 +133,7 @@ async function optionsFor(
 }
 
 function outcomeOf({ operation }: ActionResult): WaitingActionOutcome {
-  if (operation === null) return { operationId: null, state: null, code: null, message: null }
+  if (operation === null) return carriedOut
   const { id: operationId, state, declineReason } = operation
   const isDone = !isOpen(state)
   return {

@@ -22,6 +22,7 @@ export const waitingTexts = msg({
   given: '{given} of {needed}',
   expires: 'Expires',
   state: 'State',
+  mode: 'Mode',
   endedAt: 'Ended',
   nothing: 'Nothing waits for confirmation',
   nothingText: 'Actions for which a confirmation level asks for others’ confirmation appear here.',
@@ -47,6 +48,8 @@ export const waitingTexts = msg({
   outdated: 'The payment has changed since this was requested. It has to be requested again.',
   ofPayment: 'Confirmations',
 })
+
+export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
 
 export const stateTexts = msg({
   waiting: 'Waits',

@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { stepTexts, waitingTexts } from './confirmations.messages.ts'
+import { modeTexts, stepTexts, waitingTexts } from './confirmations.messages.ts'
 import classes from './confirmations.module.css'
 import { actionNames, type WaitingAction } from './confirmations.schema.ts'
 import { StatePill, useConfirmationCalls, useGiven, usePayee } from './waiting-action-words.tsx'
@@ -47,6 +47,7 @@ export function WaitingActionDrawer({ id, onClose }: { id: string; onClose(): vo
 
 function ActionFacts({ action }: { action: WaitingAction }) {
   const t = useTexts(waitingTexts)
+  const modes = useTexts(modeTexts)
   const payee = usePayee()
   const given = useGiven()
   const translated = useTranslatedProblem()
@@ -58,6 +59,8 @@ function ActionFacts({ action }: { action: WaitingAction }) {
       facts={[
         [t.state, <StatePill key="state" state={action.state} />],
         [t.amount, <Money key="amount" amount={action.amount} currency={action.currency} />],
+        // the action’s own: a notification leads here from a page of either mode
+        [t.mode, modes[action.mode]],
         ...(action.targetStatus === null
           ? []
           : [[t.target, <StatusPill key="target" status={action.targetStatus} />] as const]),

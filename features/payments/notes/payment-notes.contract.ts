@@ -38,4 +38,5 @@ export const addPaymentNote = endpoint({
   answer: paymentNote,
   status: 201,
   refreshes: ['payments.notes'],
+  idempotent: true,
 })

@@ -2,6 +2,7 @@ import { findPayment } from '@counterfoil/features/payments/lookup/lookup.public
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { actOnceForCaller } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { addPaymentNote, listPaymentNotes } from './payment-notes.contract.ts'
 import { insertNote, listNotes, type NoteRow } from './payment-notes.queries.ts'
@@ -35,7 +36,9 @@ export const routes: Route[] = [
     const { caller, now } = context
     const { tenantId, merchantId } = await readPayment(context.db, params.id)
     const isInternal = caller.userType !== 'merchant'
-    return context.transaction(async (db) => {
+    const request = { endpointId: addPaymentNote.id, params, body }
+    const inTenant = <T>(work: (db: Db) => Promise<T>) => context.transaction(work, tenantId)
+    return actOnceForCaller(context, inTenant, request, async (db) => {
       const note = await insertNote(db, {
         ...{ tenant_id: tenantId, id: newId(now), merchant_id: merchantId },
         ...{ payment_id: params.id, is_internal: isInternal, text: body.text },
@@ -45,6 +48,6 @@ export const routes: Route[] = [
       const after = { noteId: note.id, isInternal }
       await context.audit(db, { type: 'payment', id: params.id, merchantId, after })
       return viewOf(note)
-    }, tenantId)
+    })
   }),
 ]

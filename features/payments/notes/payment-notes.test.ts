@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
@@ -35,7 +36,8 @@ const staff = await makeUser(db, {
 type Person = { readonly id: string }
 
 const path = `/api/payments/${payment.id}/notes`
-const write = (by: Person, text: string) => call(by, `POST ${path}`, { payload: { text } })
+const write = (by: Person, text: string, key: string = randomUUID()) =>
+  call(by, `POST ${path}`, { payload: { text }, headers: { 'idempotency-key': key } })
 const read = async (by: Person) => {
   const answer = await call(by, `GET ${path}`)
   return answer.statusCode === 200
@@ -69,6 +71,13 @@ test('an entry says that something was noted and by whom, and quotes nothing', a
     .execute()
   expect(entries.at(-1)).toMatchObject({ record_id: payment.id, after: { isInternal: true } })
   expect(JSON.stringify(entries)).not.toContain('SECRET')
+})
+
+test('a note that is sent again, because its answer did not come, is written once', async () => {
+  const send = () => write(agent, 'Sent twice', 'a note')
+  const [one, again] = [await send(), await send()]
+  expect([one.statusCode, again.body]).toEqual([201, one.body])
+  expect((await read(agent)).filter((text: string) => text === 'Sent twice')).toHaveLength(1)
 })
 
 test('whoever does not see the payment neither reads nor writes', async () => {

@@ -107,13 +107,9 @@ export const routes = (providers: Providers): Route[] => {
     actionRouteFor(
       'changeStatus',
       changeStatusCall,
-      (engine, command, responseOptions, { actionType, declineReason }) => {
+      (engine, command, responseOptions, { actionType }) => {
         const to = actionType === 'Captured' ? 'captured' : 'declined'
-        return changeStatus(
-          engine,
-          { ...command, to, reason: declineReason ?? null },
-          responseOptions,
-        )
+        return changeStatus(engine, { ...command, to }, responseOptions)
       },
     ),
     actionRouteFor(

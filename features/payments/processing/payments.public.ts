@@ -262,6 +262,7 @@ export function actionCommand(
   body: {
     amount?: number | undefined
     reason?: string | undefined
+    declineReason?: string | undefined
     isFinal?: boolean | undefined
     despiteDispute?: boolean | undefined
   },
@@ -271,7 +272,7 @@ export function actionCommand(
     mode,
     websiteId: headerValue(request.headers['website-id']),
     amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
-    reason: body.reason ?? null,
+    reason: body.reason ?? body.declineReason ?? null,
     isFinal: body.isFinal,
     despiteDispute: body.despiteDispute,
   }

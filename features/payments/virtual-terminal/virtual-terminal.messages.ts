@@ -95,6 +95,7 @@ export const terminalTexts = msg({
   keepNew: 'Start again',
   lostKeep: 'The card could not be sent. Nothing was kept: try again.',
   expiredKeep: 'The terminal was open for too long. Nothing was kept: try again.',
+  used: 'This card may be charged already: it was entered for an earlier try, or too long ago. Look for its payment, and enter the card again only if there is none.',
   lost: 'The card could not be sent. Nothing was charged: try again.',
   expired: 'The terminal was open for too long. Nothing was charged: try again.',
 })

@@ -190,6 +190,8 @@ function TerminalForm(props: {
   const frame = useRef<CardFrameHandle>(null)
   const [fault, setFault] = useState<string>()
   const pay = useAction(createTerminalPayment, { quiet: true, onDone: props.onPaid })
+  // the answer of an earlier try did not come, and the order was changed since
+  const isUsed = pay.problem?.code === 'card_token.gone'
   const fields = useSchemaForm(typedOrder, {
     ...{ currency: terminal.homeCurrency, orderType: 'telephone', capture: true },
     ...props.merchant,
@@ -213,7 +215,7 @@ function TerminalForm(props: {
   return (
     <Form
       form={fields}
-      problem={pay.problem}
+      problem={isUsed ? null : pay.problem}
       onSubmit={async ({ storedCardId: _, use: chosenUse, ...order }) => {
         setFault(undefined)
         props.onOrder(order)
@@ -273,6 +275,7 @@ function TerminalForm(props: {
         )}
       </fieldset>
       {fault !== undefined && <p role="alert">{fault}</p>}
+      {isUsed && fault === undefined && <p role="alert">{t.used}</p>}
       <Button type="submit" loading={pay.isRunning}>
         {label}
       </Button>
