@@ -148,8 +148,8 @@ const onTenantsMachine = [
 ]
 
 /**
- * On a cluster a statement is planned with the tenant that asks, or it would go to every machine: whoever is asked, the
- * coordinator or a machine, folds `app.current_tenant()`, and keeps no plan in which another tenant's is folded. SET LOCAL reaches the
+ * On a cluster a statement is planned with the tenant that asks, or it would go to every machine: the server that is
+ * asked, the coordinator or a machine, folds `app.current_tenant()`, and keeps no plan in which another tenant's is folded. SET LOCAL reaches the
  * other machines from a function that a function calls.
  */
 async function replaceFunctions(owner: pg.Client): Promise<void> {

@@ -139,7 +139,7 @@ async function rememberArrival(
   })
 }
 
-/** Only here, where the person has proven who they are: nobody else learns that the organisation is suspended. */
+/** Only here, where the person has proven who they are: no one else learns that the organisation is suspended. */
 async function answerSuspended(
   ctx: Context,
   { log }: SignInSource,

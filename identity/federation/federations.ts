@@ -25,7 +25,7 @@ export interface Federation {
   readonly clientSecret: string | null
   /** Changes with the settings and the secret. */
   readonly digest: string
-  /** The platform has suspended the organisation. Who has proven to be one of its people is told so. */
+  /** The platform has suspended the organisation. A person who has proven to be one of its people reads so. */
   readonly isSuspended: boolean
 }
 

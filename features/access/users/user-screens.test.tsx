@@ -54,7 +54,7 @@ const sent = () => asked.filter(({ method }) => method !== 'GET')
 const press = async (name: string, inside?: HTMLElement) =>
   userEvent.click(await (inside ? within(inside) : screen).findByRole('button', { name }))
 
-test('that an invitation did not go out is said on the page of whoever is invited', async () => {
+test('that an invitation did not go out is said on the page of the invited person', async () => {
   answerFetch(({ path }) =>
     path === `/api/users/crm/${user.id}`
       ? { ...user, isManageable: false, invitationFault: 'failed' }

@@ -22,8 +22,8 @@ import {
 } from './files.queries.ts'
 
 /**
- * Decides whether a caller may see a record; `db` reads what the caller may read. Permissions: whoever has one of these may, as
- * records of this type differ in what is in them.
+ * Decides whether a caller may see a record; `db` reads what the caller may read. Permissions: a caller with one of them
+ * may, as records of this type differ in what is in them.
  */
 export type RecordCheck = (reader: {
   readonly db: Db

@@ -119,7 +119,7 @@ test('files lead to the portal, and who has said since that no mails are wanted 
   expect(await mailsTo(changed)).toEqual([])
 })
 
-test('nobody of a suspended tenant gets mails whose links open nothing, nor what has grown old when it works again', async () => {
+test('people of a suspended tenant get no mails whose links open nothing, nor what has grown old when it works again', async () => {
   const user = await userWith('all')
   const suspend = (isActive: boolean) =>
     owner.query('update tenant set is_active = $2 where id = $1', [tenant.id, isActive])

@@ -64,7 +64,7 @@ async function notifyOfExpiry(engine: Engine): Promise<void> {
 
 const lookup = '/transaction-management/transaction-lookup'
 
-/** To the merchant who captures them; where they are held, to those who decide on them, as nobody captures them before. */
+/** To the merchant who captures them; where they are held, to those who decide on them, as they cannot be captured before. */
 function noticesOf(payments: readonly Expiring[]): Omit<Parameters<typeof notify>[2], 'now'>[] {
   const [first] = payments
   if (first === undefined) return []

@@ -29,7 +29,7 @@ export interface Expiring {
   readonly isHeld: boolean
 }
 
-/** Payments whose authorisation expires between two instants and of which nobody was notified yet. */
+/** Payments whose authorisation expires between two instants that were not notified of yet. */
 export function listExpiring(db: Db, from: Date, until: Date, limit: number): Promise<Expiring[]> {
   return db
     .selectFrom('payment as p')

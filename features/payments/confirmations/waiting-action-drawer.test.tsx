@@ -23,7 +23,7 @@ const action: WaitingAction = {
   ...{ requirements: [], isOwn: false, refusal: null, isOutdated: false, steps: [] },
 }
 
-test.each(['Live', 'Test'] as const)('whoever confirms reads that it is of %s', async (mode) => {
+test.each(['Live', 'Test'] as const)('a confirmer reads that it is of %s', async (mode) => {
   answerFetch(() => ({ ...action, mode }))
   renderInPortal(<WaitingActionDrawer id={action.id} onClose={() => {}} />)
   expect((await screen.findByText('Mode')).parentElement?.textContent).toBe(`Mode${mode}`)

@@ -65,7 +65,7 @@ export async function startFrom(
 
 /**
  * Of several dates that have come while no payouts were made, as while the tenant was suspended, the last one is made up for
- * alone: nobody expects to pay the rent of months at once. Answers whether there were earlier ones.
+ * alone: the rent of months is not expected to be paid at once. Answers whether there were earlier ones.
  */
 export async function skipMissed(db: Db, recurring: RecurringRecord, now: Date): Promise<boolean> {
   const { next_day: from } = recurring
