@@ -41,6 +41,16 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const standsAt = (name: string) =>
   within(screen.getByRole('region', { name })).queryByText('Copper Kettle') !== null
 
+/** Opens the page of the board, which reads its cards itself. */
+async function openPage() {
+  renderInPortal(
+    <BoardPage kind={opportunityKind} />,
+    { permissions: ['CRM.Opportunity.Edit'] },
+    `/start?pipelineId=${pipeline.id}`,
+  )
+  await screen.findByText('Copper Kettle')
+}
+
 /** Shows the board; each of its calls is answered once `answer` is called, with the next version or a refusal. */
 function show(permissions: readonly string[] = ['CRM.Opportunity.Edit']) {
   const waiting: ((isTaken: boolean) => void)[] = []
@@ -120,12 +130,7 @@ test('where a stage was changed meanwhile the card stays, the board is read agai
     const refusal = { code: 'pipeline.unknown_stage', errors: [{ message: 'No such stage' }] }
     return Response.json(refusal, { status: 422 })
   })
-  renderInPortal(
-    <BoardPage kind={opportunityKind} />,
-    { permissions: ['CRM.Opportunity.Edit'] },
-    `/start?pipelineId=${pipeline.id}`,
-  )
-  await screen.findByText('Copper Kettle')
+  await openPage()
   press('Move Copper Kettle on to Qualified')
   expect(await screen.findByText(/have been changed meanwhile, so nothing was moved/)).toBeTruthy()
   await screen.findByRole('button', { name: 'Move Copper Kettle on to Proposal sent' })
@@ -147,12 +152,7 @@ test('a card that somebody else has moved meanwhile is read again, and it is sai
     const errors = [{ message: 'Compare both versions.' }]
     return Response.json({ code: 'resource.stale', errors }, { status: 409 })
   })
-  renderInPortal(
-    <BoardPage kind={opportunityKind} />,
-    { permissions: ['CRM.Opportunity.Edit'] },
-    `/start?pipelineId=${pipeline.id}`,
-  )
-  await screen.findByText('Copper Kettle')
+  await openPage()
   press('Move Copper Kettle on to Qualified')
   expect(await screen.findByText(/has changed this meanwhile, so nothing was moved/)).toBeTruthy()
   await waitFor(() => expect(standsAt('Proposal sent')).toBe(true))

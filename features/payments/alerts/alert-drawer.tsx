@@ -1,6 +1,7 @@
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measureNames } from '@counterfoil/features/reporting/figures/measure-names.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'
@@ -21,7 +22,7 @@ import {
   readAlert,
   resolveAlert,
 } from './alerts.contract.ts'
-import { alertTexts, modeTexts } from './alerts.messages.ts'
+import { alertTexts } from './alerts.messages.ts'
 import classes from './alerts.module.css'
 
 /** One alert: the figure beside its bounds and past weeks, what became of it, and what can be done with it. */
@@ -116,7 +117,7 @@ function PaymentsLink({ alert }: { alert: AlertDetails }) {
 
 function AlertFacts({ alert }: { alert: AlertDetails }) {
   const t = useTexts(alertTexts)
-  const modes = useTexts(modeTexts)
+  const modes = useTexts(modeNames)
   const translate = useTranslate()
   const { audience } = useUser()
   const { say, expected } = useFigures(alert)

@@ -55,7 +55,6 @@ export const stateTexts = msg({
   acknowledged: 'Acknowledged',
   resolved: 'Resolved',
 })
-export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
 export const kindTexts = msg({ threshold: 'Threshold', anomaly: 'Anomaly' })
 
 export const silenceTexts = msg({

@@ -1,3 +1,4 @@
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import '@mantine/core/styles/Stack.layer.css'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -22,7 +23,7 @@ import {
   resumeBulkUpdate,
   stopBulkUpdate,
 } from './bulk-updates.contract.ts'
-import { modeTexts, rowMap, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
+import { rowMap, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
 import classes from './bulk-updates.module.css'
 import { StartDialog } from './start-dialog.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -71,7 +72,7 @@ interface PartProps {
 function UpdateFacts({ update, linkTo }: PartProps) {
   const t = useTexts(updateTexts)
   const states = useTexts(stateTexts)
-  const modes = useTexts(modeTexts)
+  const modes = useTexts(modeNames)
   const { startedAt, endedAt, undoes, undoneBy } = update
   const linkOf = (other: { readonly id: string; readonly createdAt: string }) => (
     <Anchor key={other.id} component={Link} to={linkTo(other.id)} size="sm">

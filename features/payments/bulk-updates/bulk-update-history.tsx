@@ -1,3 +1,4 @@
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
@@ -11,7 +12,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import { BulkUpdateDrawer } from './bulk-update-drawer.tsx'
 import { type BulkUpdate, listBulkUpdates } from './bulk-updates.contract.ts'
-import { modeTexts, stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
+import { stateMap, stateTexts, updateTexts } from './bulk-updates.messages.ts'
 
 const watchMs = 5_000
 
@@ -56,7 +57,7 @@ export default function BulkUpdateHistory() {
 function useColumns(): GridColumn<BulkUpdate>[] {
   const t = useTexts(updateTexts)
   const states = useTexts(stateTexts)
-  const modes = useTexts(modeTexts)
+  const modes = useTexts(modeNames)
   return useMemo(() => {
     const count = (id: 'rows' | 'changed' | 'waiting' | 'refused', title: string) => ({
       ...{ id, title, width: 110, align: 'right' as const },

@@ -92,8 +92,6 @@ export const updateTexts = msg({
   nothingToDo: 'None of these payments can change.',
 })
 
-export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
-
 export const stateTexts = msg({
   draft: 'Not started',
   running: 'Running',

@@ -49,8 +49,6 @@ export const waitingTexts = msg({
   ofPayment: 'Confirmations',
 })
 
-export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
-
 export const stateTexts = msg({
   waiting: 'Waits',
   confirmed: 'Being carried out',

@@ -1,4 +1,5 @@
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -14,7 +15,7 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { modeTexts, stepTexts, waitingTexts } from './confirmations.messages.ts'
+import { stepTexts, waitingTexts } from './confirmations.messages.ts'
 import classes from './confirmations.module.css'
 import { actionNames, type WaitingAction } from './confirmations.schema.ts'
 import { StatePill, useConfirmationCalls, useGiven, usePayee } from './waiting-action-words.tsx'
@@ -47,7 +48,7 @@ export function WaitingActionDrawer({ id, onClose }: { id: string; onClose(): vo
 
 function ActionFacts({ action }: { action: WaitingAction }) {
   const t = useTexts(waitingTexts)
-  const modes = useTexts(modeTexts)
+  const modes = useTexts(modeNames)
   const payee = usePayee()
   const given = useGiven()
   const translated = useTranslatedProblem()

@@ -10,7 +10,8 @@ import type { ApiCall } from './payments.queries.ts'
 
 /**
  * The context of every change of a payment: one tenant, its providers, and the actor.
- * `transaction` is limited to what the actor may see; `now` is read anew for each record.
+ * `transaction` is limited to what the actor may see, and may run its work twice (`Database.repeatable`); `now` is read anew for
+ * each record.
  */
 export interface Engine extends KeyHolder {
   readonly jobs: Jobs

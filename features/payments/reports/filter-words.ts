@@ -11,6 +11,7 @@ import type { FilterInWords } from '@counterfoil/kit/contract/exports.ts'
 import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -67,7 +68,6 @@ const labelOf: Partial<Record<FilterName, PaymentLabelGroup>> = {
 }
 
 const noneText = msg('None')
-const modes = msg({ Live: 'Live', Test: 'Test' })
 /** Without one currency it is not known how many decimals an amount has. */
 const amounts = msg({ minorUnits: '{amount} minor units' })
 
@@ -118,7 +118,7 @@ async function valueWords(
   if (name === 'amountFrom' || name === 'amountTo') {
     return values.map((value) => amountWords(value, filter, language))
   }
-  if (name === 'mode') return values.map((value) => textIn(modes[value as ModeName], language))
+  if (name === 'mode') return values.map((value) => textIn(modeNames[value as ModeName], language))
   const dimension = dimensionOf[name]
   if (dimension !== undefined) {
     const known = await listNamesOf(

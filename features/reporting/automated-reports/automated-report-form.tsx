@@ -2,6 +2,7 @@ import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import type { ExportedQuery } from '@counterfoil/kit/contract/exports.ts'
 import { type ModeName, maxOfSeveral, noneKey } from '@counterfoil/kit/contract/fields.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
@@ -43,7 +44,6 @@ import {
   filterTexts,
   frequencyTexts,
   groupTexts,
-  modeTexts,
   noneText,
   runStateTexts,
   valueTexts,
@@ -185,7 +185,7 @@ function ContentFields(props: {
   const chosen = sources.data?.find(({ id }) => id === source)
   const isPrintable = chosen?.isPrintable === true
   const own = props.mode === undefined ? [] : [props.mode]
-  const modeChoices = useChoices([...new Set([...modesOf(useUser()), ...own])], modeTexts)
+  const modeChoices = useChoices([...new Set([...modesOf(useUser()), ...own])], modeNames)
   const filters = useFilterWords(query)
   return (
     <>

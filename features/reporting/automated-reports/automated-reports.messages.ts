@@ -123,8 +123,6 @@ export const dayTexts = msg({
   last_month: 'Last month',
 })
 
-export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
-
 export const frequencyTexts = msg({
   daily: 'Daily',
   weekly: 'Weekly',

@@ -1,3 +1,4 @@
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import '@mantine/core/styles/Group.layer.css'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
@@ -24,7 +25,6 @@ import {
 import {
   automatedTexts,
   frequencyTexts,
-  modeTexts,
   pausedTexts,
   runStateTexts,
 } from './automated-reports.messages.ts'
@@ -94,7 +94,7 @@ function useReportColumns(
 ): GridColumn<AutomatedReport>[] {
   const t = useTexts(automatedTexts)
   const frequencies = useTexts(frequencyTexts)
-  const modes = useTexts(modeTexts)
+  const modes = useTexts(modeNames)
   const translate = useTranslate()
   return [
     { id: 'name', title: t.name, isFixed: true, width: 160, narrow: '1', cell: (row) => row.name },

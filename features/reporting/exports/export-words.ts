@@ -1,9 +1,9 @@
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { AnyExportSource, OpenExport } from '@counterfoil/kit/server/exports/export-source.ts'
-import { modeTexts } from './exports.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -35,7 +35,7 @@ export function aboutLines({
     name: say('about'),
     lines: [
       [say('report'), textIn(source.name, language)],
-      ...(mode === null ? [] : [[say('mode'), textIn(modeTexts[mode], language)] as const]),
+      ...(mode === null ? [] : [[say('mode'), textIn(modeNames[mode], language)] as const]),
       ...filters.map(({ name, value }) => [name, value] as const),
       [say('timeZone'), timeZone],
       [say('asOf'), asOf.toISOString()],

@@ -2,6 +2,7 @@ import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -35,8 +36,6 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
 }
 
-export const modeTexts = msg({ Live: 'Live', Test: 'Test' })
-
 /** A report as notices call it: with its mode, where it has one. */
 export const withMode = (name: string | Text, mode: ModeName | null): string | Text =>
-  mode === null ? name : textWith(msg('{name} ({mode})'), { name, mode: modeTexts[mode] })
+  mode === null ? name : textWith(msg('{name} ({mode})'), { name, mode: modeNames[mode] })

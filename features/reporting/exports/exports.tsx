@@ -1,3 +1,4 @@
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import {
   cancelExport,
@@ -19,7 +20,6 @@ import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Progress } from '@mantine/core'
 import { exportListTexts, stateTexts } from './exports.messages.ts'
-import { modeTexts } from './exports.rules.ts'
 
 /** The same in every language. */
 const formatNames = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' }
@@ -70,7 +70,7 @@ const colours: Readonly<Record<ExportState, string>> = {
 function useExportColumns(): GridColumn<DataExport>[] {
   const t = useTexts(exportListTexts)
   const states = useTexts(stateTexts)
-  const modes = useTexts(modeTexts)
+  const modes = useTexts(modeNames)
   const translate = useTranslate()
   const { locale } = useLanguage()
   return [
