@@ -31,13 +31,15 @@ test.each([
   'a payment that is %s counts once when its work runs twice',
   async (_, number, statuses) => {
     const engine = twice(fixture.engine)
-    const payment = await takePayment(engine, order(fixture, { method: testCard(number) }), {
-      toResponse,
-    })
+    const ordered = order(fixture, { method: testCard(number) })
+    const payment = await takePayment(engine, ordered, { toResponse })
+    expect(payment.amountMinor).toBe(ordered.amountMinor)
     const seen = [payment.status]
     if (payment.status === 'captured') {
       const command = { paymentId: payment.id, mode: 1, reason: null, amountMinor: 100n } as const
-      seen.push((await runOperation(engine, 'refund', command, { toResponse })).status)
+      const refunded = await runOperation(engine, 'refund', command, { toResponse })
+      expect(refunded.refundedMinor).toBe(command.amountMinor)
+      seen.push(refunded.status)
     }
     expect(seen).toEqual(statuses)
     const checks = await ledgerChecksOf(fixture, payment.id)
