@@ -823,7 +823,19 @@ export interface DataExport {
   format: string;
   id: string;
   manifest: Json | null;
+  /**
+   * The merchants that its user was limited to when it was made; null: no limit, or not made
+   */
+  merchant_ids: string[] | null;
+  /**
+   * The payment methods that its user was limited to when it was made; null as with merchant_ids
+   */
+  methods: string[] | null;
   mode: number;
+  /**
+   * The providers that its user was limited to when it was made; null as with merchant_ids
+   */
+  providers: string[] | null;
   query: Json;
   rows_done: Generated<bigint>;
   rows_total: bigint | null;

@@ -164,6 +164,31 @@ test('who may no longer look at the list has the file no longer', async () => {
   expect((await call(user, `GET /api/fs/file/${fileId}`)).statusCode).toBe(404)
 })
 
+test.each([
+  ['merchants', 'user_merchant_limit', 'merchant_id', () => other.id],
+  ['methods', 'user_method_limit', 'method', () => 'card'],
+  ['providers', 'user_provider_limit', 'provider', () => 'sandbox_alpha'],
+])('who is limited to fewer %s since has no file of before', async (_, table, column, value) => {
+  const user = await operatorOf()
+  const id = await request(user)
+  await finished(user, id)
+  const [notice] = await noticesOf(user, 1)
+  const address = `GET /api/fs/file/${filesOf(notice as Notice)[0]}`
+  expect((await call(user, address)).statusCode).toBe(200)
+  await db.owner.query(`insert into ${table} (tenant_id, user_id, ${column}) values ($1, $2, $3)`, [
+    tenant.id,
+    user.id,
+    value(),
+  ])
+  expect((await call(user, address)).statusCode).toBe(404)
+  const zip = await call(user, `GET /api/exports/${id}/file`)
+  expect([zip.statusCode, zip.json().code]).toEqual([403, 'export.limits_narrowed'])
+  // what is made now is within the limits
+  const again = await request(user)
+  await finished(user, again)
+  expect((await call(user, `GET /api/exports/${again}/file`)).statusCode).toBe(200)
+})
+
 test('whose role guards the list with codes gives one for the file, too', async () => {
   const user = await operatorOf()
   await request(user)
@@ -209,13 +234,19 @@ async function waiting(user: Awaited<ReturnType<typeof makeUser>>, format = 'csv
   return { tenantId: user.tenant_id, exportId: rows[0].id as string }
 }
 
-test('a long list comes in several files', async () => {
-  const user = await operatorOf()
-  await runExport(
-    { storage: storage, reportFileBytes: 20, publicUrl: 'http://localhost' },
-    await waiting(user),
+const make = (
+  work: Parameters<typeof runExport>[1],
+  some: Partial<Parameters<typeof runExport>[0]> = {},
+) =>
+  runExport(
+    { storage, reportFileBytes: oneFile, publicUrl: 'http://localhost', ...some },
+    work,
     contextAt(),
   )
+
+test('a long list comes in several files', async () => {
+  const user = await operatorOf()
+  await make(await waiting(user), { reportFileBytes: 20 })
   const [notice] = await noticesOf(user, 1)
   const files = filesOf(notice as Notice)
   expect(files.length).toBeGreaterThan(1)
@@ -228,37 +259,19 @@ test('what fails is tried again, then given up and said; made or given up, it is
   const user = await operatorOf()
   const work = await waiting(user)
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
-    await expect(
-      runExport(
-        { storage: full, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-        work,
-        contextAt(),
-      ),
-    ).rejects.toThrow('no space')
+    await expect(make(work, { storage: full })).rejects.toThrow('no space')
   }
-  await runExport(
-    { storage: full, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-    work,
-    contextAt(),
-  )
+  await make(work, { storage: full })
   const [notice] = await noticesOf(user, 1)
   expect(notice).toMatchObject({ title: 'Your export could not be prepared', objectUrl: null })
-  await runExport(
-    { storage: storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-    work,
-    contextAt(),
-  )
+  await make(work)
   const state = await db.owner.query('select state from data_export where id = $1', [work.exportId])
   expect(state.rows).toEqual([{ state: 'failed' }])
 })
 
 test('nobody is given what they may not look at by the time it is made', async () => {
   const user = await operatorOf({ permissions: [] })
-  await runExport(
-    { storage: storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-    await waiting(user),
-    contextAt(),
-  )
+  await make(await waiting(user))
   const [notice] = await noticesOf(user, 1)
   expect(notice?.title).toBe('Your export could not be prepared')
 })
@@ -266,11 +279,7 @@ test('nobody is given what they may not look at by the time it is made', async (
 test('after 30 days a report and its files are gone', async () => {
   const user = await operatorOf()
   const work = await waiting(user)
-  await runExport(
-    { storage: storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-    work,
-    contextAt(),
-  )
+  await make(work)
   const countOf = async (table: string, column: string) =>
     (
       await db.owner.query(`select from ${table} where ${column} = $1`, [
@@ -359,20 +368,10 @@ test('an export that is killed in the middle begins anew, and is whole', async (
     ...storage,
     putFile: () => Promise.reject(new Error('the machine is gone')),
   }
-  await expect(
-    runExport(
-      { storage: dying, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-      work,
-      contextAt(),
-    ),
-  ).rejects.toThrow('gone')
+  await expect(make(work, { storage: dying })).rejects.toThrow('gone')
   const before = (await call(user, 'GET /api/exports')).json<{ data: DataExport[] }>()
   expect(before.data[0]).toMatchObject({ state: 'running', files: [] })
-  await runExport(
-    { storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-    work,
-    contextAt(),
-  )
+  await make(work)
   expect((await finished(user, work.exportId)).files).toHaveLength(1)
   expect((await verifyExport((await downloaded(user, work.exportId)).path)).differences).toEqual([])
 })
@@ -382,11 +381,7 @@ test('a cancelled export is not made, and its files are for nobody', async () =>
   const work = await waiting(user)
   const answer = await call(user, `POST /api/exports/${work.exportId}/cancel`)
   expect(answer.json()).toMatchObject({ state: 'cancelled' })
-  await runExport(
-    { storage, reportFileBytes: oneFile, publicUrl: 'http://localhost' },
-    work,
-    contextAt(),
-  )
+  await make(work)
   expect(await finished(user, work.exportId)).toMatchObject({ state: 'cancelled', files: [] })
   expect((await call(user, `GET /api/exports/${work.exportId}/file`)).statusCode).toBe(404)
   // another's export is the same as none

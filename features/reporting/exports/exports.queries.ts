@@ -7,6 +7,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import type { ReaderLimits } from './exports.rules.ts'
 
 export const openStates = ['waiting', 'running'] as const
 
@@ -131,26 +132,28 @@ export async function updateProgress(
 export interface ExportEnd {
   readonly state: Exclude<ExportState, 'waiting' | 'running'>
   readonly at: Date
-  readonly manifest?: ExportManifest
   readonly failure?: string
+  /** What it holds, and what its user was limited to when it was made. */
+  readonly made?: { readonly manifest: ExportManifest; readonly limits: ReaderLimits }
 }
 
 /** False when it was over before. */
 export async function updateExportEnded(db: Db, id: string, end: ExportEnd): Promise<boolean> {
-  const { manifest, failure } = end
+  const { made, failure } = end
   const row = await db
     .updateTable('data_export')
     .set({
       state: end.state,
       finished_at: end.at,
       failure: failure ?? null,
-      ...(manifest === undefined
-        ? {}
-        : {
-            manifest: JSON.stringify(manifest),
-            rows_done: BigInt(manifest.rows),
-            rows_total: BigInt(manifest.rows),
-          }),
+      ...(made && {
+        manifest: JSON.stringify(made.manifest),
+        rows_done: BigInt(made.manifest.rows),
+        rows_total: BigInt(made.manifest.rows),
+        merchant_ids: made.limits.merchantIds && [...made.limits.merchantIds],
+        methods: made.limits.methods && [...made.limits.methods],
+        providers: made.limits.providers && [...made.limits.providers],
+      }),
     })
     .where(within(db, 'data_export', null))
     .where('id', '=', id)
@@ -160,9 +163,12 @@ export async function updateExportEnded(db: Db, id: string, end: ExportEnd): Pro
   return row !== undefined
 }
 
-/** What the files of an export are guarded by: whose it is, and of what. */
-export function findExportOwner(db: Db, of: OfUser, id: string) {
-  return exportsOfUser(db, of).select('source').where('id', '=', id).executeTakeFirst()
+/** What the files of an export are guarded by: whose it is, of what, and within which limits it was made. */
+export function findExportGuard(db: Db, of: OfUser, id: string) {
+  return exportsOfUser(db, of)
+    .select(['source', 'merchant_ids', 'methods', 'providers'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function listExpiredExports(db: Db, before: Date, limit: number): Promise<string[]> {

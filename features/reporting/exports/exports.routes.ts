@@ -16,7 +16,7 @@ import {
   listExports,
 } from '@counterfoil/kit/contract/exports.ts'
 import { modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { zipOfFiles } from '@counterfoil/kit/server/codecs/zip.ts'
 import { exportSources, modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
@@ -27,20 +27,21 @@ import { orderExport, readableSource } from './exports.public.ts'
 import {
   countUserExports,
   type ExportRow,
-  findExportOwner,
+  findExportGuard,
   findUserExport,
   listUserExports,
   type OfUser,
   updateExportEnded,
 } from './exports.queries.ts'
-import { exportRecord, exportStem, retentionMs } from './exports.rules.ts'
+import { exportRecord, exportStem, mayStillRead, retentionMs } from './exports.rules.ts'
 
 // files of an export are only for its user, while the user may see what is in them
 guardFilesOf(
   exportRecord,
   async ({ db, caller, tenantId, recordId }) => {
-    const found = await findExportOwner(db, { tenantId, userId: caller.id }, recordId)
-    return (found && exportSources().get(found.source)?.permissions) ?? false
+    const found = await findExportGuard(db, { tenantId, userId: caller.id }, recordId)
+    if (found === undefined || !mayStillRead(found, caller)) return false
+    return exportSources().get(found.source)?.permissions ?? false
   },
   [],
 )
@@ -95,6 +96,7 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
     if (row.state !== 'done') throw notFound('The file')
     const source = readableSource(row.source, context.caller)
     await context.requireCode(source.permissions)
+    if (!mayStillRead(row, context.caller)) throw madeWithinWiderLimits()
     const db = ownDb(context)
     const files = await listFilesOf(db, exportRecord, row.id)
     const { caller, reply } = context
@@ -117,6 +119,13 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
     ) as never
   }),
 ]
+
+const madeWithinWiderLimits = () =>
+  new Problem(
+    'export.limits_narrowed',
+    403,
+    'This export was made when you were not limited as you are now. Export it again.',
+  )
 
 async function readOwn(id: string, context: Context<UserCaller>): Promise<ExportRow> {
   const row = await findUserExport(ownDb(context), ofCaller(context), id)

@@ -39,3 +39,22 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
 /** A report as notices call it: with its mode, where it has one. */
 export const withMode = (name: string | Text, mode: ModeName | null): string | Text =>
   mode === null ? name : textWith(msg('{name} ({mode})'), { name, mode: modeNames[mode] })
+
+/** What a user is limited to; null: no limit. */
+export type ReaderLimits = Readonly<
+  Record<'merchantIds' | 'methods' | 'providers', readonly string[] | null>
+>
+
+/** Whether a user with these limits might still see all that an export holds which was made within others. */
+export function mayStillRead(
+  made: Readonly<Record<'merchant_ids' | 'methods' | 'providers', readonly string[] | null>>,
+  { merchantIds, methods, providers }: ReaderLimits,
+): boolean {
+  const isWithin = (then: readonly string[] | null, now: readonly string[] | null) =>
+    now === null || then?.every((one) => now.includes(one)) === true
+  return (
+    isWithin(made.merchant_ids, merchantIds) &&
+    isWithin(made.methods, methods) &&
+    isWithin(made.providers, providers)
+  )
+}

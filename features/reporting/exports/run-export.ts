@@ -151,7 +151,8 @@ async function finishExport(
   await database.transaction(tenantScope(row.tenant_id), async (db) => {
     const { merchantId } = user
     const { fileIds, rows } = written
-    if (!(await updateExportEnded(db, row.id, { state: 'done', at: now(), manifest }))) return
+    const made = { manifest, limits: user }
+    if (!(await updateExportEnded(db, row.id, { state: 'done', at: now(), made }))) return
     await claimGeneratedFiles(db, {
       fileIds,
       recordType: exportRecord,
