@@ -1,12 +1,38 @@
 import { expect, test } from 'vitest'
-import { changeOf, daysBefore } from './comparison.rules.ts'
+import { changeOf, spanBefore } from './comparison.rules.ts'
+
+const on = (from: string, to: string) => ({
+  from,
+  to,
+  today: '2026-04-10',
+  asOf: '2026-04-10T09:30:00.000Z',
+})
 
 test('as many days just before, over the ends of months', () => {
-  expect(daysBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+  expect(spanBefore(on('2026-03-01', '2026-03-31'))).toEqual({
     ...{ dateFrom: '2026-01-29', dateTo: '2026-02-28' },
   })
-  expect(daysBefore({ from: '2026-03-29', to: '2026-03-29' })).toEqual({
+  expect(spanBefore(on('2026-03-29', '2026-03-29'))).toEqual({
     ...{ dateFrom: '2026-03-28', dateTo: '2026-03-28' },
+  })
+})
+
+test('days that are not over are compared with as much time', () => {
+  expect(spanBefore(on('2026-04-10', '2026-04-10'))).toEqual({
+    ...{ dateFrom: '2026-04-09', dateTo: '2026-04-09T09:30:00.000Z' },
+  })
+  // to the end of the month, of which ten days have begun
+  expect(spanBefore(on('2026-04-01', '2026-04-30'))).toEqual({
+    ...{ dateFrom: '2026-03-22', dateTo: '2026-03-31T09:30:00.000Z' },
+  })
+})
+
+test('hours are compared with the same hours of the day before', () => {
+  expect(spanBefore(on('2026-04-09T10:00:00.000Z', '2026-04-09T11:59:59.999Z'))).toEqual({
+    ...{ dateFrom: '2026-04-08T10:00:00.000Z', dateTo: '2026-04-08T11:59:59.999Z' },
+  })
+  expect(spanBefore(on('2026-04-10T09:00:00.000Z', '2026-04-10T09:59:59.999Z'))).toEqual({
+    ...{ dateFrom: '2026-04-09T09:00:00.000Z', dateTo: '2026-04-09T09:30:00.000Z' },
   })
 })
 

@@ -1,12 +1,34 @@
 import { addDays, countDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 
-/** As many days just before. */
-export function daysBefore({ from, to }: { readonly from: string; readonly to: string }) {
-  const first = from.slice(0, 10)
-  return {
-    dateFrom: addDays(first, -countDays(first, to.slice(0, 10))),
-    dateTo: addDays(first, -1),
-  }
+/** From and to when a report is, by business days or instants, the current day, and the instant that its figures are of. */
+export interface ComparedSpan {
+  readonly from: string
+  readonly to: string
+  readonly today: string
+  readonly asOf: string
+}
+
+const isInstant = (date: string) => date.includes('T')
+const dayOf = (date: string) => date.slice(0, 10)
+
+/** Whether it is not over, so that its figures are so far. */
+export const isSoFar = ({ from, to, today, asOf }: ComparedSpan): boolean =>
+  dayOf(from) <= today && (isInstant(to) ? Date.parse(to) > Date.parse(asOf) : to >= today)
+
+/**
+ * As much just before, by whole days, so that times of day are the same. What is not over is compared until the same time:
+ * beside a whole last day it would look like a fall.
+ */
+export function spanBefore(span: ComparedSpan) {
+  const { from, to, today, asOf } = span
+  const isOver = !isSoFar(span)
+  const count = countDays(dayOf(from), isOver ? dayOf(to) : today)
+  const before = (date: string) =>
+    isInstant(date)
+      ? new Date(Date.parse(date) - count * dayMs).toISOString()
+      : addDays(date, -count)
+  return { dateFrom: before(from), dateTo: before(isOver ? to : asOf) }
 }
 
 /** How much more, as a share of what was before; null where nothing was. */

@@ -31,3 +31,12 @@ test('figures of first attempts are not compared by acquirer, not even with a pe
   await vi.waitFor(() => expect(within(row).getAllByText('–')).toHaveLength(3))
   within(row).getByTitle(/^Not available by acquirer/)
 })
+
+test('days so far stand beside as much time, and say so', async () => {
+  const report = of({}, [{ currency: 'GBP', count: 1, volume: 300 }])
+  const asked = answerFetch(() => report)
+  renderInPortal(<Comparison report={report} filter={{}} call={summaryReports.tool.call} />)
+  await screen.findByRole('heading', { name: /so far, and as much time before/ })
+  const span = () => ['dateFrom', 'dateTo'].map((name) => asked.at(-1)?.query.get(name))
+  await vi.waitFor(() => expect(span()).toEqual(['2026-09-22', '2026-10-21T12:00:00.000Z']))
+})

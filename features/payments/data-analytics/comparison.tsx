@@ -12,7 +12,7 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { changeOf, daysBefore } from './comparison.rules.ts'
+import { changeOf, isSoFar, spanBefore } from './comparison.rules.ts'
 import { analyticsTexts } from './data-analytics.messages.ts'
 
 interface Compared {
@@ -32,10 +32,10 @@ interface ComparisonProps {
   readonly call: SummaryReportCalls['call']
 }
 
-/** The totals of the report beside those of as many days just before, each currency by itself. */
+/** The totals of the report beside those of as much time just before, each currency by itself. */
 export function Comparison({ report, filter, call }: ComparisonProps) {
   const t = useTexts(analyticsTexts)
-  const query = { ...filter, groupBy: 'status', ...daysBefore(report) } as never
+  const query = { ...filter, groupBy: 'status', ...spanBefore(report) } as never
   const before = useCall(call, { query }, { keepPrevious: true, quiet: true })
   const columns = useComparedColumns()
   const currencies = [
@@ -51,7 +51,8 @@ export function Comparison({ report, filter, call }: ComparisonProps) {
         return { measure, currency, isUndefined: none, now: of(report), before: of(before.data) }
       }),
   )
-  const title = t.comparison({ from: day(report.from), to: day(report.to) })
+  const days = { from: day(report.from), to: day(report.to) }
+  const title = isSoFar(report) ? t.comparisonSoFar(days) : t.comparison(days)
   return (
     <Section title={title}>
       <DataGrid<Compared>

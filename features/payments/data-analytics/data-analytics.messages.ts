@@ -12,6 +12,7 @@ export const analyticsTexts = msg({
   noReason: 'no reason given',
   compare: 'Compare with the days before',
   comparison: '{from} to {to}, and the days before',
+  comparisonSoFar: '{from} to {to} so far, and as much time before',
   measure: 'Measure',
   now: 'Now',
   before: 'Before',
