@@ -35,6 +35,7 @@ export const routes = (providers: Keys): Route[] => [
 function ownListRules(providers: Keys, list: List): ResourceRules {
   const rules = listRules(providers, list)
   return {
+    ...rules,
     async check(db, values, about) {
       const { caller } = about.context
       if (caller.userType === 'merchant') {
@@ -65,6 +66,9 @@ const expectations: Readonly<Record<string, readonly [code: string, text: string
 }
 
 const listRules = (providers: Keys, list: List): ResourceRules => ({
+  // an entry that has expired blocks or trusts nothing, which is not what a list says that names its value
+  listedAgain: ({ expiresAt }, now) =>
+    expiresAt !== null && Date.parse(String(expiresAt)) <= now.getTime() ? { expiresAt: null } : {},
   check: async (db, values, { before, context: { database, now } }) => {
     const [kind, typed] = [String(values.kind), String(values.value)]
     if (kind !== 'card') {

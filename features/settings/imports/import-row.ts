@@ -116,7 +116,7 @@ export async function takeRow(
   importId: string,
   row: TypedRow,
 ): Promise<Exclude<RowResult, { state: 'refused' }>> {
-  const { db, of } = change
+  const { db, of, rules, context } = change
   const record = (await findRecord(db, of, row, true)) ?? (await findStored(change, row))
   if (record === undefined) {
     const made = await createRow(change, wholeValues(of, row, undefined))
@@ -129,7 +129,10 @@ export async function takeRow(
     const { code, message, params } = repeatedRow(line)
     throw new Problem(code, 409, message, params === undefined ? {} : { params })
   }
-  const isChanged = await changeRow(change, key, wholeValues(of, row, before), 'differing')
+  const isNamed = row.id !== undefined
+  const again = isNamed || before === undefined ? {} : rules.listedAgain?.(before, context.now)
+  const values = wholeValues(of, row, { ...before, ...again })
+  const isChanged = await changeRow(change, key, values, 'differing')
   const isSwitched =
     row.isActive !== undefined && (await switchRow(change, key, row.isActive)) !== 'same'
   return { state: isChanged || isSwitched ? 'changed' : 'unchanged', recordKey: key }

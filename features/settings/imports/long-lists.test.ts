@@ -137,6 +137,43 @@ test('an import of many rows makes the new records together, and takes every oth
   expect(trail).toEqual([{ count: 605 }])
 })
 
+test.each([1, 30])(
+  'an entry that has expired lists its value again when a file of %i rows does',
+  async (count) => {
+    const user = await importer()
+    const values = Array.from({ length: count }, (_, at) => `again${count}-${at}@x.test`)
+    const taken = async (content: string) => {
+      const { id } = await importOf(user, content)
+      await processPortion(known, { tenantId: tenant.id, importId: id }, jobContext())
+      return read(user, id)
+    }
+    const rows = values.map((value) => `${value},email,R`)
+    await taken(['value,kind,reason', ...rows].join('\n'))
+    const expire = (at: string) =>
+      db.owner.query(`update app.whitelist_entry set expires_at = $2 where value = any ($1)`, [
+        values,
+        at,
+      ])
+    await expire('2026-01-01')
+    const whole = [
+      'value,kind,reason,expiresAt',
+      ...rows.map((row) => `${row},2026-01-01T00:00:00Z`),
+    ]
+    expect(await taken(whole.join('\n'))).toMatchObject({ unchanged: count })
+    expect(await taken(['value,kind,reason', ...rows].join('\n'))).toMatchObject({ changed: count })
+    const { rows: open } = await db.owner.query(
+      `select from app.whitelist_entry where value = any ($1) and expires_at is null`,
+      [values],
+    )
+    expect(open).toHaveLength(count)
+    // what is still in force ends when it was to end
+    await expire('2100-01-01')
+    expect(await taken(['value,kind,reason', ...rows].join('\n'))).toMatchObject({
+      unchanged: count,
+    })
+  },
+)
+
 // few rows are taken one by one, many together
 test.each([3, 60])(
   'an import of %i rows goes on past one at which something of ours fails',

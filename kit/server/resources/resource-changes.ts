@@ -64,6 +64,8 @@ export interface ResourceRules {
       readonly context: Changing
     },
   ): Promise<Values | undefined>
+  /** What no longer holds of a record whose value a file lists again, where the file says nothing else of it. */
+  listedAgain?(before: Values, now: Date): Values
   /** Keeps what else comes with a new record, and answers what of it is shown this once. */
   made?(
     db: Db,
