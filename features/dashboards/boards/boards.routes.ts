@@ -190,10 +190,10 @@ export const routes: Route[] = [
         throw changedMeanwhile()
       }
       refuseUnknown(body.widgets, placed, widgets)
-      // an id from anywhere else would take another dashboard's place
+      // an id from anywhere else would take another dashboard's place; one that comes again is a copy
       const own = new Set(placed.map(({ id }) => id))
       const places = body.widgets.map((one) =>
-        placeOf({ ...one, id: own.has(one.id) ? one.id : undefined }, widgets, placed),
+        placeOf({ ...one, id: own.delete(one.id) ? one.id : undefined }, widgets, placed),
       )
       for (const { id } of placed) {
         if (id !== undefined && !places.some((one) => one.id === id)) {

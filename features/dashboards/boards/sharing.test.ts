@@ -44,6 +44,11 @@ describe('a dashboard', () => {
     ])
     const shorter = await ask<Board>(colleague, `DELETE ${own}/${first?.id}`)
     expect(shorter.widgets).toHaveLength(2)
+    const [left] = shorter.widgets
+    const place = { id: left?.id, widgetId: 'statuses' }
+    const twice = await arrange(colleague, [place, place], shorter.version)
+    expect(new Set(twice.widgets.map(({ id }) => id)).size).toBe(2)
+    expect(twice.widgets[0]?.id).toBe(left?.id)
     expect(await refusal(colleague, `PUT ${own}`, { version: 1, widgets: [] })).toEqual([
       409,
       'dashboard.changed_meanwhile',
