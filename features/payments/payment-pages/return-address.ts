@@ -7,8 +7,8 @@ import { readReturnSecretVersions } from './payment-pages.queries.ts'
 import type { PaymentPage } from './payment-pages.rules.ts'
 
 /**
- * Back to the shop with the result. The shop checks `signature`: HMAC-SHA256, with its signing secret, over the other
- * parameters in the order in which they stand.
+ * Back to the shop with the result. The shop checks `signature`: HMAC-SHA256, with its signing secret, over the four
+ * parameters before it as they stand.
  */
 export async function signedReturn(
   engine: KeyHolder,
@@ -25,8 +25,12 @@ export async function signedReturn(
     timestamp: String(Math.floor(engine.now().getTime() / 1000)),
   })
   const { secret } = (await readReturnSecrets(engine, page.merchantId)).used
-  for (const [name, value] of said) url.searchParams.set(name, value)
-  url.searchParams.set('signature', hmac(secret, said.toString()))
+  said.set('signature', hmac(secret, said.toString()))
+  // last and in this order, whatever parameters of its own the shop's address has
+  for (const [name, value] of said) {
+    url.searchParams.delete(name)
+    url.searchParams.append(name, value)
+  }
   return url.href
 }
 

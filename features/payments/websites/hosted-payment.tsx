@@ -12,6 +12,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './hosted-payment.module.css'
+import { returnExample } from './signed-return.rules.ts'
 import {
   makeReturnSecret,
   readPagePreview,
@@ -20,17 +21,6 @@ import {
 } from './websites.contract.ts'
 import { hostedTexts } from './websites.messages.ts'
 import { websites } from './websites.resource.ts'
-
-const example = `import { createHmac, timingSafeEqual } from 'node:crypto'
-
-const names = ['sessionId', 'linkId', 'paymentId', 'storedCardId', 'status', 'timestamp']
-export function isSigned(url, secret) {
-  const query = new URL(url).searchParams
-  const said = new URLSearchParams(names.flatMap((one) => (query.has(one) ? [[one, query.get(one)]] : [])))
-  const expected = createHmac('sha256', secret).update(said.toString()).digest()
-  const signature = Buffer.from(query.get('signature') ?? '', 'hex')
-  return signature.length === expected.length && timingSafeEqual(signature, expected)
-}`
 
 /** The merchant's payment page as payers see it, and the secret with which its shop checks who returns. */
 export default function HostedPayment() {
@@ -113,7 +103,7 @@ function Returns() {
       <h3>{t.example}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.code} aria-label={t.example} tabIndex={0}>
-        <pre>{example}</pre>
+        <pre>{returnExample}</pre>
       </section>
     </Section>
   )

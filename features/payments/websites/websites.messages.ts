@@ -15,7 +15,7 @@ export const hostedTexts = msg({
   toWebsites: 'Change websites',
   returns: 'Signed returns',
   returnsAbout:
-    'A payer returns to your shop with the result in the address. The signature is HMAC-SHA256, in hexadecimal, with your return secret, over sessionId or linkId, paymentId, status and timestamp as they stand in the address, in this order. Refuse an old timestamp, and read the payment by the API before you deliver.',
+    'A payer returns to your shop with the result in the address. The signature is HMAC-SHA256, in hexadecimal, with your return secret, over the four parameters before it as they stand in the address: sessionId or linkId, paymentId or storedCardId, status, timestamp. Refuse an old timestamp, and read the payment by the API before you deliver.',
   show: 'Show the return secret',
   secret: 'Return secret',
   inUse: 'In use: returns are signed with it',

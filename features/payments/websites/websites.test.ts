@@ -3,6 +3,7 @@ import { ask } from '@counterfoil/api/testing/resource-calls.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
+import { returnExample } from './signed-return.rules.ts'
 import { websites } from './websites.resource.ts'
 
 const testApi = await openTestApi()
@@ -97,7 +98,8 @@ test('the return secret is shown to whom the right is given, and that it was sho
 
 test('a return secret is replaced: both are there while the shop is prepared, then the old one ends [audit websites.make-return-secret] [audit websites.use-return-secret]', async () => {
   const path = '/developer-settings/hosted-payment/return-secret'
-  const returnUrl = 'https://shop.example/thanks'
+  // parameters of the shop's own that are called like ours
+  const returnUrl = 'https://shop.example/thanks?status=new&linkId=its-own'
   const paidUrl = async () => {
     const { url } = await session({ returnUrl })
     const token = new URL(url).pathname.split('/').pop()
@@ -110,19 +112,22 @@ test('a return secret is replaced: both are there while the shop is prepared, th
     })
     return new URL(paid.json().returnUrl)
   }
-  const isSigned = (url: URL, secret: string) => {
-    const said = new URLSearchParams(url.search)
-    said.delete('signature')
-    const expected = createHmac('sha256', secret).update(said.toString()).digest('hex')
-    return url.searchParams.get('signature') === expected
-  }
+  const { isSigned } = await import(`data:text/javascript,${encodeURIComponent(returnExample)}`)
   const { used, next } = (await call('POST', path, {})).json()
   expect(next).toBeNull()
   const made = (await call('POST', `${path}/next`, { newest: used.version })).json()
   expect(made).toMatchObject({ used, next: { version: used.version + 1 } })
   expect(made.next.secret).toMatch(/^cfret_[\w-]{43}$/)
   expect(made.next.secret).not.toBe(used.secret)
-  expect(isSigned(await paidUrl(), used.secret)).toBe(true)
+  const first = await paidUrl()
+  expect(isSigned(first, used.secret)).toBe(true)
+  expect([first.searchParams.get('linkId'), first.searchParams.getAll('status')]).toEqual([
+    'its-own',
+    ['captured'],
+  ])
+  first.searchParams.set('status', 'declined')
+  expect(isSigned(first, used.secret)).toBe(false)
+  expect(isSigned('https://shop.example/thanks?signature=00', used.secret)).toBe(false)
   // who has not seen the newest one neither makes nor uses another
   for (const action of ['next', 'use']) {
     const late = await call('POST', `${path}/${action}`, { newest: used.version })
