@@ -257,6 +257,10 @@ test.each([
     const due = new Date(report.nextRunAt ?? '')
     await runDue(contextAt(due))
     const [run] = await runsOf(who, report)
+    if (isAhead) {
+      expect(run?.state).toBe('waiting')
+      expect((await readOne(who, report))?.lastRun?.state).toBe('waiting')
+    }
     const { rows } = await db.owner.query(
       `select start_after from pgboss.job where name = 'exports.make' and data ->> 'exportId' = $1`,
       [run?.exportId],

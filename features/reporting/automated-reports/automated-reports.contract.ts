@@ -64,7 +64,7 @@ export const reportConfiguration = z
   .meta({ examples: [sample] })
 export type ReportConfiguration = z.output<typeof reportConfiguration>
 
-const runState = z.enum(['running', 'sending', 'sent', 'nothing', 'failed', 'cancelled'])
+const runState = z.enum(['waiting', 'running', 'sending', 'sent', 'nothing', 'failed', 'cancelled'])
 
 export const automatedReport = z.object({
   id,

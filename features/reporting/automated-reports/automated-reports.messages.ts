@@ -137,6 +137,7 @@ export const deliveryTexts = msg({
 })
 
 export const runStateTexts = msg({
+  waiting: 'Waiting for the end of its days, or for its turn',
   running: 'Running',
   sending: 'Being sent',
   sent: 'Sent',

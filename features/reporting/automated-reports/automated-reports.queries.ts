@@ -271,15 +271,28 @@ export async function updateSendFailure(db: Db, id: string, failure: string): Pr
     .execute()
 }
 
+/** With the state that people read: an export begins when the days of its report are over and others had their turn. */
+const runsAsShown = (db: Db) =>
+  runs(db)
+    .leftJoin('data_export as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'r.tenant_id').onRef('e.id', '=', 'r.export_id'),
+    )
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('r.state', '=', 'running'), eb('e.state', '=', 'waiting')]))
+        .then('waiting')
+        .else(eb.ref('r.state'))
+        .end()
+        .as('shown_state'),
+    )
+
 export function listRuns(
   db: Db,
   of: { readonly tenantId: string; readonly reportId: string },
   page: { readonly limit: number; readonly offset: number },
 ) {
-  return runs(db)
-    .leftJoin('data_export as e', (join) =>
-      join.onRef('e.tenant_id', '=', 'r.tenant_id').onRef('e.id', '=', 'r.export_id'),
-    )
+  return runsAsShown(db)
     .selectAll('r')
     .select('e.rows_done')
     .where('r.tenant_id', '=', of.tenantId)
@@ -305,9 +318,9 @@ export async function countRuns(
 /** The last run of each of these. */
 export function listLastRuns(db: Db, reportIds: readonly string[]) {
   if (reportIds.length === 0) return Promise.resolve([])
-  return runs(db)
+  return runsAsShown(db)
     .distinctOn('r.report_id')
-    .select(['r.report_id', 'r.state', 'r.due_at'])
+    .select(['r.report_id', 'r.due_at'])
     .where('r.report_id', 'in', [...reportIds])
     .orderBy('r.report_id')
     .orderBy('r.id', 'desc')

@@ -177,7 +177,7 @@ export const routes: Route[] = [
       id: run.id,
       dueAt: run.due_at.toISOString(),
       isRequested: run.is_requested,
-      state: run.state as 'running',
+      state: run.shown_state as 'running',
       exportId: run.export_id,
       rows: run.state === 'running' || run.rows_done === null ? null : Number(run.rows_done),
       failure: run.failure,
@@ -331,7 +331,9 @@ async function viewsOf(rows: readonly ReportRow[], context: Called): Promise<Aut
       pausedFor: row.paused_for as AutomatedReport['pausedFor'],
       nextRunAt: row.next_run_at?.toISOString() ?? null,
       lastRun:
-        run === undefined ? null : { state: run.state as 'sent', at: run.due_at.toISOString() },
+        run === undefined
+          ? null
+          : { state: run.shown_state as 'sent', at: run.due_at.toISOString() },
       version: row.version,
     }
   })
