@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a merchant reads before it fills anything in that a list is not opened, and nothing of one that is', async () => {
+test('a merchant reads that a list is not opened and adds nothing to it, and to one that is as always', async () => {
   answerFetch(({ path }) =>
     path === '/api/merchant/antifraud-lists'
       ? { blacklist: false, whitelist: true }
@@ -29,4 +29,17 @@ test('a merchant reads before it fills anything in that a list is not opened, an
   )
   const notes = await screen.findAllByText(/^Your payment provider has not opened this list/)
   expect(notes).toHaveLength(1)
+  for (const name of ['New', 'Import']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByText('New adds the first one.')).toBeNull()
+  cleanup()
+  answerFetch(({ path }) =>
+    path === '/api/merchant/antifraud-lists'
+      ? { blacklist: true, whitelist: true }
+      : { data: [], count: 0 },
+  )
+  renderInPortal(<ResourcePage of={merchantBlacklist} parts={parts} />, {
+    ...{ audience: 'merchant', permissions: merchantBlacklist.permissions.edit },
+  })
+  await screen.findByText('New adds the first one.')
+  screen.getByRole('button', { name: 'New' })
 })

@@ -12,12 +12,17 @@ export const listedValue = ({ cardHint, value }: ResourceRow) => String(cardHint
 
 type List = 'blacklist' | 'whitelist'
 
-/** Says to a merchant, before it fills anything in, that its operator has not opened the list to it. */
-export function OwnListNote({ list }: { list: List }) {
-  const t = useTexts(ownListTexts)
+/** Whether its operator has opened the list to a merchant; operators may always add to it. */
+export function useIsListOpen(list: List): boolean {
   const isMerchant = useUser().audience === 'merchant'
   const { data } = useCall(readOwnListsOpened, {}, { quiet: true, enabled: isMerchant })
-  return data === undefined || data[list] ? null : <Note text={t.notOpened} />
+  return data === undefined || data[list]
+}
+
+/** Says to a merchant that its operator has not opened the list to it. */
+export function OwnListNote({ list }: { list: List }) {
+  const t = useTexts(ownListTexts)
+  return useIsListOpen(list) ? null : <Note text={t.notOpened} />
 }
 
 const openingOf = { blacklist: 'mayBlock', whitelist: 'mayTrust' } as const

@@ -59,9 +59,12 @@ export interface ResourceParts {
   readonly actions?: ComponentType
   /** Above the list. */
   readonly above?: ComponentType
+  /** Whether records are added now, by whoever may; a hook. */
+  readonly useIsOpen?: () => boolean
 }
 
 const noParts: ResourceParts = {}
+const isAlwaysOpen = () => true
 const recordParameter = 'record'
 const newRecord = 'new'
 
@@ -74,7 +77,9 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const isMerchant = useUser().audience === 'merchant'
   const mayEdit = useMayEdit(of)
-  const mayAdd = mayEdit && of.calls.create !== undefined
+  const { useIsOpen = isAlwaysOpen } = parts
+  const isOpen = useIsOpen()
+  const mayAdd = mayEdit && isOpen && of.calls.create !== undefined
   const initial = useMemo(() => initialFiltersOf(of), [of])
   const list = useListState<string>({
     filters: [
@@ -123,7 +128,16 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
     <Page
       title={many}
       description={translate((isMerchant ? of.merchants?.about : undefined) ?? of.about)}
-      actions={<PageActions of={of} parts={parts} query={query} onNew={() => open(newRecord)} />}
+      actions={
+        <PageActions
+          of={of}
+          parts={parts}
+          query={query}
+          mayAdd={mayAdd}
+          mayImport={mayEdit && isOpen}
+          onNew={() => open(newRecord)}
+        />
+      }
     >
       <LimitNote of={of} />
       {Above !== undefined && <Above />}
@@ -177,11 +191,12 @@ function PageActions(props: {
   of: Resource
   parts: ResourceParts
   query: Partial<ListQuery>
+  mayAdd: boolean
+  mayImport: boolean
   onNew(): void
 }) {
   const t = useTexts(resourceTexts)
   const { of, parts } = props
-  const mayEdit = useMayEdit(of)
   const [isImporting, setImporting] = useState(false)
   const download = useDownload(of.calls.export)
   const { merchantName, tenantName } = useUser()
@@ -204,7 +219,7 @@ function PageActions(props: {
       >
         {t.export}
       </Button>
-      {mayEdit && of.calls.import !== undefined && (
+      {props.mayImport && of.calls.import !== undefined && (
         <>
           <Button
             size="xs"
@@ -224,7 +239,7 @@ function PageActions(props: {
           )}
         </>
       )}
-      {mayEdit && of.calls.create !== undefined && (
+      {props.mayAdd && (
         <Button
           size="xs"
           leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
