@@ -1,4 +1,5 @@
 import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
+import { daysOf, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
@@ -46,6 +47,9 @@ export default function SupportAnalytics() {
   const { data } = report
   const start = list.pageIndex * list.pageSize
   const isAlongTime = by === 'day' || by === 'month'
+  const linkTo = useTicketLinks(by, data)
+  const days = data === undefined ? [] : reportDays(data, timeZone)
+  const keys = by === 'day' ? days : [...new Set(days.map((day) => day.slice(0, 7)))]
   return (
     <Page
       title={title}
@@ -76,14 +80,15 @@ export default function SupportAnalytics() {
             label={t.chart}
             hint={t.pointAt}
             formatValue={String}
-            columns={data.rows.map((row) => {
-              const key = row.key ?? ''
+            // also those without a ticket, which would not be missed
+            columns={keys.map((key) => {
+              const value = data.rows.find((row) => row.key === key)?.created ?? 0
               return {
                 key,
-                value: row.created,
+                value,
                 tick: by === 'day' ? `${key.slice(8)}/${key.slice(5, 7)}` : key,
-                text: `${groupName(by, row, language)} · ${row.created}`,
-                to: '',
+                text: `${groupName(by, { key, name: null }, language)} · ${value}`,
+                to: value === 0 ? undefined : linkTo(key),
               }
             })}
           />
@@ -113,6 +118,39 @@ const listFilters: Readonly<Partial<Record<AnalyticsGroup, string>>> = {
   priority: 'priority',
   label: 'labelId',
   agent: 'assigneeId',
+  merchant: 'customerId',
+}
+
+/** The days of the report until now. */
+function reportDays({ from, to, asOf }: Analytics, timeZone: string): string[] {
+  const end = Math.min(Date.parse(to) - 1, Date.parse(asOf))
+  return daysOf(localDay(new Date(from), timeZone), localDay(new Date(end), timeZone))
+}
+
+/** The list of the tickets of a group; undefined where nothing lists them, or not for this user. */
+function useTicketLinks(by: AnalyticsGroup, report: Analytics | undefined) {
+  const timeZone = useTimeZone()
+  const { audience } = useUser()
+  const mayList = useMay('CRM.Support.Lookup', 'Platform.Support.Lookup')
+  if (report === undefined || !mayList) return () => undefined
+  const { channel: ticketChannelType, from: createdFrom, to: createdTo } = report
+  const days = reportDays(report, timeZone)
+  const filterOf = (key: string | null): Record<string, string> | undefined => {
+    if (by === 'day' || by === 'month') {
+      const own = days.filter((day) => key !== null && day.startsWith(key))
+      return { createdFrom: own.at(0) ?? '', createdTo: own.at(-1) ?? '' }
+    }
+    const name = listFilters[by]
+    // no filter asks for tickets without a merchant
+    if (name === undefined || (by === 'merchant' && key === null)) return undefined
+    return { [name]: key ?? 'none' }
+  }
+  return (key: string | null, more: Record<string, string> = {}) => {
+    const filter = filterOf(key)
+    if (filter === undefined) return undefined
+    const query = { ticketChannelType, createdFrom, createdTo, ...filter, ...more }
+    return `${ticketLists[audience]}?${new URLSearchParams(query)}`
+  }
 }
 
 function useAnalyticsColumns(
@@ -122,20 +160,8 @@ function useAnalyticsColumns(
   const t = useTexts(analyticsTexts)
   const { language, locale } = useLanguage()
   const formatMinutes = useFormattedMinutes()
-  const { audience } = useUser()
-  const mayList = useMay('CRM.Support.Lookup', 'Platform.Support.Lookup')
+  const linkTo = useTicketLinks(by, report)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const name = listFilters[by]
-  const linkTo = (row: AnalyticsRow, more: Record<string, string> = {}) =>
-    report === undefined || name === undefined || !mayList
-      ? undefined
-      : `${ticketLists[audience]}?${new URLSearchParams({
-          ticketChannelType: report.channel,
-          createdFrom: report.from,
-          createdTo: report.to,
-          [name]: row.key ?? 'none',
-          ...more,
-        })}`
   const counted = (
     id: keyof TicketFigures,
     more?: Record<string, string>,
@@ -146,7 +172,7 @@ function useAnalyticsColumns(
     width: 100,
     cell: (row) => {
       const text = (row[id] ?? 0).toLocaleString(locale)
-      const to = row[id] === 0 || more === undefined ? undefined : linkTo(row, more)
+      const to = row[id] === 0 || more === undefined ? undefined : linkTo(row.key, more)
       return to === undefined ? text : <Link to={to}>{text}</Link>
     },
   })
