@@ -819,6 +819,8 @@ export interface DataExport {
   attempts: Generated<number>;
   created_at: Timestamp;
   failure: string | null;
+  failure_message: string | null;
+  failure_params: Json | null;
   finished_at: Timestamp | null;
   format: string;
   id: string;

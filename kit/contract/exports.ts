@@ -35,6 +35,9 @@ export const dataExport = z.object({
   files: z.array(z.object({ id, name: z.string(), size: z.int() })),
   /** The code of the problem for which it could not be made. */
   failure: z.string().nullable(),
+  /** The same in English, and the values that it names. */
+  failureMessage: z.string().nullable(),
+  failureParams: z.record(z.string(), z.union([z.string(), z.number(), text])).nullable(),
   isAutomated: z.boolean(),
   createdAt: timestamp,
   finishedAt: timestamp.nullable(),

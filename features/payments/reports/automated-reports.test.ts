@@ -160,7 +160,7 @@ test('what ran and had nothing to send is told from what was sent, and from what
   await passed(empty)
   expect(await runsOf(who, silent)).toMatchObject([{ state: 'nothing', rows: 0 }])
   expect(await runsOf(who, empty)).toMatchObject([{ state: 'sent', rows: 0 }])
-  expect(await runsOf(who, failing)).toMatchObject([{ state: 'failed', failure: 'internal' }])
+  expect(await runsOf(who, failing)).toMatchObject([{ state: 'failed', failure: 'export.failed' }])
 })
 
 test('what takes longer than a job may take has failed at its last attempt, and its run with it', async () => {

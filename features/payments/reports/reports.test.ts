@@ -273,7 +273,14 @@ test('nobody is given what they may not look at by the time it is made', async (
   const user = await operatorOf({ permissions: [] })
   await make(await waiting(user))
   const [notice] = await noticesOf(user, 1)
-  expect(notice?.title).toBe('Your export could not be prepared')
+  expect(notice).toMatchObject({
+    ...{ title: 'Your export could not be prepared', objectUrl: '/exports' },
+    description: 'It cannot be made as it was asked for. The list of exports says why.',
+  })
+  const { data } = (await call(user, 'GET /api/exports')).json<{ data: DataExport[] }>()
+  expect(data).toMatchObject([
+    { failure: 'not_found', failureMessage: 'The report was not found', failureParams: null },
+  ])
 })
 
 test('after 30 days a report and its files are gone', async () => {

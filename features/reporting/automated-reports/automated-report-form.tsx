@@ -6,6 +6,7 @@ import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { timeZoneChoices } from '@counterfoil/kit/contract/time-zones.ts'
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { CheckField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -392,11 +393,14 @@ function Runs({ report }: { report: AutomatedReport }) {
 function RunOutcome({ run }: { run: ReportRun }) {
   const t = useTexts(automatedTexts)
   const states = useTexts(runStateTexts)
+  const reasonOf = useTranslatedProblem()
   const attempts = run.sendAttempts > 1 ? [t.attempts({ count: run.sendAttempts })] : []
   const details = [
     ...(run.targetName === null ? [] : [run.targetName]),
     ...attempts,
-    ...(run.failure === null || run.state === 'sent' ? [] : [run.failure]),
+    ...(run.failure === null || run.state === 'sent'
+      ? []
+      : [reasonOf(run.failure, run.failureParams) ?? run.failureMessage ?? run.failure]),
   ]
   return `${states[run.state]}${details.length === 0 ? '' : ` (${details.join(' · ')})`}`
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { exportedQuery, exportFormat } from '@counterfoil/kit/contract/exports.ts'
+import { dataExport, exportedQuery, exportFormat } from '@counterfoil/kit/contract/exports.ts'
 import {
   id,
   idParams,
@@ -211,7 +211,9 @@ const reportRun = z.object({
   state: runState,
   exportId: id,
   rows: z.int().nullable(),
+  /** The code of the problem for which its export failed, or why it could not be sent. */
   failure: z.string().nullable(),
+  ...dataExport.pick({ failureMessage: true, failureParams: true }).shape,
   /** Where the files went or are to go; null: nowhere but the portal. */
   targetName: z.string().nullable(),
   /** How often it was tried to send them there. */

@@ -294,7 +294,7 @@ export function listRuns(
 ) {
   return runsAsShown(db)
     .selectAll('r')
-    .select('e.rows_done')
+    .select(['e.rows_done', 'e.failure_message', 'e.failure_params'])
     .where('r.tenant_id', '=', of.tenantId)
     .where('r.report_id', '=', of.reportId)
     .orderBy('r.id', 'desc')

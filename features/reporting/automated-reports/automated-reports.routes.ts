@@ -9,7 +9,7 @@ import {
 import { listKeyNames } from '@counterfoil/features/reporting/figures/figures.public.ts'
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
@@ -181,6 +181,8 @@ export const routes: Route[] = [
       exportId: run.export_id,
       rows: run.state === 'running' || run.rows_done === null ? null : Number(run.rows_done),
       failure: run.failure,
+      failureMessage: run.failure_message,
+      failureParams: run.failure_params as ProblemParams | null,
       targetName: run.target_name,
       sendAttempts: run.send_attempts,
       finishedAt: run.finished_at?.toISOString() ?? null,

@@ -45,3 +45,16 @@ export function givenUpNotice(userId: string, exportId: string, now: Date): Noti
     now,
   }
 }
+
+/** Of what would fail again as it was asked for. */
+export function refusedNotice(userId: string, exportId: string, now: Date): Notice {
+  return {
+    to: { userIds: [userId] },
+    type: 'ReportGenerated',
+    title: msg('Your export could not be prepared'),
+    description: msg('It cannot be made as it was asked for. The list of exports says why.'),
+    objectUrl: '/exports',
+    onceFor: `export ${exportId}`,
+    now,
+  }
+}

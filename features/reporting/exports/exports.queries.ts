@@ -4,6 +4,7 @@ import type {
   ExportState,
 } from '@counterfoil/kit/contract/exports.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -132,7 +133,8 @@ export async function updateProgress(
 export interface ExportEnd {
   readonly state: Exclude<ExportState, 'waiting' | 'running'>
   readonly at: Date
-  readonly failure?: string
+  /** Why it could not be made, as refusals say it. */
+  readonly failure?: Pick<Problem, 'code' | 'message' | 'params'>
   /** What it holds, and what its user was limited to when it was made. */
   readonly made?: { readonly manifest: ExportManifest; readonly limits: ReaderLimits }
 }
@@ -145,7 +147,9 @@ export async function updateExportEnded(db: Db, id: string, end: ExportEnd): Pro
     .set({
       state: end.state,
       finished_at: end.at,
-      failure: failure ?? null,
+      failure: failure?.code ?? null,
+      failure_message: failure?.message ?? null,
+      failure_params: failure?.params === undefined ? null : JSON.stringify(failure.params),
       ...(made && {
         manifest: JSON.stringify(made.manifest),
         rows_done: BigInt(made.manifest.rows),

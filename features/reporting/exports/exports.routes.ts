@@ -16,7 +16,7 @@ import {
   listExports,
 } from '@counterfoil/kit/contract/exports.ts'
 import { modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { zipOfFiles } from '@counterfoil/kit/server/codecs/zip.ts'
 import { exportSources, modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
@@ -155,6 +155,8 @@ function viewOf(row: ExportRow, files: readonly ExportFile[]): DataExport {
     bytes: files.reduce((sum, file) => sum + file.size_bytes, 0),
     files: files.map(({ id, name, size_bytes }) => ({ id, name, size: size_bytes })),
     failure: row.failure,
+    failureMessage: row.failure_message,
+    failureParams: row.failure_params as ProblemParams | null,
     isAutomated: row.run_id !== null,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

@@ -22,3 +22,16 @@ test('the list shows by which filters two exports of one report differ', async (
   await screen.findAllByText('Status: Captured')
   expect(screen.getAllByText('Status: Declined').length).toBeGreaterThan(0)
 })
+
+test('an export that could not be made says why, one of an earlier version by the code', async () => {
+  const failed = (id: string, failureMessage: string | null) => ({
+    ...{ id, name: { en: 'Payments' }, mode: 'Live', format: 'pdf', state: 'failed', filters: [] },
+    ...{ isAutomated: false, createdAt: at, expiresAt: at, rows: 0, rowsTotal: null, bytes: 0 },
+    ...{ failure: 'export.too_long_to_print', failureMessage, failureParams: null },
+  })
+  const message = 'This has 9,000 rows. Choose fewer days.'
+  answerFetch(() => ({ data: [failed('a', message), failed('b', null)], count: 2 }))
+  renderInPortal(<Exports />)
+  await screen.findAllByText(message)
+  expect(screen.getAllByText('export.too_long_to_print')).toHaveLength(1)
+})

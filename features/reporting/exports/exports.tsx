@@ -7,6 +7,7 @@ import {
   type ExportState,
   listExports,
 } from '@counterfoil/kit/contract/exports.ts'
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
@@ -20,6 +21,7 @@ import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Progress } from '@mantine/core'
 import { exportListTexts, stateTexts } from './exports.messages.ts'
+import classes from './exports.module.css'
 
 /** The same in every language. */
 const formatNames = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' }
@@ -72,6 +74,7 @@ function useExportColumns(): GridColumn<DataExport>[] {
   const states = useTexts(stateTexts)
   const modes = useTexts(modeNames)
   const translate = useTranslate()
+  const reasonOf = useTranslatedProblem()
   const { locale } = useLanguage()
   return [
     {
@@ -112,7 +115,11 @@ function useExportColumns(): GridColumn<DataExport>[] {
         <>
           <StatusPill status={colours[row.state]} map={byItself} label={states[row.state]} />
           {isOpen(row) && <RowProgress row={row} />}
-          {row.failure !== null && ` ${row.failure}`}
+          {row.failure !== null && (
+            <p className={classes.failure}>
+              {reasonOf(row.failure, row.failureParams) ?? row.failureMessage ?? row.failure}
+            </p>
+          )}
         </>
       ),
     },

@@ -13,7 +13,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { isStopped, type JobContext } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { writeFiles } from './export-files.ts'
-import { finishedNotice, givenUpNotice } from './export-notices.ts'
+import { finishedNotice, givenUpNotice, refusedNotice } from './export-notices.ts'
 import { manifestOf } from './export-words.ts'
 import { checkedQuery, readableSource, readerOf } from './exports.public.ts'
 import {
@@ -37,6 +37,9 @@ const progressEveryMs = 1_000
 
 class Cancelled extends Error {}
 
+const failedOnOurSide = () =>
+  new Problem('export.failed', 500, 'Something went wrong on our side. Export it again.')
+
 /**
  * Makes one export and notifies its user. What a crash interrupts begins anew, in a snapshot of its own: nothing of the
  * first one is kept.
@@ -58,15 +61,16 @@ export async function runExport(
     const isFinal = cause instanceof Problem || row.attempts >= maxAttempts
     if (!isFinal || isStopped(signal)) throw cause
     log.error({ err: cause, tenantId, exportId }, 'an export could not be made')
-    const failure = cause instanceof Problem ? cause.code : 'internal'
+    const failure = cause instanceof Problem ? cause : failedOnOurSide()
     await database.transaction(scope, async (db) => {
       const isEnded = await updateExportEnded(db, exportId, { state: 'failed', at: now(), failure })
       if (!isEnded) return
       if (row.run_id === null) {
-        await notify(db, context.jobs, givenUpNotice(row.user_id, exportId, now()))
+        const notice = cause instanceof Problem ? refusedNotice : givenUpNotice
+        await notify(db, context.jobs, notice(row.user_id, exportId, now()))
         return
       }
-      const ended = { runId: row.run_id, rows: undefined, failure, owner: undefined }
+      const ended = { runId: row.run_id, rows: undefined, failure: failure.code, owner: undefined }
       await deliverRun(db, { jobs: context.jobs, publicUrl: tools.publicUrl, at: now() }, ended)
     })
   }
