@@ -112,9 +112,11 @@ export function ChoiceField(
 
 export function CheckField(props: FieldProps) {
   const { field, shared } = useField(props)
+  // a tick is no answer that is missing
+  const { withAsterisk: _, ...ofTick } = shared
   return (
     <Checkbox
-      {...shared}
+      {...ofTick}
       ref={field.ref}
       name={field.name}
       checked={field.value === true}
