@@ -20,6 +20,11 @@ test('no rows: the names of the columns alone', () => {
   expect(csvOf(['A', 'B'], [])).toBe('\uFEFFA,B\r\n')
 })
 
+test('numbers below zero stay numbers, and what only begins like one is text', () => {
+  const text = csvOf(['Net'], [['-12.50'], ['-7'], ['-1+2'], ['-1.2.3'], ['-']])
+  expect(text).toBe("\uFEFFNet\r\n-12.50\r\n-7\r\n'-1+2\r\n'-1.2.3\r\n'-\r\n")
+})
+
 test('the statements escape what csv-stringify does, and an import takes it back', () => {
   const characters = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1))
   const escaped = characters.filter((start) => {

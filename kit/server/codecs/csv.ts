@@ -3,12 +3,16 @@ import type { CopyOut } from '@counterfoil/kit/database/copy.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 
+const isBelowZero = /^-\d+(\.\d+)?$/
+
 /** Rows as text, the names of the columns above them. */
 export function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return stringify([columns, ...rows] as string[][], {
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
+    // spreadsheets add up no text, and a number below zero runs nothing
+    cast: { string: (value) => ({ value, escape_formulas: !isBelowZero.test(value) }) },
     quoted_match: /[\r\n]/,
   })
 }
