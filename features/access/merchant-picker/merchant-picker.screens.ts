@@ -16,6 +16,10 @@ export const MerchantField = lazy(() => picker().then((part) => ({ default: part
 export const MerchantsSelect = lazy(() =>
   picker().then((part) => ({ default: part.MerchantsSelect })),
 )
+/** The same, as a field of a form. */
+export const MerchantsField = lazy(() =>
+  picker().then((part) => ({ default: part.MerchantsField })),
+)
 /** A list's filter by merchant. */
 export const MerchantFilter = lazy(() =>
   picker().then((part) => ({ default: part.MerchantFilter })),

@@ -56,7 +56,7 @@ test('platform staff choose among the merchants of one tenant', async () => {
       label="Merchant"
       tenantId={tenantId}
       placeholder=""
-      chosen={[]}
+      value={[]}
       isDisabled={false}
       problem={undefined}
       onChange={(ids) => chosen.push(ids)}

@@ -78,7 +78,10 @@ export function MerchantField({ tenantId, ...props }: FieldProps & PickerProps) 
 /** Any number of merchants. */
 export function MerchantsSelect(
   props: PickerProps & {
-    chosen: readonly NamedId[]
+    value: readonly string[]
+    /** Names that are here already. */
+    known?: readonly NamedId[]
+    description?: string
     placeholder: string
     isDisabled: boolean
     problem: string | undefined
@@ -87,12 +90,13 @@ export function MerchantsSelect(
 ) {
   const t = useTexts(texts)
   const [typed, setTyped] = useState('')
-  const ids = props.chosen.map(({ id }) => id)
-  const names = useMerchantNames(ids, props.tenantId, props.chosen)
+  const ids = [...props.value]
+  const names = useMerchantNames(ids, props.tenantId, props.known)
   const { withChosen } = useMerchantSearch(typed, props.tenantId, names)
   return (
     <MultiSelect
       label={props.label}
+      description={props.description}
       placeholder={props.placeholder}
       searchable
       hidePickedOptions
@@ -105,6 +109,24 @@ export function MerchantsSelect(
       disabled={props.isDisabled}
       error={props.problem}
       onChange={props.onChange}
+    />
+  )
+}
+
+/** Any number of merchants, as a field of a form. */
+export function MerchantsField({
+  tenantId,
+  ...props
+}: FieldProps & PickerProps & { description: string; placeholder: string }) {
+  const { field, shared } = useField(props)
+  return (
+    <MerchantsSelect
+      {...props}
+      tenantId={tenantId}
+      value={field.value ?? []}
+      isDisabled={shared.disabled}
+      problem={shared.error}
+      onChange={field.onChange}
     />
   )
 }

@@ -15,6 +15,12 @@ const invitation = z.object({
   roleId: id,
   /** A user who is invited already gets another link, and this name and role instead of the earlier ones. */
   again: z.boolean().default(false),
+  /** An operator who sees these merchants alone, from the beginning; an empty list: all, or as before where invited already. */
+  merchantIds: z
+    .array(id)
+    .max(1000)
+    .default([])
+    .transform((some) => [...new Set(some)]),
 })
 
 export const invitedUser = z.object({

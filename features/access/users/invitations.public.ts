@@ -25,7 +25,14 @@ import {
 } from './accounts.queries.ts'
 import type { invitedUser } from './invitations.contract.ts'
 import { requireGrantableRole } from './managed-users.ts'
-import { mayManage, type UserType, ungrantablePermissions } from './users.rules.ts'
+import { listExistingIds, replaceUserLimit } from './user-permissions.queries.ts'
+import {
+  mayManage,
+  requireKnown,
+  requireLimitable,
+  type UserType,
+  ungrantablePermissions,
+} from './users.rules.ts'
 
 export interface Invitation {
   readonly email: string
@@ -36,6 +43,8 @@ export interface Invitation {
   readonly merchantId: string | null
   /** Whether a user who was invited before is to be invited again. */
   readonly again?: boolean
+  /** The merchants that an operator is limited to from the beginning; none: no limit. */
+  readonly merchantIds?: readonly string[]
 }
 
 type Services = Pick<Context<UserCaller>, 'caller' | 'jobs' | 'now' | 'settings'>
@@ -53,6 +62,8 @@ export async function invite(
   await requireGrantableRole(db, caller, invitation)
   const { merchantId } = invitation
   if (merchantId !== null && !(await findMerchant(db, merchantId))) throw unknownMerchantProblem()
+  const { userType, merchantIds = [] } = invitation
+  if (merchantIds.length > 0) await requireLimit(db, { userType, ids: merchantIds })
   return sendInvitation(db, services, invitation)
 }
 
@@ -64,6 +75,9 @@ export async function sendInvitation(
 ): Promise<z.infer<typeof invitedUser>> {
   const { caller, settings, now, jobs } = services
   const { userId, isElsewhere } = await insertOrUpdateInvited(db, services, invitation)
+  // before the mail goes out: there is no moment in which the user sees all
+  const { merchantIds = [] } = invitation
+  if (merchantIds.length > 0) await replaceUserLimit(db, 'merchants', userId, merchantIds)
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('The user')
   const to = { firstName: user.first_name, inviter: caller.name }
@@ -96,6 +110,14 @@ export async function sendInvitation(
     isActive: user.is_active,
     invitationExpiresAt: link?.expiresAt.toISOString() ?? null,
   }
+}
+
+async function requireLimit(
+  db: Db,
+  { userType, ids }: { readonly userType: UserType; readonly ids: readonly string[] },
+): Promise<void> {
+  requireLimitable(userType, 'merchants')
+  requireKnown(ids, await listExistingIds(db, 'merchants', ids), 'merchantIds')
 }
 
 const unknownMerchantProblem = () =>

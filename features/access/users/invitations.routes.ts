@@ -2,7 +2,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { findMerchant } from './accounts.queries.ts'
-import { inviteTenantUser, inviteUser } from './invitations.contract.ts'
+import { type InvitedUser, inviteTenantUser, inviteUser } from './invitations.contract.ts'
 import { invite } from './invitations.public.ts'
 
 /** The tenant that the user will belong to: platform staff invite users of any tenant's merchants. */
@@ -15,6 +15,10 @@ async function tenantFor(
   return merchant?.tenant_id ?? caller.tenantId
 }
 
+/** As the audit trail has it where a limit is changed. */
+const withLimit = (invited: InvitedUser, merchants: readonly string[]) =>
+  merchants.length === 0 ? invited : { ...invited, merchants }
+
 export const routes: Route[] = [
   route(inviteUser, async ({ body }, context) => {
     const { caller, transaction, audit } = context
@@ -23,7 +27,8 @@ export const routes: Route[] = [
     const tenantId = await tenantFor(context, merchantId)
     return transaction(async (db) => {
       const invited = await invite(db, context, { ...body, merchantId, userType })
-      await audit(db, { type: 'user', id: invited.id, merchantId, after: invited })
+      const after = withLimit(invited, body.merchantIds)
+      await audit(db, { type: 'user', id: invited.id, merchantId, after })
       return invited
     }, tenantId)
   }),
@@ -34,7 +39,8 @@ export const routes: Route[] = [
     return transaction(async (db) => {
       const userType = isPlatforms && params.id === caller.tenantId ? 'platform' : 'tenant'
       const invited = await invite(db, context, { ...body, merchantId: null, userType })
-      await audit(db, { type: 'user', id: invited.id, after: invited })
+      const after = withLimit(invited, body.merchantIds)
+      await audit(db, { type: 'user', id: invited.id, after })
       return invited
     }, params.id)
   }),

@@ -97,6 +97,50 @@ test('platform staff invite people of any tenant’s merchant, a tenant those of
   expect(entries.rows).toEqual([{ tenant_id: tenant.id, actor_id: staff.id }])
 })
 
+test('an operator is limited to merchants from the first moment, and a second invitation lifts nothing', async () => {
+  const [own, also] = [
+    await makeMerchant(db, { tenant_id: tenant.id }),
+    await makeMerchant(db, { tenant_id: tenant.id }),
+  ]
+  const strange = await makeMerchant(db, { tenant_id: (await makeTenant(db)).id })
+  const payload = { ...input, email: 'agent@northwind.example' }
+  const unknown = await inviteAs(administrator, { ...payload, merchantIds: [own.id, strange.id] })
+  expect(unknown.json()).toMatchObject({
+    ...{ status: 422, code: 'user.limit_unknown', errors: [{ path: 'merchantIds' }] },
+  })
+  const { id } = (await inviteAs(administrator, { ...payload, merchantIds: [own.id] })).json()
+  const limits = async () => {
+    const { rows } = await db.owner.query(
+      'select merchant_id as id from app.user_merchant_limit where user_id = $1',
+      [id],
+    )
+    return rows.map((row) => row.id)
+  }
+  expect(await limits()).toEqual([own.id])
+  await inviteAs(administrator, { ...payload, again: true })
+  expect(await limits()).toEqual([own.id])
+  await inviteAs(administrator, { ...payload, again: true, merchantIds: [also.id] })
+  expect(await limits()).toEqual([also.id])
+  const { rows } = await db.owner.query(
+    `select after -> 'merchants' as merchants from app.audit_entry where record_id = $1 order by id`,
+    [id],
+  )
+  expect(rows.map(({ merchants }) => merchants)).toEqual([[own.id], null, [also.id]])
+})
+
+test('nobody but an operator is limited to merchants', async () => {
+  const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+  const seller = await makeUser(db, {
+    ...{ tenant_id: tenant.id, merchant_id: merchant.id, user_type: 'merchant', permissions: [] },
+  })
+  const manager = await operator(['manageMerchantRoles'])
+  const refused = await inviteAs(manager, {
+    ...{ ...input, email: 'clerk@harbour.example', roleId: seller.role_id },
+    ...{ merchantId: merchant.id, merchantIds: [merchant.id] },
+  })
+  expect(refused.json()).toMatchObject({ status: 422, code: 'user.not_limitable' })
+})
+
 test('who was invited while the address signed in elsewhere stays one user, with the limits, once it is free', async () => {
   const elsewhere = await makeUser(db, {
     ...{ tenant_id: (await makeTenant(db)).id, user_type: 'tenant' },

@@ -1,4 +1,7 @@
-import { MerchantField } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import {
+  MerchantField,
+  MerchantsField,
+} from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { listGrantableRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -9,7 +12,7 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Select } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { inviteTenantUser, inviteUser } from './invitations.contract.ts'
@@ -25,6 +28,7 @@ const invitationForm = z.object({
   roleId: z.string(),
   /** The tenant or merchant that the user will belong to, where there is a choice. */
   organisationId: z.string().optional(),
+  merchantIds: z.array(z.string()).default([]),
 })
 
 /** The form of an invitation. The platform also chooses the tenant, a tenant the merchant, that the user will belong to. */
@@ -45,6 +49,9 @@ export function InviteDialog({
   })
   const organisations = useOrganisations(kind)
   const organisationId = form.watch('organisationId')
+  const { setValue } = form
+  // merchants that were chosen of one organisation are none of another’s
+  useEffect(() => setValue('merchantIds', []), [organisationId, setValue])
   const roles = useCall(
     listGrantableRoles,
     {
@@ -60,8 +67,12 @@ export function InviteDialog({
   const invite = useAction(inviteUser, { quiet: true, onDone })
   const inviteTenant = useAction(inviteTenantUser, { quiet: true, onDone })
   const submit = (values: z.infer<typeof invitationForm>, again = false) => {
-    const { organisationId: id, ...rest } = values
-    const invitation = { ...rest, again }
+    const { organisationId: id, merchantIds, ...rest } = values
+    const invitation = {
+      ...rest,
+      again,
+      merchantIds: organisations.isLimitable(id) ? merchantIds : [],
+    }
     return organisations.isTenant && id !== undefined
       ? inviteTenant.run({ params: { id }, body: invitation })
       : invite.run({ body: { ...invitation, ...(id === undefined ? {} : { merchantId: id }) } })
@@ -106,6 +117,16 @@ export function InviteDialog({
           isDisabled={roles.data === undefined}
           choices={(roles.data ?? []).map((role) => ({ value: role.id, label: role.name }))}
         />
+        {organisations.isLimitable(organisationId) && (
+          <MerchantsField
+            key={organisationId}
+            name="merchantIds"
+            label={t.limitMerchants}
+            description={t.limitsHint}
+            placeholder={t.noLimit}
+            tenantId={organisationId}
+          />
+        )}
       </Form>
       <ConfirmDialog
         isOpen={isInvitedAlready}
@@ -132,6 +153,9 @@ function useOrganisations(kind: UserKind) {
   return {
     isTenant,
     isAsked: isTenant || kind === 'merchant',
+    /** Only operators of a tenant are limited to some of its merchants. */
+    isLimitable: (id: string | undefined) =>
+      kind === 'operator' && (!isTenant || (id !== undefined && id !== tenantId)),
     roleType: (id: string | undefined) =>
       kind !== 'operator' ? 'merchant' : isTenant && id === tenantId ? 'platform' : 'tenant',
     roleQuery: (id: string | undefined) =>

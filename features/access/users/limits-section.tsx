@@ -90,7 +90,8 @@ function MerchantLimit(props: {
         label={t.limitMerchants}
         tenantId={isPlatform ? user.tenantId : undefined}
         placeholder={limit.isLimited ? '' : t.noLimit}
-        chosen={limit.items}
+        value={limit.items.map(({ id }) => id)}
+        known={limit.items}
         isDisabled={!isManageable || update.isRunning}
         problem={update.problem?.message}
         onChange={change}

@@ -2,8 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-
-export type LimitKind = 'merchants' | 'paymentMethods' | 'serviceProviders'
+import type { LimitKind } from './users.rules.ts'
 
 interface Named {
   readonly id: string

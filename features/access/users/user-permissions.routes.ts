@@ -28,7 +28,6 @@ import {
   updateUserPermissions,
 } from './user-permissions.contract.ts'
 import {
-  type LimitKind,
   listExistingIds,
   listUserLimit,
   replaceUserLimit,
@@ -37,8 +36,11 @@ import {
 } from './user-permissions.queries.ts'
 import {
   type Limit,
+  type LimitKind,
   mayManage,
   requireGrantable,
+  requireKnown,
+  requireLimitable,
   requireNoWiderLimit,
   type UserType,
 } from './users.rules.ts'
@@ -116,15 +118,10 @@ async function changeLimit(
   { ids, version }: { readonly ids: readonly string[]; readonly version?: number | undefined },
 ) {
   const user = await readManageableUser(context, userId)
-  requireLimitable(user, kind)
+  requireLimitable(user.user_type as UserType, kind)
   requireNoWiderLimit(ownLimits(context.caller)[kind], ids, 'ids')
   await context.transaction(async (db) => {
-    const known = await listExistingIds(db, kind, ids)
-    const unknown = ids.find((one) => !known.has(one))
-    if (unknown !== undefined) {
-      const message = 'One of these does not exist'
-      throw new Problem('user.limit_unknown', 422, message, { errors: [{ message, path: 'ids' }] })
-    }
+    requireKnown(ids, await listExistingIds(db, kind, ids), 'ids')
     // an operator who is limited to merchants manages no operators, so no longer counts as an administrator
     if (kind === 'merchants' && ids.length > 0) {
       await requireAnotherAdministrator(db, userRecordOf(user))
@@ -145,15 +142,6 @@ async function requireUnchanged(db: Db, user: ReadUser, version: number | undefi
   const isCurrent = version === undefined || version === user.rights_version
   if (isCurrent && (await updateRightsVersion(db, user.id, user.rights_version))) return
   throw new Problem('user.stale', 409, 'Somebody else has changed this user in the meantime')
-}
-
-/** Platform staff see across tenants by permission alone; a merchant's user sees only its merchant already. */
-function requireLimitable(user: ReadUser, kind: LimitKind): void {
-  const isLimitable =
-    user.user_type === 'tenant' || (user.user_type === 'merchant' && kind !== 'merchants')
-  if (!isLimitable) {
-    throw new Problem('user.not_limitable', 422, 'This kind of user cannot be limited so')
-  }
 }
 
 async function userAccessOf(context: Context<UserCaller>, user: ReadUser): Promise<UserAccess> {

@@ -54,6 +54,32 @@ const sent = () => asked.filter(({ method }) => method !== 'GET')
 const press = async (name: string, inside?: HTMLElement) =>
   userEvent.click(await (inside ? within(inside) : screen).findByRole('button', { name }))
 
+test('an operator is invited with the merchants that are chosen in the form', async () => {
+  const merchant = { merchantId: idOf(8), legalBusinessName: 'Pier Nine', tenantId: idOf(2) }
+  asked = answerFetch(({ method, path }) => {
+    if (path.startsWith('/api/users/roles-lookup')) return [{ id: idOf(3), name: 'Support' }]
+    return method === 'GET' ? { data: [merchant], count: 1 } : invited
+  })
+  show(<InviteDialog kind="operator" onClose={() => undefined} />)
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), user.email)
+  await userEvent.type(screen.getByLabelText(/^First name/), 'Nora')
+  await userEvent.type(screen.getByLabelText(/^Last name/), 'Winder')
+  for (const [field, option] of [
+    [/^Role/, 'Support'],
+    [/^Merchants/, 'Pier Nine'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('combobox', { name: field }))
+    await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }))
+  }
+  await press('Invite')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ roleId: idOf(3), merchantIds: [idOf(8)] })
+  cleanup()
+  show(<InviteDialog kind="merchant" into={idOf(4)} onClose={() => undefined} />)
+  await screen.findByRole('textbox', { name: /^E-mail/ })
+  expect(screen.queryByRole('combobox', { name: /^Merchants/ })).toBeNull()
+})
+
 test('that an invitation did not go out is said on the page of the invited person', async () => {
   answerFetch(({ path }) =>
     path === `/api/users/crm/${user.id}`

@@ -167,6 +167,24 @@ export function requireGrantable(
   }
 }
 
+export type LimitKind = 'merchants' | 'paymentMethods' | 'serviceProviders'
+
+/** Platform staff see across tenants by permission alone; a merchant's user sees only its merchant already. */
+export function requireLimitable(userType: UserType, kind: LimitKind): void {
+  if (userType === 'tenant' || (userType === 'merchant' && kind !== 'merchants')) return
+  throw new Problem('user.not_limitable', 422, 'This kind of user cannot be limited so')
+}
+
+/** Throws when a limit names what does not exist, or is not within the scope. */
+export function requireKnown(
+  ids: readonly string[],
+  known: ReadonlySet<string>,
+  path: string,
+): void {
+  if (ids.every((one) => known.has(one))) return
+  throw refused('user.limit_unknown', 'One of these does not exist', path)
+}
+
 /** Null or empty: no limit. */
 export type Limit = readonly string[] | null
 
