@@ -41,6 +41,9 @@ export const suspenseTexts = msg({
   matched: 'The transfer is matched',
   returned: 'The return is ordered. Ask the bank to quote {reference}.',
   waits: 'The return waits for confirmation',
+  notConfirmed: 'Waits for confirmation',
+  missing: '{count, plural, one {# confirmation missing} other {# confirmations missing}}',
+  voided: 'If this money is matched or booked meanwhile, the return is no longer valid.',
   bookedDone: 'The return counts as paid',
   takenBack: 'The money is in suspense again',
   by: 'by {name}',
@@ -120,6 +123,7 @@ export const stateTexts = msg({
 })
 
 export const stateMap: StatusMap = {
+  waiting: 'hold',
   collected: 'pending',
   posted: 'positive',
   in_transit: 'ongoing',

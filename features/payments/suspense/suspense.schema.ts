@@ -66,8 +66,24 @@ export const openReturn = z.object({
 })
 export type OpenReturn = z.infer<typeof openReturn>
 
+/** A return that others have to confirm before it is ordered. */
+export const waitingReturn = z.object({
+  /** Of the waiting action. */
+  id,
+  amount: z.int(),
+  payeeName: z.string(),
+  payeeAccount: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  /** How many more have to confirm it. */
+  missing: z.int(),
+  createdAt: timestamp,
+})
+export type WaitingReturn = z.infer<typeof waitingReturn>
+
 export const transferDetails = transfer.extend({
   clearings: z.array(clearing),
+  waitingReturn: waitingReturn.nullable(),
   /** Of money that went out: returns that it can be. */
   openReturns: z.array(openReturn),
 })

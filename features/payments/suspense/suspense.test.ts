@@ -225,14 +225,19 @@ test('a confirmation level keeps a return until somebody else confirms it', asyn
   expect([held.statusCode, held.body]).toEqual([202, expect.any(String)])
   const waiting = held.json().waitingAction
   expect(waiting).toMatchObject({ action: 'returnTransfer', missing: 1, paymentId: null })
-  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 90_000 })
+  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({
+    remaining: 90_000,
+    waitingReturn: { id: waiting.id, amount: 80_000, payeeName: 'Jane', missing: 1, reason },
+  })
   const confirm = (actor: Actor, one: string) =>
     call(actor, `transactions/waiting-actions/${one}/confirmations`, {})
   expect((await confirm(operator, waiting.id)).json()).toMatchObject({ code: 'confirmation.own' })
   const listed = (await call(colleague, 'transactions/waiting-actions')).json()
   expect(listed.data).toMatchObject([{ id: waiting.id, transfer: { payeeName: 'Jane' } }])
   expect((await confirm(colleague, waiting.id)).json()).toMatchObject({ state: 'done' })
-  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 10_000 })
+  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({
+    ...{ remaining: 10_000, waitingReturn: null },
+  })
   expect(await differences()).toEqual([])
 })
 
