@@ -98,6 +98,26 @@ test('a file makes all of its links, or none with the fault of a line [audit pay
   expect((await ask('GET')).json().count).toBe(before)
 })
 
+test.each([
+  ['en', 'until 15 July 2090 at 13:30 BST'],
+  ['tr', '15 Temmuz 2090 13:30 GMT+1 zamanına'],
+])(
+  'a mail says until when the link can be paid, in the zone that it names: %s',
+  async (language, words) => {
+    const made = await ask('POST', '', {
+      ...{ amount: 700, currency: 'GBP', description: 'A map', usage: 'single' },
+      expiresAt: '2090-07-15T12:30:00Z',
+    })
+    const email = `until-${language}@example.com`
+    await ask('POST', `/${made.json().id}/mails`, { email, language })
+    const { rows } = await testApi.test.owner.query(
+      'select m::text as text from app.mail m where recipient = $1',
+      [email],
+    )
+    expect(rows[0].text).toContain(words)
+  },
+)
+
 test('a request that is sent twice makes its links once, mails them once, and leaves one entry', async () => {
   const entries = async () =>
     (

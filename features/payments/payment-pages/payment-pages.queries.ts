@@ -267,6 +267,7 @@ export function readPayee(db: Db, merchantId: string, websiteId: string | null =
       't.name as tenantName',
       't.theme',
       't.locale',
+      't.time_zone as timeZone',
       'w.colour',
       'w.methods',
       'w.languages',
