@@ -4,6 +4,7 @@ import {
   listPaymentsById,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { KeyedRequest } from '@counterfoil/kit/server/idempotency/act-once.ts'
@@ -84,8 +85,8 @@ export const routes = (providers: Providers): Route[] => {
       context.reply.header('cache-control', 'private, no-store')
       return linksCsv(pages.map((page) => linkView(page, publicUrl, now)))
     }),
-    route(readPaymentLink, async ({ params }, { db, now }) => {
-      const page = await readLink(db, params.id)
+    route(readPaymentLink, async ({ params }, { db, mode, now }) => {
+      const page = await readLink(db, params.id, mode)
       const view = linkView(page, publicUrl, now)
       const payments = await listPaymentsById(db, view.payments)
       return {
@@ -120,16 +121,17 @@ export const routes = (providers: Providers): Route[] => {
     ),
     route(disablePaymentLink, ({ params }, context) =>
       context.transaction(async (db) => {
-        await readLink(db, params.id)
+        await readLink(db, params.id, context.mode)
         await lockPage(db, params.id)
         await updatePageDisabled(db, params.id, context.now)
-        await auditLink(db, context, await readLink(db, params.id), { isDisabled: true })
-        return linkView(await readLink(db, params.id), publicUrl, context.now)
+        const page = await readLink(db, params.id, context.mode)
+        await auditLink(db, context, page, { isDisabled: true })
+        return linkView(page, publicUrl, context.now)
       }),
     ),
     route(sendPaymentLink, ({ params, body }, context) =>
       once(context, { endpointId: sendPaymentLink.id, params, body }, async (db) => {
-        const page = await readLink(db, params.id)
+        const page = await readLink(db, params.id, context.mode)
         if (statusOf(page, context.now) !== 'open') {
           throw new Problem('payment_link.not_open', 409, 'Nothing is paid by this link any more')
         }
@@ -156,9 +158,10 @@ function auditLink(db: Db, context: UserContext, page: PaymentPage, after: unkno
   return context.audit(db, { type: 'payment_page', id, merchantId, after })
 }
 
-async function readLink(db: Db, id: string): Promise<PaymentPage> {
+/** A link of the other mode is not found: nobody sends a customer a Test link from Live. */
+async function readLink(db: Db, id: string, mode: Mode): Promise<PaymentPage> {
   const page = await findPage(db, id)
-  if (page?.kind !== 'link') throw notFound('The payment link')
+  if (page?.kind !== 'link' || page.mode !== mode) throw notFound('The payment link')
   return page
 }
 

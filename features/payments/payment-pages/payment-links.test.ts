@@ -98,6 +98,21 @@ test('a file makes all of its links, or none with the fault of a line [audit pay
   expect((await ask('GET')).json().count).toBe(before)
 })
 
+test('a link of the other mode is not there: nobody mails or disables it by mistake', async () => {
+  const made = await ask('POST', '', {
+    ...{ amount: 700, currency: 'GBP', description: 'A map', usage: 'single' },
+  })
+  const { id } = made.json()
+  const live = { mode: 'Live' }
+  const answers = [
+    await ask('GET', `/${id}`, undefined, live),
+    await ask('POST', `/${id}/mails`, { email: 'live@example.com' }, live),
+    await ask('POST', `/${id}/disable`, undefined, live),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect((await ask('GET', `/${id}`)).json().status).toBe('open')
+})
+
 test.each([
   ['en', 'until 15 July 2090 at 13:30 BST'],
   ['tr', '15 Temmuz 2090 13:30 GMT+1 zamanına'],
