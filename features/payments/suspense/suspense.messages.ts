@@ -72,6 +72,7 @@ export const returnTexts = msg({
   payeeName: 'Name of the account holder',
   payeeAccount: 'Account number (IBAN)',
   accountRule: 'An account number has 4 to 34 letters and digits',
+  ibanMistyped: 'A character of the IBAN is mistyped',
   reason: 'Why it is returned',
   hint: 'Order the transfer at your bank with the reference that you get here. It is paid once a statement shows it.',
   save: 'Return',

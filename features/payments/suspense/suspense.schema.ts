@@ -1,4 +1,5 @@
 import { currencyCode, id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { isIban } from '@counterfoil/kit/contract/iban.ts'
 import { z } from 'zod'
 
 /** What money in suspense was used for. */
@@ -65,6 +66,10 @@ export const openReturn = z.object({
   createdAt: timestamp,
 })
 export type OpenReturn = z.infer<typeof openReturn>
+
+/** Whether an account number is written as an IBAN, and its check digits are wrong. Other numbers have none that are known. */
+export const isMistypedIban = (account: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) && !isIban(account)
 
 /** A return that others have to confirm before it is ordered. */
 export const waitingReturn = z.object({

@@ -212,6 +212,24 @@ test('of several returns that a line quotes the one of its amount is paid', asyn
   expect(await differences()).toEqual([])
 })
 
+test('a return to a mistyped IBAN is refused at its field; a number that is no IBAN is taken', async () => {
+  const [id = ''] = await booked({ amount: 900 })
+  const give = (payeeAccount: string) =>
+    call(operator, `suspense/${id}/returns`, {
+      amount: 100,
+      payeeName: 'Jane',
+      payeeAccount,
+      reason,
+    })
+  const mistyped = await give('GB29 NWBK 6016 1331 9268 10')
+  expect([mistyped.statusCode, mistyped.json().errors]).toEqual([
+    400,
+    [{ path: 'payeeAccount', message: 'A character of the IBAN is mistyped' }],
+  ])
+  expect((await give('gb29nwbk60161331926819')).statusCode).toBe(200)
+  expect((await give('000123456789')).statusCode).toBe(200)
+})
+
 test('a confirmation level keeps a return until somebody else confirms it', async () => {
   const [id = ''] = await booked({ amount: 90_000 })
   await owner.query(
