@@ -4,6 +4,7 @@ import {
   listPaymentsById,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -30,6 +31,7 @@ import { createPage, type PageOrder } from './payment-pages.public.ts'
 import {
   countPages,
   findPage,
+  listLinksDescribed,
   listPages,
   lockPage,
   updatePageDisabled,
@@ -107,6 +109,7 @@ export const routes = (providers: Providers): Route[] => {
     route(createPaymentLinks, ({ body }, context) =>
       once(context, { endpointId: createPaymentLinks.id, params: null, body }, async (db) => {
         const rows = readLinkRows(body.csv)
+        if (body.despiteRepeats !== true) await refuseRepeated(db, context, rows)
         let sent = 0
         for (const { line, email, ...order } of rows) {
           const page = await create(db, context, order).catch((error: unknown) => {
@@ -163,6 +166,35 @@ async function readLink(db: Db, id: string, mode: Mode): Promise<PaymentPage> {
   const page = await findPage(db, id)
   if (page?.kind !== 'link' || page.mode !== mode) throw notFound('The payment link')
   return page
+}
+
+/** So long a file that comes again is taken for the same one. */
+const repeatedWithinMs = 7 * dayMs
+
+/** Throws where links like some of these were made lately: the file may have been sent before, and its links mailed. */
+async function refuseRepeated(
+  db: Db,
+  { mode, now }: UserContext,
+  rows: readonly (PageOrder & { readonly line: number })[],
+): Promise<void> {
+  const descriptions = [...new Set(rows.map(({ description = '' }) => description))]
+  const since = new Date(now.getTime() - repeatedWithinMs)
+  const made = await listLinksDescribed(db, { mode, descriptions, since })
+  const keyOf = (...parts: (string | number | null)[]) => JSON.stringify(parts)
+  const known = new Set(
+    made.map((one) =>
+      keyOf(Number(one.amountMinor), one.currency, one.description, one.externalId),
+    ),
+  )
+  const isKnown = ({ amount = 0, currency, description = '', externalId }: PageOrder) =>
+    known.has(keyOf(amount, currency, description, externalId ?? null))
+  const count = rows.filter(isKnown).length
+  if (count === 0) return
+  const message = `${count} links like these were made in the last 7 days. Confirm that they are made again.`
+  throw new Problem('payment_link.repeated', 409, message, {
+    errors: [{ message, path: 'despiteRepeats' }],
+    params: { count },
+  })
 }
 
 /** The refusal of one row, at its line. */
