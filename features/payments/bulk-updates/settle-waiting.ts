@@ -30,18 +30,34 @@ export async function settleWaitingRows(context: JobContext): Promise<void> {
   })
 }
 
+type RefusedRow = Extract<RowResult, { readonly state: 'refused' }>
 type End = Exclude<WaitingActionState, 'waiting' | 'confirmed' | 'done'>
 
-const messages: Readonly<Record<End, string>> = {
-  refused: 'The change was confirmed, but could not be made any more',
-  rejected: 'Others rejected the change: the payment stays as it was',
-  withdrawn: 'The change was withdrawn before it was confirmed: the payment stays as it was',
-  expired: 'The change was not confirmed in time: the payment stays as it was',
-  void: 'The payment changed before the change was confirmed',
+const refusals: Readonly<Record<End, Pick<RefusedRow, 'code' | 'message'>>> = {
+  refused: {
+    code: 'bulk_update.change_refused',
+    message: 'The change was confirmed, but could not be made any more',
+  },
+  rejected: {
+    code: 'bulk_update.change_rejected',
+    message: 'Others rejected the change: the payment stays as it was',
+  },
+  withdrawn: {
+    code: 'bulk_update.change_withdrawn',
+    message: 'The change was withdrawn before it was confirmed: the payment stays as it was',
+  },
+  expired: {
+    code: 'bulk_update.change_expired',
+    message: 'The change was not confirmed in time: the payment stays as it was',
+  },
+  void: {
+    code: 'bulk_update.change_void',
+    message: 'The payment changed before the change was confirmed',
+  },
 }
 
 function resultOf(state: End | 'done', outcome: WaitingActionOutcome | null): RowResult {
   if (state === 'done') return { state: 'changed' }
-  const code = outcome?.code ?? `bulk_update.change_${state}`
-  return { state: 'refused', code, message: outcome?.message ?? messages[state] }
+  const { code, message } = refusals[state]
+  return { state: 'refused', code: outcome?.code ?? code, message: outcome?.message ?? message }
 }

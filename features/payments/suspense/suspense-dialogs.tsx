@@ -153,7 +153,7 @@ export function ReturnDialog({ transfer, onClose }: DialogProps) {
             z
               .string()
               .regex(/^[A-Za-z0-9]{4,34}$/, accountRule)
-              .refine((account) => !isMistypedIban(account.toUpperCase()), ibanMistyped),
+              .refine((account) => !isMistypedIban(account.toLocaleUpperCase('en')), ibanMistyped),
           ),
       }),
     [common, required, accountRule, ibanMistyped],
