@@ -331,10 +331,11 @@ export async function listDecidedRows(db: Db, limit: number) {
     join bulk_update_row r on r.tenant_id = b.tenant_id and r.bulk_update_id = b.id and r.state = 'waiting'
     cross join lateral (
       select x.state, x.outcome from waiting_action x
-      where x.tenant_id = r.tenant_id and x.payment_id = r.payment_id and x.action = 'changeStatus'
-        and x.maker_id = b.maker_id and x.target_status = b.target
+      where ${within(db, 'x', null)} and x.tenant_id = r.tenant_id and x.payment_id = r.payment_id
+        and x.action = 'changeStatus' and x.maker_id = b.maker_id and x.target_status = b.target
       order by x.id desc limit 1) w
-    where ${within(db, 'b', null)} and b.waiting_count > 0 and w.state not in ('waiting', 'confirmed')
+    where ${within(db, 'b', null)} and ${within(db, 'r', null)} and b.waiting_count > 0
+      and w.state not in ('waiting', 'confirmed')
     order by r.bulk_update_id, r.line limit ${limit}`.execute(db)
   return rows
 }
